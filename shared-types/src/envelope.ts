@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { ErrorCode } from './errors.ts';
+
+/** ISO 8601 UTC with milliseconds (contract section 1). */
+export const Timestamp = z.iso.datetime({ precision: 3 });
+export type Timestamp = z.infer<typeof Timestamp>;
+
+export const Meta = z.object({ request_id: z.string(), timestamp: Timestamp });
+export type Meta = z.infer<typeof Meta>;
+
+/** The pagination object of list answers (spec section 2.1). */
+export const Pagination = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total_count: z.int(),
+  total_pages: z.int(),
+  has_next: z.boolean(),
+  has_prev: z.boolean(),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+/** Query of every list endpoint: `page` from 1, `per_page` 1 to 100, default 20 (spec section 8). */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(20),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** The error envelope (spec section 7). */
+export const ErrorEnvelope = z.object({
+  error: z.object({ code: ErrorCode, message: z.string(), details: z.record(z.string(), z.unknown()) }),
+  meta: Meta,
+});
+export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;
+
+/** What a delete answers. */
+export const Deleted = z.object({ id: z.string(), deleted: z.literal(true) });
+export type Deleted = z.infer<typeof Deleted>;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Citation, Message } from './api/messages.ts';
+import { Timestamp } from './envelope.ts';
+import { RunError } from './errors.ts';
+
+/*
+ * Every event that a stream of Portico can carry, one union a stream. The name is the SSE `event:` field and the
+ * socket.io event; `data` is the JSON payload, snake_case everywhere (contract section 8).
+ */
+
+const timestamp = { timestamp: Timestamp };
+const execution = { execution_id: z.string() };
+const ExecutionError = z.object({ code: z.string(), message: z.string(), node_id: z.string().nullable() });
+
+/** Payloads of the execution stream by event name (spec section 6.1, contract section 7). */
+export const executionEvents = {
+  connected: z.object({ ...execution, ...timestamp }),
+  'execution:started': z.object({ ...execution, started_at: Timestamp, ...timestamp }),
+  'execution:progress': z.object({ progress: z.number(), current_node: z.string().nullable(), ...timestamp }),
+  'execution:waiting': z.object({ node_id: z.string(), reason: z.string(), until: Timestamp.optional(), ...timestamp }),
+  'node:started': z.object({ node_id: z.string(), node_type: z.string(), started_at: Timestamp, ...timestamp }),
+  'node:completed': z.object({
+    node_id: z.string(),
+    outputs: z.record(z.string(), z.unknown()),
+    duration_ms: z.number(),
+    ...timestamp,
+  }),
+  'node:failed': z.object({
+    node_id: z.string(),
+    node_type: z.string(),
+    error: RunError,
+    attempt: z.int(),
+    will_retry: z.boolean(),
+    duration_ms: z.number(),
+    ...timestamp,
+  }),
+  'node:skipped': z.object({ node_id: z.string(), ...timestamp }),
+  'node:delta': z.object({ node_id: z.string(), content: z.string(), ...timestamp }),
+  'execution:completed': z.object({
+    ...execution,
+    status: z.literal('completed'),
+    outputs: z.record(z.string(), z.unknown()),
+    ...timestamp,
+  }),
+  'execution:failed': z.object({ ...execution, status: z.literal('failed'), error: ExecutionError, ...timestamp }),
+  'execution:cancelled': z.object({
+    ...execution,
+    status: z.literal('cancelled'),
+    cancelled_at: Timestamp,
+    ...timestamp,
+  }),
+} as const;
+export type ExecutionEvent = EventOf<typeof executionEvents>;
+
+const message = { message_id: z.string() };
+
+/** Payloads of a thread's stream: replies, and the messages that asked for them (contract section 8). */
+export const threadEvents = {
+  connected: z.object({ thread_id: z.string(), ...timestamp }),
+  'message:created': z.object({ message: Message, ...timestamp }),
+  'message:started': z.object({ thread_id: z.string(), ...message, user_message_id: z.string(), ...timestamp }),
+  'message:delta': z.object({ ...message, content: z.string(), ...timestamp }),
+  'message:tool_call': z.object({
+    ...message,
+    id: z.string(),
+    name: z.string(),
+    arguments: z.record(z.string(), z.unknown()),
+    ...timestamp,
+  }),
+  'message:tool_result': z.object({
+    ...message,
+    id: z.string(),
+    name: z.string(),
+    ok: z.boolean(),
+    duration_ms: z.number(),
+    ...timestamp,
+  }),
+  'message:citation': z.object({ ...message, ...Citation.shape, ...timestamp }),
+  'message:completed': z.object({ ...Message.shape, ...timestamp }),
+  'message:failed': z.object({ ...message, error: RunError, ...timestamp }),
+  'message:cancelled': z.object({ ...message, content: z.string(), ...timestamp }),
+} as const;
+export type ThreadEvent = EventOf<typeof threadEvents>;
+
+/** Payloads of a form submission's stream (contract section 13). */
+export const submissionEvents = {
+  connected: z.object({ submission_id: z.string(), ...timestamp }),
+  'submission:processing': z.object({
+    file: z.string().optional(),
+    url: z.string().optional(),
+    done: z.int(),
+    total: z.int(),
+    ...timestamp,
+  }),
+  'submission:running': z.object({ progress: z.number(), current_node: z.string().nullable(), ...timestamp }),
+  'output:delta': z.object({ content: z.string(), ...timestamp }),
+  'submission:completed': z.object({ submission_id: z.string(), output: z.string(), ...timestamp }),
+  'submission:failed': z.object({ submission_id: z.string(), error: RunError, ...timestamp }),
+} as const;
+export type SubmissionEvent = EventOf<typeof submissionEvents>;
+
+type Payloads = Readonly<Record<string, z.ZodType>>;
+type EventOf<P extends Payloads> = {
+  [Name in keyof P & string]: { event: Name; data: z.infer<P[Name]> };
+}[keyof P & string];
