@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatTable } from './format-table.ts';
+import { describeMachine, keepResults, type Result } from './keep-results.ts';
+import { isMet, type Bench } from './row.ts';
+
+/**
+ * `npm run bench -- [word …]` runs the benches whose file names contain one of the words (all without), one after the
+ * other, prints their tables and keeps them. Exits with 1 when an aim isn't met.
+ */
+const words = process.argv.slice(2);
+const files = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+
+const results: Result[] = [];
+for (const file of files.toSorted()) {
+  const bench: Bench = await import(join(import.meta.dirname, file));
+  process.stdout.write(`\n${bench.name}\n`);
+  const rows = await bench.run();
+  process.stdout.write(`${formatTable(rows)}\n`);
+  results.push({ name: bench.name, measuredAt: new Date().toISOString(), machine: describeMachine(), rows });
+}
+
+if (results.length === 0) process.stderr.write('no bench of that name\n');
+else keepResults(results);
+process.exitCode = results.length > 0 && results.every(({ rows }) => rows.every(isMet)) ? 0 : 1;

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './support/find-chromium.ts';
+
+const chromium = await findChromium();
+
+export default defineConfig({
+  testDir: './specs',
+  outputDir: './test-results',
+  forbidOnly: true,
+  // A second try would hide what only sometimes works.
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      env: { ...definedOnly(process.env), ...chromium.env },
+      args: [
+        // In containers there is no user namespace to make a sandbox of; the pages are our own.
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
+
+function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+const secondsToReady = 90;
+const secondsToStop = 15;
+
+/** A server under test: its origin, the admin key of its first start, and the way to end it. */
+export type RunningServer = { url: string; apiKey: string; stop: () => Promise<void> };
+
+/**
+ * Starts the real server on a free port with an empty data folder of its own, and waits until it is ready.
+ * @param extra environment on top of the defaults, such as OPENAI_BASE_URL.
+ * @throws Error with what the server printed when it ends or isn't ready in time.
+ */
+export async function startServer(extra: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: { ...plainEnvironment(), PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...roomyLimits, ...extra },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  }
+  const ended = once(child, 'exit');
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+
+  const stop = async (): Promise<void> => {
+    if (isRunning()) {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), secondsToStop * 1000);
+      await ended;
+      clearTimeout(late);
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  const deadline = Date.now() + secondsToReady * 1000;
+  while (!(await isReady(url))) {
+    if (!isRunning() || Date.now() > deadline) {
+      const what = isRunning()
+        ? `was not ready in ${secondsToReady} s`
+        : `ended with ${child.exitCode ?? child.signalCode}`;
+      await stop();
+      throw new Error(`the server ${what}:\n${output.join('')}`);
+    }
+    await sleep(100);
+  }
+  return { url, apiKey: readFileSync(join(dataDir, 'admin-key'), 'utf8').trim(), stop };
+}
+
+// A whole suite comes from one address; the tests of the limits set their own.
+const roomyLimits = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  RATE_LIMIT_PER_DAY: '100000000',
+  PUBLIC_RATE_LIMIT_PER_DAY: '100000000',
+  LOG_LEVEL: 'warn',
+};
+
+/** Our environment without what would connect the server under test to something real. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const configured = /^(PORTICO_|OPENAI_|S3_|DATABASE_URL|REDIS_URL|DEFAULT_MODEL|EMBEDDING_MODEL|HOST$|SECRET_KEY)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configured.test(name)));
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port on the loopback');
+  return address.port;
+}

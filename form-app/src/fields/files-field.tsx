@@ -1,0 +1,135 @@
+import type { PublicForm } from '@portico/shared-types/api/public-forms';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../pages/icon.tsx';
+import { acceptOf, allowsImages, megabyte, nameTypes } from '../store/check-file.ts';
+import type { FileEntry } from '../store/file-entry.ts';
+import { type Notice, sayNotice } from '../store/notice.ts';
+import { useTexts } from '../text/texts-context.ts';
+import { describedBy, FieldFrame } from './field-frame.tsx';
+import { fieldId } from './field-id.ts';
+import { FileRow } from './file-row.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+
+export interface FilesFieldProps {
+  form: PublicForm;
+  files: readonly FileEntry[];
+  notice: Notice | null;
+  error: string | null;
+  onAdd(files: readonly File[]): void;
+  onRemove(id: string): void;
+  onRetry(id: string): void;
+  onChooseAgain(id: string, file: File): void;
+}
+
+/** Files to send: dropped anywhere on the page, pasted, browsed for, or taken with the camera. */
+export function FilesField({ form, files, notice, error, onAdd, onRemove, onRetry, onChooseAgain }: FilesFieldProps) {
+  const texts = useTexts();
+  const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const again = useRef<HTMLInputElement>(null);
+  const chosenAgain = useRef('');
+  const isDragging = useFileDrop(onAdd);
+  const accept = acceptOf(form.allowedFileTypes);
+  const id = fieldId('files');
+
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const pasted = [...(event.clipboardData?.files ?? [])];
+      // Text copied from an office program comes with a picture of itself; then the text is meant.
+      if (pasted.length === 0 || event.clipboardData?.types.includes('text/plain') === true) return;
+      event.preventDefault();
+      onAdd(pasted);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [onAdd]);
+
+  const take = (input: HTMLInputElement, use: (files: File[]) => void) => {
+    use([...(input.files ?? [])]);
+    input.value = '';
+  };
+  const hidden = { type: 'file', class: 'visually-hidden', tabIndex: -1, 'aria-hidden': true } as const;
+  const types = nameTypes(form.allowedFileTypes);
+  const label =
+    form.fileUploadLabel === null || form.fileUploadLabel === 'Upload files'
+      ? texts.say('filesLabel')
+      : form.fileUploadLabel;
+
+  return (
+    <FieldFrame field="files" label={label} error={error} isGroup>
+      <div class={isDragging ? 'drop drop-over' : 'drop'}>
+        <span class="drop-icon">
+          <Icon name="upload" />
+        </span>
+        <div class="drop-text">
+          {isDragging ? (
+            <p class="drop-lead">{texts.say('dropNow')}</p>
+          ) : (
+            <p class="drop-lead">
+              <span class="drop-hint">{texts.say('dropHere')} </span>
+              <button
+                type="button"
+                id={id}
+                class="drop-browse"
+                aria-describedby={describedBy(id, error)}
+                onClick={() => picker.current?.click()}
+              >
+                {texts.say('browse')}
+              </button>
+            </p>
+          )}
+          <p class="hint">
+            {types.length > 0 && <span>{types.join(', ')}</span>}
+            <span>{texts.say('limitCount', { count: form.maxFiles })}</span>
+            <span>{texts.say('limitSize', { size: texts.formatSize(form.maxFileSizeMb * megabyte) })}</span>
+          </p>
+        </div>
+        {allowsImages(form.allowedFileTypes) && (
+          <button type="button" class="button button-quiet drop-camera" onClick={() => camera.current?.click()}>
+            <Icon name="camera" />
+            {texts.say('takePhoto')}
+          </button>
+        )}
+        <input
+          {...hidden}
+          ref={picker}
+          multiple
+          accept={accept}
+          onChange={(event) => take(event.currentTarget, onAdd)}
+        />
+        <input
+          {...hidden}
+          ref={camera}
+          accept="image/*"
+          capture="environment"
+          onChange={(event) => take(event.currentTarget, onAdd)}
+        />
+        <input
+          {...hidden}
+          ref={again}
+          accept={accept}
+          onChange={(event) =>
+            take(event.currentTarget, ([file]) => file !== undefined && onChooseAgain(chosenAgain.current, file))
+          }
+        />
+      </div>
+      {notice !== null && <p class="notice notice-wait">{sayNotice(texts, notice)}</p>}
+      {files.length > 0 && (
+        <ul class="files" aria-label={texts.say('fileList')}>
+          {files.map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              onRemove={() => onRemove(file.id)}
+              onRetry={() => onRetry(file.id)}
+              onChooseAgain={() => {
+                chosenAgain.current = file.id;
+                again.current?.click();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TextareaHTMLAttributes } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+export interface GrowingTextProps extends TextareaHTMLAttributes {
+  value: string;
+  onText(text: string): void;
+}
+
+/** A box that grows with what is written in it. */
+export function GrowingText({ value, onText, ...attributes }: GrowingTextProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    // Where the browser grows it by itself (field-sizing), its height is left alone.
+    if (element === null || CSS.supports('field-sizing', 'content')) return;
+    element.style.blockSize = 'auto';
+    element.style.blockSize = `${element.scrollHeight + 2}px`;
+  }, [value]);
+  return (
+    <textarea
+      {...attributes}
+      ref={box}
+      class="control control-text"
+      dir="auto"
+      value={value}
+      onInput={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { Icon } from '../pages/icon.tsx';
+import { useTexts } from '../text/texts-context.ts';
+import type { ExtraFieldProps } from './extra-field.tsx';
+import { describedBy, FieldFrame } from './field-frame.tsx';
+import { fieldId } from './field-id.ts';
+
+/** One of several: the system's own list, which every phone and screen reader knows. */
+export function SelectField({ field, value, error, onChange }: ExtraFieldProps) {
+  const texts = useTexts();
+  const at = `inputs.${field.name}`;
+  return (
+    <FieldFrame field={at} label={field.label} isRequired={field.required} error={error}>
+      <div class={value === '' ? 'select select-empty' : 'select'}>
+        <select
+          id={fieldId(at)}
+          class="control"
+          value={typeof value === 'string' ? value : ''}
+          aria-required={field.required}
+          aria-invalid={error !== null}
+          aria-describedby={describedBy(fieldId(at), error)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          <option value="">{texts.say('choose')}</option>
+          {(field.options ?? []).map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+    </FieldFrame>
+  );
+}

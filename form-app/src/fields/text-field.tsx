@@ -1,0 +1,41 @@
+import type { TargetedEvent } from 'preact';
+import type { ExtraFieldProps } from './extra-field.tsx';
+import { describedBy, FieldFrame } from './field-frame.tsx';
+import { fieldId } from './field-id.ts';
+import { GrowingText } from './growing-text.tsx';
+
+/** A line, a box, a number or a date. */
+export function TextField(props: ExtraFieldProps) {
+  const { field, error } = props;
+  return (
+    <FieldFrame field={`inputs.${field.name}`} label={field.label} isRequired={field.required} error={error}>
+      <Control {...props} />
+    </FieldFrame>
+  );
+}
+
+function Control({ field, value, error, onChange }: ExtraFieldProps) {
+  const id = fieldId(`inputs.${field.name}`);
+  const shared = {
+    id,
+    value: typeof value === 'string' ? value : '',
+    'aria-required': field.required,
+    'aria-invalid': error !== null,
+    'aria-describedby': describedBy(id, error),
+  };
+  const onInput = (event: TargetedEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
+  if (field.type === 'textarea') return <GrowingText {...shared} rows={3} onText={onChange} />;
+  if (field.type === 'date') return <input {...shared} class="control control-short" type="date" onInput={onInput} />;
+  if (field.type !== 'number') return <input {...shared} class="control" type="text" dir="auto" onInput={onInput} />;
+  return (
+    <input
+      {...shared}
+      class="control control-short"
+      type="number"
+      step="any"
+      // A turn of the wheel over a focused number would change it unseen.
+      onWheel={(event) => event.currentTarget.blur()}
+      onInput={onInput}
+    />
+  );
+}

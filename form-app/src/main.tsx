@@ -1,0 +1,56 @@
+import { render } from 'preact';
+import { createHostBridge } from './host/host-bridge.ts';
+import { reportHeight } from './host/report-height.ts';
+import { AnnounceContext, createAnnouncer } from './pages/announcer.ts';
+import { App } from './pages/app.tsx';
+import { createAppStore } from './store/app-store.ts';
+import { readRoute } from './store/route.ts';
+import { openDrawer } from './store/storage.ts';
+import { applyTheme } from './styles/apply-look.ts';
+import { directionOf, loadMessages, pickLocale } from './text/locale.ts';
+import { createTexts } from './text/texts.ts';
+import { TextsContext } from './text/texts-context.ts';
+import { createFormClient } from './transport/form-client.ts';
+
+/** Opens the page of the form that the address names. */
+async function openPage(root: HTMLElement): Promise<void> {
+  // Before anything that waits: a host sends its greeting on the frame's load event.
+  const bridge = createHostBridge();
+  const html = document.documentElement;
+  const query = new URLSearchParams(location.search);
+  const onTheme = (theme: string | null) => applyTheme(html, theme);
+  onTheme(query.get('theme'));
+  html.classList.toggle('embedded', bridge.isEmbedded);
+
+  const slug = readRoute(location.pathname)?.slug ?? '';
+  const client = createFormClient(slug);
+  const drawer = (kind: 'local' | 'session', name: string) => openDrawer(kind, `portico:form:${slug}:${name}`);
+  const drawers = { drafts: drawer('local', ''), sent: drawer('session', 'sent:'), edits: drawer('local', 'edit:') };
+  const app = createAppStore(slug, client, drawers.sent);
+  // Texts and form travel at the same time.
+  const loading = app.getState().load();
+
+  const locale = pickLocale([query.get('locale') ?? '', ...navigator.languages]);
+  const texts = createTexts(locale, await loadMessages(locale));
+  html.lang = locale;
+  html.dir = directionOf(locale);
+
+  render(
+    <TextsContext.Provider value={texts}>
+      <AnnounceContext.Provider value={createAnnouncer(document)}>
+        <App app={app} client={client} bridge={bridge} drawers={drawers} onTheme={onTheme} />
+      </AnnounceContext.Provider>
+    </TextsContext.Provider>,
+    root,
+  );
+  reportHeight(root, bridge);
+  await loading;
+}
+
+const root = document.getElementById('app');
+if (root !== null) {
+  openPage(root).catch(() => {
+    // The texts themselves are what couldn't be had.
+    root.textContent = 'This page could not be loaded. Please reload it.';
+  });
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'preact/hooks';
+import type { StoreApi } from 'zustand/vanilla';
+import type { HostBridge } from '../host/host-bridge.ts';
+import type { AppState } from '../store/app-store.ts';
+import type { Drawer } from '../store/storage.ts';
+import { useStore } from '../store/use-store.ts';
+import { applyAccent } from '../styles/apply-look.ts';
+import { useTexts } from '../text/texts-context.ts';
+import type { FormClient } from '../transport/form-client.ts';
+import { Cover } from './cover.tsx';
+import { FormRoom } from './form-room.tsx';
+import { ProblemPage } from './problem-page.tsx';
+import { RunRoom } from './run-room.tsx';
+
+export interface AppProps {
+  app: StoreApi<AppState>;
+  client: FormClient;
+  bridge: HostBridge;
+  drawers: { drafts: Drawer; sent: Drawer; edits: Drawer };
+  onTheme(theme: 'light' | 'dark' | 'auto'): void;
+}
+
+/** The page: the form's look around whichever of its pages the address names. */
+export function App(props: AppProps) {
+  const texts = useTexts();
+  const state = useStore(props.app, (state) => state);
+  const { form, failure, submissionId } = state;
+
+  useEffect(() => {
+    addEventListener('popstate', state.followAddress);
+    return () => removeEventListener('popstate', state.followAddress);
+  }, []);
+  useEffect(() => {
+    if (form === null) return;
+    document.title = form.title;
+    applyAccent(document.documentElement, form.cover);
+  }, [form]);
+  useEffect(() => {
+    if (failure !== null) props.bridge.send({ type: 'error', code: failure, message: '' });
+  }, [failure]);
+
+  return (
+    <div class="page">
+      {form !== null && <Cover cover={form.cover} isSmall={submissionId !== null} />}
+      <main class={form === null || form.cover === null ? 'card card-bare' : 'card'}>
+        {failure === 'missing' && <ProblemPage kind="form" />}
+        {failure === 'unreachable' && (
+          <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={() => void state.load()} />
+        )}
+        {failure === null && form === null && <Skeleton />}
+        {form !== null && submissionId === null && <FormRoom key={state.visit} {...props} state={state} form={form} />}
+        {form !== null && submissionId !== null && (
+          <RunRoom key={state.visit} {...props} state={state} form={form} id={submissionId} />
+        )}
+      </main>
+      {!props.bridge.isEmbedded && <footer class="made-with">{texts.say('madeWith', { name: 'Portico' })}</footer>}
+    </div>
+  );
+}
+
+function Skeleton() {
+  const texts = useTexts();
+  return (
+    <div class="skeleton" aria-busy="true">
+      <p class="visually-hidden">{texts.say('loading')}</p>
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { StoreApi } from 'zustand/vanilla';
+import type { AskState } from '../store/ask-store.ts';
+import { sayNotice } from '../store/notice.ts';
+import { useStore } from '../store/use-store.ts';
+import { useTexts } from '../text/texts-context.ts';
+import { useAnnounce } from './announcer.ts';
+import { Icon } from './icon.tsx';
+import { LimitNotice } from './limit-notice.tsx';
+import { Passage } from './passage.tsx';
+
+/** A question to what was submitted, answered with its passages. */
+export function AskPanel({ store }: { store: StoreApi<AskState> }) {
+  const texts = useTexts();
+  const announce = useAnnounce();
+  const { asked, results, isSearching, notice, limitedUntil, ask, endLimit } = useStore(store, (state) => state);
+  const [question, setQuestion] = useState(asked);
+  const found = asked === '' ? '' : describe();
+
+  useEffect(() => {
+    if (found !== '' && !isSearching) announce(found);
+  }, [found, isSearching]);
+
+  function describe(): string {
+    if (results.length === 0) return texts.say('askNone');
+    return texts.say('askFound', { count: results.length, query: asked });
+  }
+  return (
+    <section class="ask" aria-labelledby="ask-title">
+      <h2 id="ask-title">{texts.say('askTitle')}</h2>
+      <p class="hint">{texts.say('askText')}</p>
+      <form
+        class="url-entry"
+        role="search"
+        aria-labelledby="ask-title"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (limitedUntil === null) void ask(question);
+        }}
+      >
+        <input
+          class="control"
+          type="text"
+          dir="auto"
+          enterkeyhint="search"
+          aria-label={texts.say('askLabel')}
+          placeholder={texts.say('askPlaceholder')}
+          value={question}
+          onInput={(event) => setQuestion(event.currentTarget.value)}
+        />
+        <button type="submit" class="button" aria-disabled={isSearching || limitedUntil !== null}>
+          {isSearching ? <span class="spinner" /> : <Icon name="search" />}
+          {texts.say(isSearching ? 'askSearching' : 'askButton')}
+        </button>
+      </form>
+      {limitedUntil !== null && <LimitNotice until={limitedUntil} onEnd={endLimit} />}
+      {notice !== null && (
+        <p class="error" role="alert">
+          <Icon name="alert" />
+          <bdi dir="auto">{sayNotice(texts, notice)}</bdi>
+        </p>
+      )}
+      {asked !== '' && (
+        <p class="ask-found" dir="auto">
+          {found}
+        </p>
+      )}
+      {results.length > 0 && (
+        <ol class="passages">
+          {results.map((passage) => (
+            <Passage key={passage.id} passage={passage} question={asked} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+/** The page's title and what stands below it. A page that came without a load takes the focus to its title. */
+export function Intro({
+  title,
+  description,
+  takesFocus,
+}: {
+  title: string;
+  description: string | null;
+  takesFocus: boolean;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header class="intro">
+      <h1 ref={heading} tabIndex={-1} dir="auto">
+        {title}
+      </h1>
+      {description !== null && description !== '' && (
+        <p class="description" dir="auto">
+          {description}
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../text/texts-context.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { splitByWords } from './split-by-words.ts';
+
+const icons: Record<SubmissionPassage['source']['kind'], IconName> = { file: 'file', url: 'globe', message: 'edit' };
+/** Characters of a passage that are shown before it is unfolded. */
+const shortLength = 360;
+
+/** A passage, where it stands, and the question's words in it. */
+export function Passage({
+  passage: { content, source, score },
+  question,
+}: {
+  passage: SubmissionPassage;
+  question: string;
+}) {
+  const texts = useTexts();
+  const [isWhole, setWhole] = useState(false);
+  const isLong = content.length > shortLength;
+  const text = isLong && !isWhole ? `${content.slice(0, shortLength).trimEnd()}…` : content;
+  const origin = source.name ?? source.url ?? texts.say('yourMessage');
+  return (
+    <li class="passage">
+      <p class="passage-source">
+        <Icon name={icons[source.kind]} />
+        <bdi dir="auto">{origin}</bdi>
+        <span class="passage-score">{texts.say('passageMatch', { percent: texts.formatPercent(score) })}</span>
+      </p>
+      <p class="passage-text" dir="auto">
+        {splitByWords(text, question).map(({ part, isHit }, index) => (isHit ? <mark key={index}>{part}</mark> : part))}
+      </p>
+      {isLong && (
+        <button type="button" class="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {texts.say(isWhole ? 'showLess' : 'showMore')}
+        </button>
+      )}
+    </li>
+  );
+}

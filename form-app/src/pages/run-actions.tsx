@@ -1,0 +1,57 @@
+import type { FormSubmission } from '@portico/shared-types/api/public-forms';
+import type { SentInput } from '../store/form-state.ts';
+import { sayNotice } from '../store/notice.ts';
+import type { RunState } from '../store/run-store.ts';
+import { inputOf } from '../store/sent-input.ts';
+import { useTexts } from '../text/texts-context.ts';
+import { CopyLink } from './copy-link.tsx';
+import { Icon } from './icon.tsx';
+import { LimitNotice } from './limit-notice.tsx';
+
+export interface RunActionsProps {
+  run: RunState;
+  sent: SentInput | null;
+  submission: FormSubmission;
+  onForm(sent: SentInput | null): void;
+}
+
+/** What can follow a run: the same again, something else again, something new. */
+export function RunActions({ run, sent, submission, onForm }: RunActionsProps) {
+  const texts = useTexts();
+  // Elsewhere than in the tab it was sent from, the answers to extra fields and the files' capabilities aren't known.
+  const isWhole = sent !== null || submission.files.length === 0;
+  const input = sent ?? inputOf(submission);
+  const names = submission.files.map((file) => file.fileName);
+  return (
+    <section class="run-actions">
+      {run.limitedUntil !== null && <LimitNotice until={run.limitedUntil} onEnd={run.endLimit} />}
+      {run.notice !== null && (
+        <p class="error" role="alert">
+          <Icon name="alert" />
+          <bdi dir="auto">{sayNotice(texts, run.notice)}</bdi>
+        </p>
+      )}
+      {!isWhole && <p class="hint">{texts.say('attachAgain', { names: texts.formatNames(names) })}</p>}
+      <div class="run-buttons">
+        <button
+          type="button"
+          class="button button-strong"
+          aria-disabled={run.isSending || run.limitedUntil !== null}
+          onClick={() => (sent === null ? onForm(input) : void run.runAgain(sent))}
+        >
+          {run.isSending ? <span class="spinner" /> : <Icon name="retry" />}
+          {texts.say('runAgain')}
+        </button>
+        <button type="button" class="button" onClick={() => onForm(input)}>
+          <Icon name="edit" />
+          {texts.say('changeInput')}
+        </button>
+        <button type="button" class="button" onClick={() => onForm(null)}>
+          <Icon name="plus" />
+          {texts.say('newOne')}
+        </button>
+        <CopyLink />
+      </div>
+    </section>
+  );
+}

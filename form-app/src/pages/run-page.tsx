@@ -1,0 +1,60 @@
+import type { PublicForm } from '@portico/shared-types/api/public-forms';
+import { useEffect } from 'preact/hooks';
+import type { StoreApi } from 'zustand/vanilla';
+import type { AskState } from '../store/ask-store.ts';
+import type { SentInput } from '../store/form-state.ts';
+import type { RunStore } from '../store/run-store.ts';
+import { useStore } from '../store/use-store.ts';
+import { useTexts } from '../text/texts-context.ts';
+import { AskPanel } from './ask-panel.tsx';
+import { FailedPanel } from './failed-panel.tsx';
+import { Intro } from './intro.tsx';
+import { NowPanel } from './now-panel.tsx';
+import { OutputPanel } from './output-panel.tsx';
+import { ProblemPage } from './problem-page.tsx';
+import { RunActions } from './run-actions.tsx';
+import { SentPanel } from './sent-panel.tsx';
+import { Steps } from './steps.tsx';
+
+export interface RunPageProps {
+  form: PublicForm;
+  store: RunStore;
+  asking: StoreApi<AskState>;
+  /** What was sent, where this tab knows it. */
+  sent: SentInput | null;
+  isFirst: boolean;
+  onForm(sent: SentInput | null): void;
+}
+
+/** A submission from its sending to its result. */
+export function RunPage({ form, store, asking, sent, isFirst, onForm }: RunPageProps) {
+  const texts = useTexts();
+  const run = useStore(store, (state) => state);
+  useEffect(() => {
+    void store.getState().follow();
+    return () => store.close();
+  }, [store]);
+
+  if (run.load === 'missing') {
+    return <ProblemPage kind="result" action={texts.say('toForm')} onAction={() => onForm(null)} />;
+  }
+  if (run.load === 'unreachable') {
+    return <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={() => void run.follow()} />;
+  }
+  const { submission, status } = run;
+  if (submission === null) return <p class="loading">{texts.say('loading')}</p>;
+  const isOver = status === 'completed' || status === 'failed';
+  const hasContents = submission.files.length + submission.urls.length > 0;
+  return (
+    <>
+      <Intro title={form.title} description={form.successMessage} takesFocus={!isFirst} />
+      <Steps status={status} />
+      {!isOver && <NowPanel run={run} />}
+      {status === 'failed' && <FailedPanel error={submission.error ?? null} />}
+      {(run.output !== '' || status === 'completed') && <OutputPanel form={form} run={run} />}
+      {hasContents && (status === 'running' || isOver) && <AskPanel store={asking} />}
+      <SentPanel submission={submission} items={run.items} status={status} />
+      {isOver && <RunActions run={run} sent={sent} submission={submission} onForm={onForm} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { createAskStore } from '../store/ask-store.ts';
+import { createRunStore } from '../store/run-store.ts';
+import { readSent } from '../store/sent-input.ts';
+import { useTexts } from '../text/texts-context.ts';
+import { useAnnounce } from './announcer.ts';
+import type { FormRoomProps } from './form-room.tsx';
+import { RunPage } from './run-page.tsx';
+
+/** A run's page with its stores. */
+export function RunRoom({ state, form, client, bridge, drawers, onTheme, id }: FormRoomProps & { id: string }) {
+  const texts = useTexts();
+  const announce = useAnnounce();
+  const sent = useMemo(() => readSent(drawers.sent, id, form), [id]);
+  const asking = useMemo(() => createAskStore(id, client), [id]);
+  const store = useMemo(
+    () =>
+      createRunStore({
+        id,
+        form,
+        client,
+        texts,
+        edits: drawers.edits,
+        announce,
+        onSubmitted: (submission, input) => {
+          bridge.send({ type: 'submitted' });
+          state.openRun(submission, input);
+        },
+        onCompleted: () => bridge.send({ type: 'completed' }),
+        onFailed: (code, message) => bridge.send({ type: 'error', code, message }),
+      }),
+    [id],
+  );
+  useEffect(() => bridge.listen({ onPrefill: () => undefined, onTheme }), []);
+  return (
+    <RunPage
+      form={form}
+      store={store}
+      asking={asking}
+      sent={sent}
+      isFirst={state.visit === 0}
+      onForm={(input) => state.openForm(input?.draft ?? null)}
+    />
+  );
+}

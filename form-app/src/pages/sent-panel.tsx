@@ -1,0 +1,55 @@
+import type { FormSubmission, SubmissionStatus } from '@portico/shared-types/api/public-forms';
+import type { RunItem } from '../store/run-items.ts';
+import { useTexts } from '../text/texts-context.ts';
+import { Icon } from './icon.tsx';
+
+export interface SentPanelProps {
+  submission: FormSubmission;
+  items: readonly RunItem[];
+  status: SubmissionStatus;
+}
+
+/** What was submitted, with the state of each file and page; open while it is being read. */
+export function SentPanel({ submission, items, status }: SentPanelProps) {
+  const texts = useTexts();
+  const { message } = submission;
+  if (message === '' && items.length === 0) return null;
+  const isBeingRead = status === 'submitted' || status === 'processing';
+  return (
+    <details class="sent" open={isBeingRead}>
+      <summary>
+        <h2>{texts.say('sentTitle')}</h2>
+        <Icon name="chevron" />
+      </summary>
+      {message !== '' && (
+        <p class="sent-message" dir="auto">
+          {message}
+        </p>
+      )}
+      {items.length > 0 && (
+        <ul class="sent-items">
+          {items.map((item, index) => (
+            <li key={index} class={`sent-item sent-${item.state}`}>
+              <Icon name={item.kind === 'file' ? 'file' : 'globe'} />
+              <bdi class="sent-name" dir="auto">
+                {item.name}
+              </bdi>
+              {status !== 'failed' && <ItemState state={item.state} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function ItemState({ state }: { state: RunItem['state'] }) {
+  const texts = useTexts();
+  return (
+    <span class="sent-state">
+      {state === 'reading' && <span class="spinner" />}
+      {state === 'read' && <Icon name="check" />}
+      {texts.say(({ waiting: 'itemWaiting', reading: 'itemReading', read: 'itemRead' } as const)[state])}
+    </span>
+  );
+}

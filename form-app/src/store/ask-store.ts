@@ -1,0 +1,54 @@
+import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ApiError } from '../transport/api-error.ts';
+import type { FormClient } from '../transport/form-client.ts';
+import { noticeOf, type Notice } from './notice.ts';
+
+export interface AskState {
+  /** The question that `results` answer; empty before the first one. */
+  asked: string;
+  results: readonly SubmissionPassage[];
+  isSearching: boolean;
+  notice: Notice | null;
+  limitedUntil: number | null;
+  ask(question: string): Promise<void>;
+  endLimit(): void;
+}
+
+const passages = 5;
+
+/** Questions to what was submitted; a new one takes the place of the last. */
+export function createAskStore(id: string, client: FormClient): StoreApi<AskState> {
+  let current = new AbortController();
+  return createStore<AskState>((set) => ({
+    asked: '',
+    results: [],
+    isSearching: false,
+    notice: null,
+    limitedUntil: null,
+    ask: async (question) => {
+      const query = question.trim();
+      if (query === '') return;
+      current.abort();
+      const turn = new AbortController();
+      current = turn;
+      set({ isSearching: true, notice: null });
+      try {
+        const { results } = await client.askSubmission(
+          id,
+          { query, topK: passages, similarityThreshold: 0 },
+          turn.signal,
+        );
+        // The server keeps everything at threshold 0; what has nothing in common with the question is no answer.
+        set({ asked: query, results: results.filter(({ score }) => score > 0), isSearching: false });
+      } catch (error) {
+        if (turn.signal.aborted) return;
+        const failure = error instanceof ApiError ? error : null;
+        const limitedUntil = failure?.status === 429 ? Date.now() + (failure.retryAfter ?? 30) * 1000 : null;
+        const notice: Notice = failure === null ? { key: 'serverFailed' } : noticeOf(failure);
+        set({ isSearching: false, limitedUntil, notice: limitedUntil === null ? notice : null });
+      }
+    },
+    endLimit: () => set({ limitedUntil: null }),
+  }));
+}

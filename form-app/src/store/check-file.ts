@@ -1,0 +1,74 @@
+import type { PublicForm } from '@portico/shared-types/api/public-forms';
+import type { Notice } from './notice.ts';
+
+/** Bytes in the MB of spec 2.10 (contract section 13). */
+export const megabyte = 1_048_576;
+
+/** Extensions of the accepted kinds (spec 2.10) whose MIME type browsers leave empty or get wrong. */
+const typeOfExtension: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  doc: 'application/msword',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  html: 'text/html',
+  htm: 'text/html',
+  json: 'application/json',
+  csv: 'text/csv',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  js: 'text/javascript',
+  ts: 'text/x-typescript',
+  py: 'text/x-python',
+};
+
+/** Second spellings, left out where kinds are named to people. */
+const spellings: ReadonlySet<string> = new Set(['htm', 'jpeg']);
+
+/** What is wrong with a file before it is sent, or null. The server looks at the bytes; this only spares a wasted wait. */
+export function checkFile(file: File, form: PublicForm, limit: (bytes: number) => string): Notice | null {
+  if (!isAllowedType(file, form.allowedFileTypes)) return { key: 'fileWrongType' };
+  const most = form.maxFileSizeMb * megabyte;
+  if (file.size > most) return { key: 'fileTooLarge', values: { size: limit(file.size), limit: limit(most) } };
+  return null;
+}
+
+function isAllowedType(file: File, allowed: readonly string[]): boolean {
+  if (allowed.length === 0) return true;
+  const byName = typeOfExtension[extensionOf(file.name)];
+  return allowed.some((type) => matches(file.type, type) || (byName !== undefined && matches(byName, type)));
+}
+
+function matches(type: string, pattern: string): boolean {
+  const wanted = pattern.toLowerCase();
+  if (wanted === '*/*') return true;
+  return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+}
+
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** The `accept` of the file picker: the types, and the extensions for what the system knows no type of. */
+export function acceptOf(allowed: readonly string[]): string {
+  const extensions = Object.entries(typeOfExtension).filter(([, type]) =>
+    allowed.some((wanted) => matches(type, wanted)),
+  );
+  return [...allowed, ...extensions.map(([extension]) => `.${extension}`)].join(',');
+}
+
+/** The allowed kinds as people call them: PDF, DOCX, PNG. Empty where everything is allowed. */
+export function nameTypes(allowed: readonly string[]): string[] {
+  return Object.entries(typeOfExtension)
+    .filter(([extension, type]) => !spellings.has(extension) && allowed.some((wanted) => matches(type, wanted)))
+    .map(([extension]) => extension.toUpperCase());
+}
+
+export function allowsImages(allowed: readonly string[]): boolean {
+  return allowed.length === 0 || allowed.some((type) => type === '*/*' || type.startsWith('image/'));
+}

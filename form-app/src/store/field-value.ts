@@ -1,0 +1,53 @@
+import type { PublicFormField } from '@portico/shared-types/api/public-forms';
+
+/** What a field holds while it is edited: numbers and dates as the visitor typed them. */
+export type FieldValue = string | boolean | string[];
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
+export function emptyValue(field: PublicFormField): FieldValue {
+  if (field.type === 'checkbox') return false;
+  return field.type === 'multiselect' ? [] : '';
+}
+
+/** Brings a value from outside (a draft, the query string, the host) into a field's form; null where it doesn't fit. */
+export function fitValue(field: PublicFormField, value: unknown): FieldValue | null {
+  const options = field.options ?? [];
+  switch (field.type) {
+    case 'checkbox':
+      if (typeof value === 'boolean') return value;
+      return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : null;
+    case 'multiselect': {
+      const items = Array.isArray(value) ? value : typeof value === 'string' ? splitOptions(value, options) : [];
+      const known = options.filter((option) => items.includes(option));
+      return known.length > 0 ? known : null;
+    }
+    case 'select':
+      return typeof value === 'string' && options.includes(value) ? value : null;
+    case 'number':
+      return typeof value === 'number' || (typeof value === 'string' && isNumber(value)) ? String(value) : null;
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? value : null;
+    case 'text':
+    case 'textarea':
+      return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+  }
+}
+
+/** What is sent for a field, or undefined where it is empty. */
+export function sentValue(field: PublicFormField, value: FieldValue): unknown {
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return undefined;
+  return field.type === 'number' && typeof value === 'string' ? Number(value) : value;
+}
+
+export function isNumber(text: string): boolean {
+  return text.trim() !== '' && Number.isFinite(Number(text));
+}
+
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** An option may hold a comma itself, so the whole text is tried first. */
+function splitOptions(text: string, options: readonly string[]): string[] {
+  return options.includes(text) ? [text] : text.split(',').map((part) => part.trim());
+}

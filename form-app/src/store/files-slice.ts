@@ -1,0 +1,174 @@
+import { ApiError } from '../transport/api-error.ts';
+import { checkFile } from './check-file.ts';
+import type { Draft } from './draft.ts';
+import { describeFile, type FileEntry, restoreFile } from './file-entry.ts';
+import type { FormDependencies, GetForm, SetForm } from './form-state.ts';
+import { noticeOf, type Notice } from './notice.ts';
+
+export interface FilesSlice {
+  files: readonly FileEntry[];
+  filesNotice: Notice | null;
+  addFiles(files: readonly File[]): void;
+  removeFile(id: string): void;
+  retryFile(id: string): void;
+  /** Takes the file that an interrupted entry was of, or whatever the visitor chose instead. */
+  chooseAgain(id: string, file: File): void;
+  /** Resolves once nothing is on its way any more. */
+  settleFiles(): Promise<void>;
+  /** Stops every upload and lets go of the previews. */
+  closeFiles(): void;
+}
+
+const atOnce = 3;
+
+export function createFilesSlice(
+  set: SetForm,
+  get: GetForm,
+  { form, client, texts, upload, announce, onError }: FormDependencies,
+  draft: Draft,
+): FilesSlice {
+  /** The bytes and the brake of each file; they are no state to draw. */
+  const sources = new Map<string, File>();
+  const brakes = new Map<string, AbortController>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let settled: (() => void)[] = [];
+
+  const find = (id: string) => get().files.find((file) => file.id === id);
+  const change = (id: string, changes: Partial<FileEntry>) => {
+    set({ files: get().files.map((file) => (file.id === id ? { ...file, ...changes } : file)) });
+  };
+
+  const startWaiting = () => {
+    const busy = get().files.filter((file) => file.status === 'uploading').length;
+    const next = get().files.filter((file) => file.status === 'queued');
+    for (const file of next.slice(0, Math.max(0, atOnce - busy))) void send(file.id);
+    if (get().files.some(isOnItsWay)) return;
+    const waiters = settled;
+    settled = [];
+    for (const resolve of waiters) resolve();
+  };
+
+  const send = async (id: string): Promise<void> => {
+    const file = sources.get(id);
+    if (file === undefined) return;
+    const brake = new AbortController();
+    brakes.set(id, brake);
+    change(id, { status: 'uploading', share: 0, notice: null });
+    try {
+      const { fileRef, downloadUrl } = await upload({
+        file,
+        url: client.uploadUrl,
+        resumableUrl: client.resumableUrl,
+        sessionId: get().sessionId,
+        signal: brake.signal,
+        onProgress: (share) => change(id, { share }),
+      });
+      change(id, { status: 'done', share: 1, fileRef, downloadUrl, uploadedAt: Date.now() });
+      announce(texts.say('fileUploadedName', { name: file.name }));
+    } catch (error) {
+      if (!brake.signal.aborted) fail(id, error);
+    } finally {
+      brakes.delete(id);
+      startWaiting();
+    }
+  };
+
+  const fail = (id: string, error: unknown) => {
+    const failure = error instanceof ApiError ? error : null;
+    if (failure?.status === 429) return wait(id, failure.retryAfter ?? 30);
+    const notice: Notice =
+      failure === null || failure.isPassing ? { key: 'fileFailed' } : (blamed(failure) ?? noticeOf(failure));
+    change(id, { status: 'failed', notice });
+    announce(`${find(id)?.name ?? ''}: ${'text' in notice ? notice.text : texts.say(notice.key)}`);
+    onError(failure?.code ?? 'internal_error', failure?.message ?? '');
+  };
+
+  const wait = (id: string, seconds: number) => {
+    change(id, { status: 'waiting', share: 0, waitUntil: Date.now() + seconds * 1000 });
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (find(id)?.status === 'waiting') change(id, { status: 'queued', waitUntil: null });
+      startWaiting();
+    }, seconds * 1000);
+    timers.add(timer);
+  };
+
+  const accept = (file: File, id?: string): FileEntry => {
+    const entry = { ...describeFile(file), ...(id === undefined ? {} : { id }) };
+    const notice = checkFile(file, form, texts.formatSize);
+    if (notice !== null) return { ...entry, status: 'refused', notice };
+    sources.set(entry.id, file);
+    return entry;
+  };
+
+  const drop = (id: string) => {
+    brakes.get(id)?.abort();
+    sources.delete(id);
+    const preview = find(id)?.preview;
+    if (preview?.startsWith('blob:') === true) URL.revokeObjectURL(preview);
+  };
+
+  return {
+    files: draft.files.map(restoreFile),
+    filesNotice: null,
+
+    addFiles: (chosen) => {
+      const known = get().files;
+      const twice = chosen.filter((file) =>
+        known.some((entry) => entry.name === file.name && entry.size === file.size),
+      );
+      const fresh = chosen.filter((file) => !twice.includes(file)).map((file) => accept(file));
+      const room = form.maxFiles - known.filter((entry) => entry.status !== 'refused').length;
+      const sendable = fresh.filter((entry) => entry.status !== 'refused');
+      const surplus = sendable.slice(Math.max(0, room));
+      for (const { id } of surplus) sources.delete(id);
+      const notice = noticeOfSurplus(surplus, twice);
+      set({ files: [...known, ...fresh.filter((entry) => !surplus.includes(entry))], filesNotice: notice });
+      get().clearProblem('files');
+      if (notice !== null && 'key' in notice) announce(texts.say(notice.key, notice.values));
+      startWaiting();
+    },
+    removeFile: (id) => {
+      drop(id);
+      set({ files: get().files.filter((file) => file.id !== id), filesNotice: null });
+      get().clearProblem('files');
+      startWaiting();
+    },
+    retryFile: (id) => {
+      change(id, { status: 'queued', notice: null, share: 0 });
+      get().clearProblem('files');
+      startWaiting();
+    },
+    chooseAgain: (id, file) => {
+      drop(id);
+      change(id, accept(file, id));
+      get().clearProblem('files');
+      startWaiting();
+    },
+    settleFiles: () => {
+      if (!get().files.some(isOnItsWay)) return Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      settled.push(resolve);
+      return promise;
+    },
+    closeFiles: () => {
+      for (const timer of timers) clearTimeout(timer);
+      for (const { id } of get().files) drop(id);
+    },
+  };
+
+  function noticeOfSurplus(surplus: readonly FileEntry[], twice: readonly File[]): Notice | null {
+    const names = (files: readonly { name: string }[]) => texts.formatNames(files.map((file) => file.name));
+    if (surplus.length > 0) return { key: 'filesTooMany', values: { count: form.maxFiles, names: names(surplus) } };
+    return twice.length > 0 ? { key: 'fileAlreadyThere', values: { names: names(twice) } } : null;
+  }
+}
+
+function isOnItsWay({ status }: FileEntry): boolean {
+  return status === 'queued' || status === 'uploading' || status === 'waiting';
+}
+
+function blamed(error: ApiError): Notice | null {
+  const [first] = error.fields;
+  return first === undefined ? null : { text: first.message };
+}

@@ -1,0 +1,95 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { emptyDraft, isEmptyDraft, readDraft, type Draft } from './draft.ts';
+import { createFilesSlice } from './files-slice.ts';
+import type { FormDependencies, FormState } from './form-state.ts';
+import { createSubmitSlice, draftOf } from './submit-slice.ts';
+import { createValuesSlice, isSame } from './values-slice.ts';
+import { watchVisibility } from './watch-visibility.ts';
+
+export interface FormStore extends StoreApi<FormState> {
+  /** True where the page opened with what was filled in earlier. */
+  readonly isRestored: boolean;
+  close(): void;
+  /** Closes it and forgets the draft. */
+  discard(): void;
+}
+
+const draftKey = 'draft';
+/** Milliseconds after the last keystroke before the draft is written. */
+const draftPause = 250;
+
+/** The store of a form page; it begins with `start`, else with the kept draft, and keeps the draft until it is submitted. */
+export function createFormStore(dependencies: FormDependencies, start: Draft | null = null): FormStore {
+  const { drafts, form } = dependencies;
+  const kept = start ?? readDraft(drafts, draftKey, form, Date.now());
+  const draft = kept ?? emptyDraft();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Nothing is kept any more. */
+  let isOver = false;
+
+  const forgetting: FormDependencies = {
+    ...dependencies,
+    onSubmitted: (submission, sent) => {
+      isOver = true;
+      clearTimeout(timer);
+      drafts.remove(draftKey);
+      dependencies.onSubmitted(submission, sent);
+    },
+  };
+  const store = createStore<FormState>((set, get) => ({
+    ...createValuesSlice(set, get, forgetting, draft),
+    ...createFilesSlice(set, get, forgetting, draft),
+    ...createSubmitSlice(set, get, forgetting, draft),
+  }));
+
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isOver) return;
+    const current = withoutGiven(store.getState());
+    if (isEmptyDraft(current)) drafts.remove(draftKey);
+    else drafts.write(draftKey, current);
+  };
+  const stopSaving = store.subscribe((state, before) => {
+    if (isSameInput(state, before)) return;
+    clearTimeout(timer);
+    timer = setTimeout(save, draftPause);
+  });
+  addEventListener('pagehide', save);
+  const stopWatching = watchVisibility(store, form);
+
+  const close = () => {
+    if (timer !== undefined) save();
+    removeEventListener('pagehide', save);
+    stopSaving();
+    stopWatching();
+    store.getState().closeFiles();
+  };
+
+  return {
+    ...store,
+    isRestored: start === null && kept !== null && !isEmptyDraft(kept),
+    close,
+    discard: () => {
+      isOver = true;
+      drafts.remove(draftKey);
+      close();
+    },
+  };
+}
+
+/** A link or a host page that fills in something else tomorrow must not find today's values in its way. */
+function withoutGiven(state: FormState): Draft {
+  const { message, inputs, ...rest } = draftOf(state);
+  const own = Object.entries(inputs).filter(([name, value]) => !isSame(value, state.given.inputs[name]));
+  return { ...rest, message: message === state.given.message ? '' : message, inputs: Object.fromEntries(own) };
+}
+
+function isSameInput(state: FormState, before: FormState): boolean {
+  return (
+    state.message === before.message &&
+    state.inputs === before.inputs &&
+    state.urls === before.urls &&
+    state.files === before.files
+  );
+}

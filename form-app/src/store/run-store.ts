@@ -1,0 +1,152 @@
+import type { FormSubmission, PublicForm, SubmissionStatus } from '@portico/shared-types/api/public-forms';
+import type { SubmissionEvent } from '@portico/shared-types/events';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Texts } from '../text/texts.ts';
+import { ApiError } from '../transport/api-error.ts';
+import { type Connection, followSubmission } from '../transport/follow-submission.ts';
+import type { FormClient } from '../transport/form-client.ts';
+import type { SentInput } from './form-state.ts';
+import { noticeOf, type Notice } from './notice.ts';
+import { advanceItems, listItems, type RunItem } from './run-items.ts';
+import type { Drawer } from './storage.ts';
+
+export interface RunState {
+  load: 'loading' | 'ready' | 'missing' | 'unreachable';
+  submission: FormSubmission | null;
+  status: SubmissionStatus;
+  items: readonly RunItem[];
+  /** Percent of the workflow that is settled, once it has told. */
+  progress: number | null;
+  output: string;
+  /** The visitor's own version of the output. */
+  edited: string | null;
+  connection: Connection;
+  /** Why the run couldn't be started again. */
+  notice: Notice | null;
+  isSending: boolean;
+  limitedUntil: number | null;
+  follow(): Promise<void>;
+  edit(text: string | null): void;
+  runAgain(sent: SentInput): Promise<void>;
+  endLimit(): void;
+}
+
+export interface RunStore extends StoreApi<RunState> {
+  close(): void;
+}
+
+export interface RunDependencies {
+  id: string;
+  form: PublicForm;
+  client: FormClient;
+  texts: Texts;
+  edits: Drawer;
+  announce(text: string): void;
+  onSubmitted(submission: FormSubmission, sent: SentInput): void;
+  onCompleted(): void;
+  onFailed(code: string, message: string): void;
+}
+
+/** The store of a run's page: follows the submission until it has ended, from wherever the visitor opens it. */
+export function createRunStore(dependencies: RunDependencies): RunStore {
+  const { id, client, texts, edits, announce, onSubmitted, onCompleted, onFailed } = dependencies;
+  const abort = new AbortController();
+  const keptEdit = edits.read(id);
+
+  const store = createStore<RunState>((set, get) => {
+    const become = (status: SubmissionStatus) => {
+      if (get().status === status) return;
+      set({ status });
+      announce(texts.say(announcements[status]));
+      if (status === 'completed') onCompleted();
+    };
+    const take = (submission: FormSubmission) => {
+      const { executionStatus: status, output } = submission;
+      const isRead = status === 'running' || status === 'completed';
+      const items =
+        get().items.length > 0 && !isRead ? get().items : listItems(submission, isRead ? 'read' : 'waiting');
+      set({ submission, items, load: 'ready', ...(output === null ? {} : { output }) });
+      become(status);
+      if (status === 'failed') onFailed(submission.error?.code ?? 'execution_failed', submission.error?.message ?? '');
+    };
+    const hear = ({ event, data }: SubmissionEvent) => {
+      const { submission, items } = get();
+      switch (event) {
+        case 'connected':
+          return;
+        case 'submission:processing':
+          become('processing');
+          return set({ items: advanceItems(items, data.file ?? data.url, data.done) });
+        case 'submission:running':
+          become('running');
+          return set({ progress: data.progress, items: items.map((item) => ({ ...item, state: 'read' })) });
+        case 'output:delta':
+          become('running');
+          return set({ output: get().output + data.content });
+        case 'submission:completed':
+          if (submission === null) return;
+          return take({ ...submission, executionStatus: 'completed', output: data.output });
+        case 'submission:failed':
+          if (submission === null) return;
+          return take({ ...submission, executionStatus: 'failed', error: data.error });
+      }
+    };
+
+    return {
+      load: 'loading',
+      submission: null,
+      status: 'submitted',
+      items: [],
+      progress: null,
+      output: '',
+      edited: typeof keptEdit === 'string' ? keptEdit : null,
+      connection: 'live',
+      notice: null,
+      isSending: false,
+      limitedUntil: null,
+
+      follow: async () => {
+        set({ load: 'loading' });
+        try {
+          take(await client.readSubmission(id, abort.signal));
+          if (get().status === 'completed' || get().status === 'failed') return;
+          // Whatever the snapshot held of the output comes again from the stream's first event on.
+          set({ output: '' });
+          const onConnection = (connection: Connection) => set({ connection });
+          await followSubmission(client, id, { onEvent: hear, onConnection, onSnapshot: take }, abort.signal);
+          set({ connection: 'live' });
+        } catch (error) {
+          if (abort.signal.aborted) return;
+          set({ load: error instanceof ApiError && error.status === 404 ? 'missing' : 'unreachable' });
+        }
+      },
+      edit: (edited) => {
+        set({ edited });
+        if (edited === null) edits.remove(id);
+        else edits.write(id, edited);
+      },
+      runAgain: async (sent) => {
+        if (get().isSending || get().limitedUntil !== null) return;
+        set({ isSending: true, notice: null });
+        try {
+          onSubmitted(await client.submit(sent.request), sent);
+          set({ isSending: false });
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          const limitedUntil = error.status === 429 ? Date.now() + (error.retryAfter ?? 30) * 1000 : null;
+          set({ isSending: false, limitedUntil, notice: limitedUntil === null ? noticeOf(error) : null });
+        }
+      },
+      endLimit: () => set({ limitedUntil: null }),
+    };
+  });
+  return { ...store, close: () => abort.abort() };
+}
+
+const announcements = {
+  submitted: 'nowSubmitted',
+  processing: 'nowProcessing',
+  running: 'nowRunning',
+  completed: 'nowCompleted',
+  failed: 'nowFailed',
+} as const;

@@ -1,0 +1,49 @@
+import type { MessageKey, Messages } from './messages.ts';
+
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** The texts and number formats of one language. */
+export interface Texts {
+  readonly locale: string;
+  /** The text of a key; a `count` among the values chooses its plural form. */
+  say(key: MessageKey, values?: TextValues): string;
+  formatPercent(share: number): string;
+  /** A size in KB or MB of 1,024 and 1,048,576 bytes (contract section 13), rounded up so that one byte too many shows. */
+  formatSize(bytes: number): string;
+  formatSeconds(seconds: number): string;
+  /** Names joined as the language joins them. */
+  formatNames(names: readonly string[]): string;
+}
+
+export function createTexts(locale: string, messages: Messages): Texts {
+  const plural = new Intl.PluralRules(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+  const pickForm = (key: MessageKey, values: TextValues): string => {
+    const text = messages[key];
+    if (typeof text === 'string') return text;
+    return text[plural.select(Number(values['count'] ?? 0))] ?? text.other;
+  };
+  const unit = (value: number, name: string, digits = 0) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    }).format(value);
+
+  return {
+    locale,
+    say: (key, values = {}) =>
+      pickForm(key, values).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
+    formatPercent: (share) => percent.format(share),
+    formatSize: (bytes) =>
+      bytes < 1_048_576
+        ? unit(Math.max(1, Math.ceil(bytes / 1024)), 'kilobyte')
+        : unit(Math.ceil(bytes / 104_857.6) / 10, 'megabyte', 1),
+    formatSeconds: (seconds) =>
+      seconds < 120 ? unit(Math.ceil(seconds), 'second') : unit(Math.ceil(seconds / 60), 'minute'),
+    formatNames: (names) => list.format(names),
+  };
+}

@@ -1,0 +1,63 @@
+import type { FieldError } from '@portico/shared-types/errors';
+
+/** What went wrong with a request. `code` is the server's, or `network_error` where no answer came. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: readonly FieldError[];
+  /** Seconds to wait before the next try, where the server said so. */
+  readonly retryAfter: number | null;
+
+  constructor(code: string, status: number, message: string, fields: readonly FieldError[], retryAfter: number | null) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+    this.retryAfter = retryAfter;
+  }
+
+  /** True where the same request may succeed later without a change by the visitor. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** The error for a request that got no answer at all. */
+export function networkError(): ApiError {
+  return new ApiError('network_error', 0, '', [], null);
+}
+
+/** Reads the error envelope (spec section 7); a body of another shape, say a proxy's page, still gives an error. */
+export function readApiError(status: number, body: string, retryAfterHeader: string | null): ApiError {
+  const error = record(record(parseJson(body))['error']);
+  const details = record(error['details']);
+  const seconds = Number(retryAfterHeader ?? details['retry_after'] ?? Number.NaN);
+  return new ApiError(
+    typeof error['code'] === 'string' ? error['code'] : 'internal_error',
+    status,
+    typeof error['message'] === 'string' ? error['message'] : '',
+    readFields(details['fields']),
+    Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : null,
+  );
+}
+
+function readFields(value: unknown): FieldError[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: unknown) => {
+    const { path, message } = record(item);
+    return typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : [];
+  });
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,74 @@
+import type {
+  FormSubmission,
+  FormSubmissionRequest,
+  PublicForm,
+  SubmissionQuery,
+  SubmissionQueryAnswer,
+} from '@portico/shared-types/api/public-forms';
+import { networkError, readApiError } from './api-error.ts';
+
+/** The public endpoints of one form (contract section 13). Every method throws an ApiError. */
+export interface FormClient {
+  readonly uploadUrl: string;
+  readonly resumableUrl: string;
+  readForm(signal?: AbortSignal): Promise<PublicForm>;
+  submit(request: Partial<FormSubmissionRequest>): Promise<FormSubmission>;
+  readSubmission(id: string, signal?: AbortSignal): Promise<FormSubmission>;
+  askSubmission(id: string, question: SubmissionQuery, signal?: AbortSignal): Promise<SubmissionQueryAnswer>;
+  openEvents(id: string, lastEventId: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+}
+
+/** Speaks to the page's own server; `slug` is taken as it stands in the address. */
+export function createFormClient(slug: string): FormClient {
+  const base = `/api/public/form-interfaces/${encodeURIComponent(slug)}`;
+  const submission = (id: string) => `${base}/submissions/${encodeURIComponent(id)}`;
+
+  return {
+    uploadUrl: `${base}/upload`,
+    resumableUrl: `${base}/uploads`,
+    readForm: (signal) => readData<PublicForm>(base, { signal: signal ?? null }),
+    submit: (request) => readData<FormSubmission>(`${base}/submissions`, asJson(request)),
+    readSubmission: (id, signal) => readData<FormSubmission>(submission(id), { signal: signal ?? null }),
+    askSubmission: (id, question, signal) =>
+      readData<SubmissionQueryAnswer>(`${submission(id)}/query`, { ...asJson(question), signal: signal ?? null }),
+    openEvents: async (id, lastEventId, signal) => {
+      const headers = new Headers({ accept: 'text/event-stream' });
+      if (lastEventId !== null) headers.set('last-event-id', lastEventId);
+      const answer = await send(`${submission(id)}/events`, { headers, signal });
+      if (answer.body === null) throw networkError();
+      return answer.body;
+    },
+  };
+}
+
+function asJson(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** The server is the one that parses; a page and its server are built from one set of types. */
+async function readData<Data>(url: string, init: RequestInit): Promise<Data> {
+  const answer = await send(url, init);
+  try {
+    const { data } = (await answer.json()) as { data: Data };
+    return data;
+  } catch (error) {
+    rethrowAbort(error);
+    throw networkError();
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, { ...init, credentials: 'omit' });
+  } catch (error) {
+    rethrowAbort(error);
+    throw networkError();
+  }
+  if (answer.ok) return answer;
+  throw readApiError(answer.status, await answer.text().catch(() => ''), answer.headers.get('retry-after'));
+}
+
+function rethrowAbort(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+}

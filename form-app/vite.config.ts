@@ -1,0 +1,23 @@
+import { defineConfig } from 'vite';
+
+/** Where the server mounts `dist/assets`; every file in it carries its hash, so it can be kept forever. */
+const mount = '/assets/forms/';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: mount,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // The server puts a fresh nonce in this place on every answer; the preload helper reads it back from the page.
+  html: { cspNonce: '{{nonce}}' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // Inlined assets would be data: addresses, and the covers are meant to be cached apart from the code.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  experimental: {
+    renderBuiltUrl: (fileName) => mount + fileName.replace(/^assets\//, ''),
+  },
+});

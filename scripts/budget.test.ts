@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { measureBudgets } from './budget.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'portico-budget-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Random bytes: what gzip makes of them is as long as they are, and a little. */
+function write(file: string, content: number | object): void {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof content === 'number' ? randomBytes(content) : JSON.stringify(content));
+}
+
+function measure(name: string) {
+  const found = measureBudgets(root).find((budget) => budget.name === name);
+  if (found === undefined) throw new Error(`no budget is called ${name}`);
+  return found;
+}
+
+test('the loader may have 3.5 KB', () => {
+  write('embed-loader/dist/embed.js', 3400);
+  expect(measure('loader').passed).toBe(true);
+  write('embed-loader/dist/embed.js', 3600);
+  expect(measure('loader').passed).toBe(false);
+});
+
+test('the first view of the form counts its page, its entry, what that imports statically, and the style sheets', () => {
+  const manifest = {
+    'index.html': { file: 'assets/main.js', isEntry: true, imports: ['_shared.js'], css: ['assets/main.css'] },
+    '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+    'src/later.ts': { file: 'assets/later.js', isDynamicEntry: true },
+  };
+  write('form-app/dist/.vite/manifest.json', manifest);
+  write('form-app/dist/index.html', 1000);
+  for (const file of ['main.js', 'shared.js', 'main.css', 'shared.css']) write(`form-app/dist/assets/${file}`, 10_000);
+  write('form-app/dist/assets/later.js', 100_000);
+  expect(measure('form, first view').passed).toBe(true);
+  expect(measure('form, first view').kilobytes).toBeCloseTo(41.1, 0);
+  write('form-app/dist/assets/shared.css', 15_000);
+  expect(measure('form, first view').passed).toBe(false);
+});
+
+test('what is missing is not within its budget', () => {
+  expect(measure('loader')).toMatchObject({ passed: false });
+  write('widget/dist/.vite/manifest.json', {});
+  expect(measure('widget, first open')).toMatchObject({ passed: false });
+});

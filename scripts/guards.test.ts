@@ -1,0 +1,161 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyRepository } from './guards/copy-repository.ts';
+import type { Finding } from './guards/guard.ts';
+import { guards } from './guards/guards.ts';
+import { allowedPlants, violatingPlants } from './guards/import-plants.ts';
+import { importRules } from './guards/import-rules.ts';
+import { findUnreadFiles } from './guards/imports.ts';
+
+// A guard isn't done until it was seen to fail: each one runs here over a copy of the repository with something wrong in it.
+
+let copy = '';
+beforeEach(() => {
+  copy = copyRepository();
+});
+afterEach(() => {
+  rmSync(copy, { recursive: true, force: true });
+});
+
+function plant(file: string, text: string): void {
+  mkdirSync(dirname(join(copy, file)), { recursive: true });
+  writeFileSync(join(copy, file), text);
+}
+
+async function runGuard(name: string): Promise<Finding> {
+  const guard = guards.find((candidate) => candidate.name === name);
+  if (guard === undefined) throw new Error(`no guard is called ${name}`);
+  return guard.run(copy);
+}
+
+test('format: a file that prettier would write otherwise', async () => {
+  plant('docs/planted.ts', 'const   a = "b"');
+  const { passed, output } = await runGuard('format');
+  expect(passed).toBe(false);
+  expect(output).toContain('docs/planted.ts');
+});
+
+test('lint: correctness, suspicious and slow code, what only types tell, and the two doors of the server', async () => {
+  plant(
+    'server/src/platform/planted.ts',
+    [
+      'const wait = async (): Promise<void> => {};',
+      'export function forget(): void {\n  wait();\n}',
+      'export const loose = (value: any): number => value;',
+      'export const nothing = (a: number): boolean => a === NaN;',
+      'export const copies = [1].reduce<number[]>((all, one) => [...all, one], []);',
+      'export const same = <T extends unknown>(a: T): T => a;',
+      'export const way = (): unknown => fetch(process.env.PLACE ?? "");',
+    ].join('\n'),
+  );
+  const { passed, output } = await runGuard('lint');
+  expect(passed).toBe(false);
+  expect(output).toContain('server/src/platform/planted.ts');
+  for (const rule of [
+    'no-floating-promises',
+    'no-explicit-any',
+    'use-isnan',
+    'no-accumulating-spread',
+    'no-unnecessary-type-constraint',
+    'no-restricted-globals',
+    'no-process-env',
+  ]) {
+    expect(output).toContain(rule);
+  }
+});
+
+test('types: every workspace is read, in the strictest settings', async () => {
+  const files = [
+    'shared-types/src',
+    'server/src',
+    'widget/src',
+    'embed-loader/src',
+    'form-app/src',
+    'e2e',
+    'scripts',
+    'bench',
+  ];
+  for (const folder of files) plant(`${folder}/planted.ts`, 'export const first: string = [""][0];\n');
+  plant('server/src/planted2.ts', 'export const exact: { a?: string } = { a: undefined };\nexport enum Kind { A }\n');
+  const { passed, output } = await runGuard('types');
+  expect(passed).toBe(false);
+  for (const folder of files) expect(output).toContain(`${folder}/planted.ts(1,14): error TS2322`);
+  expect(output).toContain('server/src/planted2.ts(1,14): error TS2375');
+  expect(output).toContain('server/src/planted2.ts(2,13): error TS1294');
+});
+
+test('imports: every rule objects, and allows what the table allows', async () => {
+  for (const { file, text } of [...violatingPlants, ...allowedPlants]) plant(file, text);
+  const { passed, output } = await runGuard('imports');
+  expect(passed).toBe(false);
+  for (const { file, rules } of violatingPlants) {
+    for (const rule of rules) expect(output, `${file} breaks ${rule}`).toMatch(objection(file, rule));
+  }
+  for (const { file } of allowedPlants) expect(output).not.toContain(`${file} →`);
+  const proven = new Set(violatingPlants.flatMap(({ rules }) => rules));
+  expect(importRules.map(({ name }) => name ?? '').filter((name) => !proven.has(name))).toEqual([]);
+});
+
+function objection(file: string, rule: string): RegExp {
+  return new RegExp(`^${RegExp.escape(file)} → .*\n  ${rule}: `, 'm');
+}
+
+test('imports: a cruise that read nothing is no success', () => {
+  const nothing = { modules: [], summary: { violations: [], totalDependenciesCruised: 0 } };
+  const findings = findUnreadFiles(copy, nothing);
+  expect(findings).toContain('server/src/platform/errors.ts was not read\n');
+  expect(findings).toContain('read no module, or no import of any\n');
+});
+
+test('imports: a file in no room', async () => {
+  plant('server/src/attic/planted.ts', 'export const planted = 1;\n');
+  const { passed, output } = await runGuard('imports');
+  expect(passed).toBe(false);
+  expect(output).toContain('server/src/attic/planted.ts is in no room');
+});
+
+test('unused: a file, an export and a dependency', async () => {
+  plant('server/src/platform/planted.ts', 'export const planted = 1;\n');
+  appendFileSync(join(copy, 'server/src/platform/ids.ts'), '\nexport const plantedExport = 1;\n');
+  const manifest = readFileSync(join(copy, 'server/package.json'), 'utf8');
+  plant('server/package.json', manifest.replace('"dependencies": {', '"dependencies": { "planted-package": "1.0.0",'));
+  const { passed, output } = await runGuard('unused');
+  expect(passed).toBe(false);
+  expect(output).toContain('server/src/platform/planted.ts');
+  expect(output).toContain('plantedExport');
+  expect(output).toContain('planted-package');
+});
+
+test.each(['server/schema.sql', 'server/openapi.json'])('generated: %s that says something else', async (file) => {
+  const text = readFileSync(join(copy, file), 'utf8');
+  writeFileSync(join(copy, file), text.replace(/(?<=[a-z])_id/, '_planted'));
+  const { passed, output } = await runGuard('generated');
+  expect(passed).toBe(false);
+  expect(output).toContain(file);
+});
+
+test('bytes: a page that fails to build', async () => {
+  plant('widget/vite.config.ts', 'throw new Error("planted");\n');
+  const { passed, output } = await runGuard('bytes');
+  expect(passed).toBe(false);
+  expect(output).toContain('planted');
+});
+
+// In pieces, since this file is read by the guard as well.
+const [slash, dot, equals, unfinished] = ['/', '.', '=', 'DO'];
+test.each([
+  ['docs/planted.md', `see ${slash}work${slash}main`, 'path'],
+  ['server/src/planted.ts', `const a = '${slash}home${slash}someone/x';`, 'path'],
+  ['package-lock.json', `"resolved": "https:${slash}/mirror.example/a.tgz"`, 'registry host'],
+  ['docs/planted.md', `https:${slash}/registry${dot}npmjs${dot}org/x`, 'registry host'],
+  ['.npmrc', `registry${equals}https:${slash}/mirror.example`, 'registry'],
+  ['widget/src/planted.test.ts', `test${dot}only('a', () => {});`, 'only a part'],
+  ['e2e/specs/planted.spec.ts', `test.describe${dot}skip('a', () => {});`, 'only a part'],
+  ['server/src/planted.sql', `-- TO${unfinished} later`, 'to be done'],
+])('text: %s with %s', async (file, text, why) => {
+  plant(file, `${text}\n`);
+  const { passed, output } = await runGuard('text');
+  expect(passed).toBe(false);
+  expect(output).toMatch(new RegExp(`^${RegExp.escape(file)}:1 .*${why}`, 'm'));
+});

@@ -1,0 +1,18 @@
+import { runProcess } from '../run-process.ts';
+
+/** What a guard found: `output` is what a person needs to mend it, `note` a few words beside its name. */
+export type Finding = { passed: boolean; output: string; note?: string };
+
+/** One thing that `npm run check` holds. It reads only below `root`, so that it can be pointed at a violating copy. */
+export type Guard = { name: string; run: (root: string) => Promise<Finding> };
+
+/** Makes a guard of one tool: it passes when the tool exits with 0. */
+export function guardByCommand(name: string, command: string, words: readonly string[]): Guard {
+  return {
+    name,
+    run: async (root) => {
+      const { code, output } = await runProcess(command, words, { cwd: root });
+      return { passed: code === 0, output };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+type Target = IRegularForbiddenRuleType['to'];
+
+/** The rooms of the house: each has a name and says which files are in it. Every source file is in at least one. */
+export const rooms = {
+  routes: '^server/src/features/[^/]+/.*\\.routes\\.ts$',
+  services: '^server/src/features/[^/]+/.*\\.service\\.ts$',
+  sql: '^server/src/features/[^/]+/.*\\.sql\\.ts$',
+  jobs: '^server/src/features/[^/]+/.*\\.jobs\\.ts$',
+  engine: '^server/src/features/executions/engine/',
+  nodes: '^server/src/features/executions/nodes/',
+  features: '^server/src/features/',
+  platform: '^server/src/platform/',
+  app: '^server/src/app/',
+  server: '^server/src/[^/]+\\.ts$',
+  'server tests': '^server/test/',
+  'shared-types': '^shared-types/src/',
+  widget: '^widget/src/',
+  'form-app': '^form-app/src/',
+  'embed-loader': '^embed-loader/src/',
+  e2e: '^e2e/',
+} as const;
+
+const tests = ['\\.test\\.tsx?$', '^server/test/'];
+const local = '^(server|shared-types|widget|form-app|embed-loader|e2e|scripts|bench)/';
+const database = '^server/src/platform/database';
+const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
+
+type Rule = { from: string; but?: string[]; to: Target };
+
+function forbid(name: string, comment: string, { from, but = [], to }: Rule): IForbiddenRuleType {
+  return { name, comment, severity: 'error', from: { path: from, pathNot: [...tests, ...but] }, to };
+}
+
+/** The import table of the architecture, as rules. What a room may import stands in `pathNot`; all else that is local is forbidden. */
+export const importRules: IForbiddenRuleType[] = [
+  forbid('routes', 'routes import their own service, the platform and shared-types', {
+    from: '^server/src/features/([^/]+)/.*\\.routes\\.ts$',
+    to: { path: local, pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'] },
+  }),
+  forbid('routes-decide-nothing', 'routes neither query nor run jobs: they call their service', {
+    from: rooms.routes,
+    to: { path: [rooms.sql, rooms.jobs, database], ...valueImports },
+  }),
+  forbid('services', "services import their own feature, other features' index.ts, the platform and shared-types", {
+    from: '^server/src/features/([^/]+)/.*\\.service\\.ts$',
+    to: {
+      path: local,
+      pathNot: [
+        '^server/src/features/$1/',
+        '^server/src/features/[^/]+/index\\.ts$',
+        '^server/src/platform/',
+        '^shared-types/',
+      ],
+    },
+  }),
+  forbid('services-know-no-callers', 'services are called by routes and jobs, not the other way round', {
+    from: rooms.services,
+    to: { path: [rooms.routes, rooms.jobs] },
+  }),
+  forbid('sql', 'sql imports platform/database; of its own feature and of shared-types it sees types only', {
+    from: rooms.sql,
+    to: { path: local, pathNot: [database, rooms.sql], ...valueImports },
+  }),
+  forbid('sql-types', 'the types that sql sees are those of its own feature, the platform and shared-types', {
+    from: '^server/src/features/([^/]+)/.*\\.sql\\.ts$',
+    to: { path: local, pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'] },
+  }),
+  forbid('jobs', 'jobs import their own service, the platform and shared-types', {
+    from: '^server/src/features/([^/]+)/.*\\.jobs\\.ts$',
+    to: { path: local, pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'] },
+  }),
+  forbid('jobs-decide-nothing', 'jobs call their service: they know neither sql nor routes', {
+    from: rooms.jobs,
+    to: { path: [rooms.sql, rooms.routes], ...valueImports },
+  }),
+  forbid('engine', 'the engine is pure: platform and shared-types, but no database and no queue', {
+    from: rooms.engine,
+    to: { path: local, pathNot: [rooms.engine, rooms.platform, rooms['shared-types']] },
+  }),
+  forbid('engine-is-pure', 'the engine is pure: platform and shared-types, but no database and no queue', {
+    from: rooms.engine,
+    to: { path: [database, '^server/src/platform/(queue|event-log|storage|outbound|models)'] },
+  }),
+  forbid(
+    'nodes',
+    "nodes import the engine, the platform, shared-types and other features' index.ts; of their own feature only types",
+    {
+      from: rooms.nodes,
+      to: {
+        path: local,
+        pathNot: [
+          rooms.nodes,
+          rooms.engine,
+          rooms.platform,
+          rooms['shared-types'],
+          '^server/src/features/(?!executions/)[^/]+/index\\.ts$',
+        ],
+        ...valueImports,
+      },
+    },
+  ),
+  forbid('front-door', "a feature is entered by its index.ts: nobody reaches into another feature's files", {
+    from: '^server/src/features/([^/]+)/',
+    to: { path: '^server/src/features/(?!$1/)[^/]+/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
+  }),
+  forbid('platform', 'the platform knows no feature', {
+    from: rooms.platform,
+    to: { path: local, pathNot: [rooms.platform, rooms['shared-types']] },
+  }),
+  forbid('composition', 'only the entry files import the composition', {
+    from: '^server/src/(features|platform)/',
+    to: { path: ['^server/src/app/', '^server/src/[^/]+\\.ts$'] },
+  }),
+  forbid(
+    'drivers',
+    'drivers of databases, queues, networks and models are the affair of the platform and the composition',
+    {
+      from: rooms.features,
+      to: {
+        path: [
+          '(^|node_modules/)(postgres|pg|@electric-sql/[^/]+|bullmq|ioredis|undici|openai)(/|$)',
+          '^(node:)?(https?|http2|net|tls|dgram)$',
+        ],
+        ...valueImports,
+      },
+    },
+  ),
+  forbid('browsers', 'the widget and the form app take types from shared-types, and nothing else of this repository', {
+    from: '^(widget|form-app)/src/',
+    to: { path: local, pathNot: '^$1/', ...valueImports },
+  }),
+  forbid('browser-types', 'the widget and the form app see no types but those of shared-types', {
+    from: '^(widget|form-app)/src/',
+    to: { path: local, pathNot: ['^$1/', '^shared-types/'] },
+  }),
+  forbid('embed-loader', 'the loader imports nothing at run time', {
+    from: rooms['embed-loader'],
+    to: { path: '', pathNot: rooms['embed-loader'], ...valueImports },
+  }),
+  forbid('shared-types', 'the wire knows nobody', {
+    from: rooms['shared-types'],
+    to: { path: local, pathNot: rooms['shared-types'] },
+  }),
+  forbid('e2e', 'the browser tests see shared-types; all else they reach by URL', {
+    from: rooms.e2e,
+    to: { path: local, pathNot: ['^e2e/', '^shared-types/'] },
+  }),
+  forbid('no-tests', 'what is shipped does not import tests', { from: local, to: { path: tests } }),
+  forbid('no-cycles', 'modules that import each other in a circle can only be understood together', {
+    from: local,
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'type-import'] } },
+  }),
+  forbid('resolvable', 'what is imported exists', { from: local, to: { couldNotResolve: true } }),
+];

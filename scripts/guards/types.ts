@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaces } from '../repository.ts';
+import { runProcess } from '../run-process.ts';
+import type { Guard } from './guard.ts';
+
+/** TypeScript 7 over every workspace and over the root's own scripts and configuration. */
+export const types: Guard = {
+  name: 'types',
+  run: async (root) => {
+    const outputs: string[] = [];
+    // One after the other: the compiler uses every core by itself.
+    for (const project of ['.', ...workspaces]) {
+      if (!existsSync(join(root, project, 'tsconfig.json'))) {
+        outputs.push(`${project} has no tsconfig.json\n`);
+        continue;
+      }
+      const { code, output } = await runProcess('tsc', ['--project', project, '--pretty', 'false'], { cwd: root });
+      if (code !== 0) outputs.push(output.trim() === '' ? `tsc --project ${project} ended with ${code}\n` : output);
+    }
+    return { passed: outputs.length === 0, output: outputs.join('') };
+  },
+};

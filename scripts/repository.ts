@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** The folder that holds package.json, whatever the working directory. */
+export const repositoryRoot = join(import.meta.dirname, '..');
+
+/** The npm workspaces, in the order in which they depend on each other. */
+export const workspaces = ['shared-types', 'server', 'widget', 'embed-loader', 'form-app', 'e2e'] as const;
+
+const generated = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'playwright-report', 'coverage']);
+
+/**
+ * Every file that is committed or could be (not ignored), relative to the root, sorted.
+ * Without git (an unpacked archive) it is every file outside the generated folders.
+ */
+export function listRepositoryFiles(root: string): string[] {
+  try {
+    const deleted = new Set(listByGit(root, '--deleted'));
+    const listed = listByGit(root, '--cached', '--others', '--exclude-standard');
+    return [...new Set(listed)].filter((file) => !deleted.has(file)).toSorted();
+  } catch {
+    return listFolder(root)
+      .map((file) => relative(root, file))
+      .toSorted();
+  }
+}
+
+/** The files below a folder, as full paths; generated folders and what is no plain file are left out. */
+export function listFolder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (generated.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return listFolder(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+function listByGit(root: string, ...which: string[]): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', ...which], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return listed.split('\0').filter((file) => file !== '');
+}

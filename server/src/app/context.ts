@@ -1,0 +1,75 @@
+import { Redis } from 'ioredis';
+import { createBus } from '../platform/bus.ts';
+import type { Config } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { StartError } from '../platform/errors.ts';
+import { createEventLog } from '../platform/event-log.ts';
+import { createLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { migrate } from '../platform/migrate.ts';
+import { createModels } from '../platform/models/models.ts';
+import { createOutbound } from '../platform/outbound/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createQueue } from '../platform/queue.ts';
+import { createRateLimiter } from '../platform/rate-limit.ts';
+import { createLocalStorage } from '../platform/storage.ts';
+
+export interface OpenPlatform {
+  readonly platform: Platform;
+  /** Stops taking work, finishes or hands back what runs, and closes everything that was opened. */
+  close(): Promise<void>;
+}
+
+/** Opens everything the config asks for, in the order in which things need each other. */
+export async function openPlatform(config: Config): Promise<OpenPlatform> {
+  const log = createLog(config);
+  const stopping = new AbortController();
+  const redis = await openRedis(config.redisUrl);
+  const database = await openDatabase(config);
+  await migrate(database);
+  const bus = createBus(config.redisUrl, log);
+  const events = createEventLog(database, bus, log);
+  const queue = createQueue(database, config.redisUrl, log);
+  const rateLimiter = await createRateLimiter(database, redis);
+  const platform: Platform = {
+    config,
+    log,
+    database,
+    bus,
+    events,
+    queue,
+    storage: await createLocalStorage(config.dataDir),
+    outbound: createOutbound({ allow: config.outboundAllow }),
+    models: createModels(config.models, log),
+    rateLimiter,
+    metrics: createMetrics(),
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    stopping: stopping.signal,
+  };
+  return {
+    platform,
+    async close() {
+      stopping.abort();
+      await queue.close();
+      await rateLimiter.close();
+      events.close();
+      await bus.close();
+      await platform.outbound.close();
+      await database.close();
+      await redis?.quit().catch(() => redis.disconnect());
+    },
+  };
+}
+
+async function openRedis(url: string | undefined): Promise<Redis | undefined> {
+  if (url === undefined) return undefined;
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, connectTimeout: 5000 });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return redis;
+  } catch {
+    redis.disconnect();
+    throw new StartError("REDIS_URL: can't be reached");
+  }
+}

@@ -1,0 +1,64 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import { authenticateKey } from '../features/api-keys/index.ts';
+import { serveSignedFile } from '../features/files/index.ts';
+import { mountRoutes } from '../platform/http/mount.ts';
+import type { Platform } from '../platform/platform.ts';
+import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
+import { features } from './features.ts';
+import { mountOperations } from './operations.ts';
+import { mountPages } from './pages.ts';
+
+/** Composes the HTTP side: request ids, security headers, operations, pages, and every feature's routes. */
+export function createHttpServer(platform: Platform, options: { checkAnswers?: boolean } = {}): Server {
+  const app = createApp(platform, options.checkAnswers ?? false);
+  const server = createServer(app);
+  // Streams are long; an idle connection is not.
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 65_000;
+  return server;
+}
+
+function createApp(platform: Platform, checkAnswers: boolean): Express {
+  const app = express();
+  app.set('trust proxy', platform.config.trustProxy);
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use((request, response, next) => {
+    const requestId = chooseRequestId(request.get('x-request-id'));
+    response.set('X-Request-Id', requestId);
+    runWithContext({ requestId }, next);
+  });
+  // Pages set their own policy; what is embedded elsewhere must stay readable from other origins.
+  app.use(
+    helmet({
+      contentSecurityPolicy: false,
+      crossOriginResourcePolicy: { policy: 'cross-origin' },
+      crossOriginOpenerPolicy: false,
+      xFrameOptions: false,
+      strictTransportSecurity: platform.publicUrl.startsWith('https:'),
+    }),
+  );
+  mountOperations(app, platform);
+  app.get('/files/:id', serveSignedFile(platform));
+  mountPages(app, platform);
+  mountRoutes(
+    app,
+    features.flatMap(({ routes }) => routes ?? []),
+    {
+      platform,
+      authenticate: async (floor, request) => authenticateKey(floor, readKeyHeader(request.headers)),
+      checkAnswers,
+    },
+  );
+  return app;
+}
+
+/** The key of either header (spec section 5); X-API-Key where both are there. */
+function readKeyHeader(headers: IncomingHttpHeaders): string | undefined {
+  const own = headers['x-api-key'];
+  if (typeof own === 'string') return own.trim();
+  return /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+}

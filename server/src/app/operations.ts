@@ -1,0 +1,49 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import type { Express, Request } from 'express';
+import ipaddr from 'ipaddr.js';
+import { buildOpenApi } from '../platform/http/openapi.ts';
+import type { Platform } from '../platform/platform.ts';
+import { features } from './features.ts';
+import { version } from './version.ts';
+
+/** What operators and machines ask for: /healthz, /readyz, /metrics, /openapi.json. */
+export function mountOperations(app: Express, platform: Platform): void {
+  app.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok', version });
+  });
+  app.get('/readyz', async (_request, response) => {
+    try {
+      if (platform.stopping.aborted) throw new Error('stopping');
+      await platform.database.sql`SELECT 1`;
+      response.json({ status: 'ready' });
+    } catch {
+      response.status(503).set('Retry-After', '2').json({ status: 'not ready' });
+    }
+  });
+  app.get('/metrics', async (request, response) => {
+    if (!mayReadMetrics(request, platform.config.metricsToken)) {
+      response.status(404).type('text/plain').send('Not found\n');
+      return;
+    }
+    response.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
+  });
+  const document = JSON.stringify(buildOpenApi(allRoutes(), version));
+  app.get('/openapi.json', (_request, response) => {
+    response.set('Access-Control-Allow-Origin', '*').type('application/json').send(document);
+  });
+}
+
+export function allRoutes() {
+  return features.flatMap(({ routes }) => routes ?? []);
+}
+
+/** Loopback without a token, anyone with METRICS_TOKEN (contract section 15). */
+function mayReadMetrics(request: Request, token: string | undefined): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && given !== undefined) {
+    const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+    return timingSafeEqual(digest(given), digest(token));
+  }
+  const peer = request.socket.remoteAddress ?? '';
+  return ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback' && request.ip === peer;
+}

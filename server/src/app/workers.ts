@@ -1,0 +1,30 @@
+import type { Platform } from '../platform/platform.ts';
+import { features } from './features.ts';
+
+/** Starts the worker role: every feature's jobs, and its sweeps. Answers a function that stops the sweeps. */
+export async function startWorkers(platform: Platform): Promise<() => Promise<void>> {
+  await platform.queue.work(features.flatMap(({ jobs }) => jobs?.(platform) ?? []));
+  const running = new Set<Promise<void>>();
+  const timers = features
+    .flatMap(({ sweeps }) => sweeps ?? [])
+    .map(({ name, everyMs, run }) => {
+      let busy = false;
+      const tick = (): void => {
+        if (busy || platform.stopping.aborted) return;
+        busy = true;
+        const turn = run(platform)
+          .catch((error: unknown) => platform.log.error({ err: error, sweep: name }, 'sweep failed'))
+          .finally(() => {
+            busy = false;
+            running.delete(turn);
+          });
+        running.add(turn);
+      };
+      tick();
+      return setInterval(tick, everyMs);
+    });
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(running);
+  };
+}

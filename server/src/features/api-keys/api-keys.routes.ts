@@ -1,0 +1,62 @@
+import { ApiKey, ApiKeyCreate, Deleted, IssuedApiKey, PageQuery } from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.service.ts';
+
+const tag = 'API keys';
+const params = { id: 'API key' };
+
+export const apiKeyRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/api-keys',
+    tag,
+    summary: 'List API keys',
+    scopes: ['api-keys:read'],
+    query: PageQuery,
+    answer: ApiKey,
+    list: true,
+    handle: async ({ platform, caller, query }) => listApiKeys(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/api-keys',
+    tag,
+    summary: 'Issue an API key',
+    description: 'The whole key is in this answer and in no other.',
+    scopes: ['api-keys:write'],
+    body: ApiKeyCreate,
+    answer: IssuedApiKey,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createApiKey(platform, caller, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/api-keys/:id',
+    tag,
+    summary: 'Get an API key',
+    scopes: ['api-keys:read'],
+    params,
+    answer: ApiKey,
+    handle: async ({ platform, caller, params: { id } }) => getApiKey(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/api-keys/:id',
+    tag,
+    summary: 'Revoke an API key',
+    scopes: ['api-keys:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => revokeApiKey(platform, caller, id),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/api-keys/:id/rotate',
+    tag,
+    summary: 'Give an API key a new secret',
+    scopes: ['api-keys:write'],
+    params,
+    answer: IssuedApiKey,
+    handle: async ({ platform, caller, params: { id } }) => rotateApiKey(platform, caller, id),
+  }),
+];

@@ -1,0 +1,145 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ApiKey, ApiKeyCreate, IssuedApiKey } from '@portico/shared-types';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readKey, writeKey } from './key-format.ts';
+import {
+  findKey,
+  findKeyForLogin,
+  insertKey,
+  listKeys,
+  markRevoked,
+  markUsed,
+  replaceSecret,
+  type ApiKeyRow,
+} from './api-keys.sql.ts';
+
+const lastMarked = new Map<string, number>();
+
+/** Finds who calls by a key. Throws 401 invalid_api_key, expired_api_key or revoked_api_key (spec section 5). */
+export async function authenticateKey(platform: Platform, key: string | undefined): Promise<Caller> {
+  const parsed = key === undefined ? undefined : readKey(key);
+  const row = parsed === undefined ? undefined : await findKeyForLogin(platform.database.sql, parsed.id);
+  if (parsed === undefined || row === undefined || !timingSafeEqual(row.secret_hash, parsed.secretHash)) {
+    throw new ApiError('invalid_api_key', key === undefined ? 'An API key is required.' : 'This API key is not valid.');
+  }
+  if (row.revoked_at !== null) throw new ApiError('revoked_api_key', 'This API key was revoked.');
+  if (row.expires_at !== null && row.expires_at <= new Date().toISOString()) {
+    throw new ApiError('expired_api_key', 'This API key has expired.');
+  }
+  noteUse(platform, row.id);
+  return {
+    workspaceId: row.workspace_id,
+    apiKeyId: row.id,
+    scopes: row.scopes,
+    limitPerMinute: row.rate_limit_per_minute ?? platform.config.rateLimitPerMinute,
+    limitPerDay: row.rate_limit_per_day ?? platform.config.rateLimitPerDay,
+  };
+}
+
+function noteUse(platform: Platform, id: string): void {
+  const minute = Math.floor(Date.now() / 60_000);
+  if (lastMarked.get(id) === minute) return;
+  lastMarked.set(id, minute);
+  markUsed(platform.database.sql, id).catch((error: unknown) => platform.log.warn({ err: error }, 'last_used_at'));
+}
+
+/** Issues a key; a caller can grant only what it has itself (contract section 3). */
+export async function createApiKey(
+  platform: Platform,
+  grantor: Caller | { workspaceId: string },
+  input: ApiKeyCreate,
+): Promise<IssuedApiKey> {
+  if ('scopes' in grantor) assertMayGrant(grantor, input);
+  if (input.expires_at !== undefined && Date.parse(input.expires_at) <= Date.now()) {
+    throw invalid({ path: 'body.expires_at', message: 'must lie in the future' });
+  }
+  const id = createId('key');
+  const { key, secretHash } = writeKey(id);
+  const row = await insertKey(platform.database.sql, {
+    id,
+    workspaceId: grantor.workspaceId,
+    name: input.name,
+    secretHash,
+    scopes: [...new Set(input.scopes)],
+    limitPerMinute: input.rate_limit_per_minute ?? null,
+    limitPerDay: input.rate_limit_per_day ?? null,
+    expiresAt: input.expires_at ?? null,
+  });
+  return { ...present(row), key };
+}
+
+export async function getApiKey(platform: Platform, workspaceId: string, id: string): Promise<ApiKey> {
+  return present(await requireKey(platform, workspaceId, id));
+}
+
+export async function listApiKeys(
+  platform: Platform,
+  workspaceId: string,
+  page: { page: number; per_page: number },
+): Promise<{ items: ApiKey[]; total: number }> {
+  const { items, total } = await listKeys(
+    platform.database.sql,
+    workspaceId,
+    page.per_page,
+    (page.page - 1) * page.per_page,
+  );
+  return { items: items.map(present), total };
+}
+
+/** Gives the key a new secret; the old one stops at once. */
+export async function rotateApiKey(platform: Platform, caller: Caller, id: string): Promise<IssuedApiKey> {
+  const known = await requireKey(platform, caller.workspaceId, id);
+  assertMayManage(caller, known);
+  const { key, secretHash } = writeKey(id);
+  const row = await replaceSecret(platform.database.sql, caller.workspaceId, id, secretHash);
+  if (row === undefined) throw notFound('API key', id);
+  return { ...present(row), key };
+}
+
+/** Revokes a key; it takes effect with the next request. */
+export async function revokeApiKey(platform: Platform, caller: Caller, id: string): Promise<{ id: string; deleted: true }> {
+  assertMayManage(caller, await requireKey(platform, caller.workspaceId, id));
+  await markRevoked(platform.database.sql, caller.workspaceId, id);
+  return { id, deleted: true };
+}
+
+async function requireKey(platform: Platform, workspaceId: string, id: string): Promise<ApiKeyRow> {
+  const row = await findKey(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('API key', id);
+  return row;
+}
+
+function assertMayManage(caller: Caller, key: ApiKeyRow): void {
+  const missing = key.scopes.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length === 0) return;
+  throw new ApiError('insufficient_scope', `This key lacks ${missing.join(', ')}, which the other has.`, {
+    required: key.scopes,
+    missing,
+  });
+}
+
+function assertMayGrant(caller: Caller, input: ApiKeyCreate): void {
+  const missing = input.scopes.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length > 0) {
+    throw new ApiError('insufficient_scope', `This key can't grant ${missing.join(', ')}.`, {
+      required: input.scopes,
+      missing,
+    });
+  }
+  for (const [name, own] of [
+    ['rate_limit_per_minute', caller.limitPerMinute],
+    ['rate_limit_per_day', caller.limitPerDay],
+  ] as const) {
+    const wanted = input[name];
+    if (wanted !== undefined && wanted > own) {
+      throw invalid({ path: `body.${name}`, message: `can't be higher than this key's own ${own}` });
+    }
+  }
+}
+
+function present({ workspace_id: _, ...row }: ApiKeyRow): ApiKey {
+  return row;
+}

@@ -1,0 +1,104 @@
+import type { Scope } from '@portico/shared-types';
+import type { Sql } from '../../platform/database.ts';
+
+export interface ApiKeyRow {
+  id: string;
+  workspace_id: string;
+  name: string;
+  scopes: Scope[];
+  rate_limit_per_minute: number | null;
+  rate_limit_per_day: number | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  created_at: string;
+}
+
+const columns = (sql: Sql) => sql`id, workspace_id, name, scopes, rate_limit_per_minute, rate_limit_per_day,
+  expires_at, revoked_at, last_used_at, created_at`;
+
+/** The key by its id in any workspace, with the hash that its secret must have. */
+export async function findKeyForLogin(sql: Sql, id: string): Promise<(ApiKeyRow & { secret_hash: Buffer }) | undefined> {
+  const [row] = await sql<(ApiKeyRow & { secret_hash: Buffer })[]>`
+    SELECT ${columns(sql)}, secret_hash FROM api_keys WHERE id = ${id}`;
+  return row;
+}
+
+export async function findKey(sql: Sql, workspaceId: string, id: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow[]>`
+    SELECT ${columns(sql)} FROM api_keys WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+export async function listKeys(
+  sql: Sql,
+  workspaceId: string,
+  limit: number,
+  offset: number,
+): Promise<{ items: ApiKeyRow[]; total: number }> {
+  const items = await sql<ApiKeyRow[]>`
+    SELECT ${columns(sql)} FROM api_keys WHERE workspace_id = ${workspaceId}
+    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM api_keys WHERE workspace_id = ${workspaceId}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+export interface NewKey {
+  id: string;
+  workspaceId: string;
+  name: string;
+  secretHash: Buffer;
+  scopes: readonly Scope[];
+  limitPerMinute: number | null;
+  limitPerDay: number | null;
+  expiresAt: string | null;
+}
+
+export async function insertKey(sql: Sql, key: NewKey): Promise<ApiKeyRow> {
+  const [row] = await sql<ApiKeyRow[]>`
+    INSERT INTO api_keys (id, workspace_id, name, secret_hash, scopes, rate_limit_per_minute, rate_limit_per_day,
+      expires_at)
+    VALUES (${key.id}, ${key.workspaceId}, ${key.name}, ${key.secretHash}, ${[...key.scopes]},
+      ${key.limitPerMinute}, ${key.limitPerDay}, ${key.expiresAt})
+    RETURNING ${columns(sql)}`;
+  if (row === undefined) throw new Error('the key was not stored');
+  return row;
+}
+
+export async function replaceSecret(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  secretHash: Buffer,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow[]>`
+    UPDATE api_keys SET secret_hash = ${secretHash} WHERE workspace_id = ${workspaceId} AND id = ${id}
+    RETURNING ${columns(sql)}`;
+  return row;
+}
+
+export async function markRevoked(sql: Sql, workspaceId: string, id: string): Promise<void> {
+  await sql`UPDATE api_keys SET revoked_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND revoked_at IS NULL`;
+}
+
+/** Kept to the minute, so that a busy key costs one write a minute. */
+export async function markUsed(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE api_keys SET last_used_at = date_trunc('minute', now())
+    WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', now()))`;
+}
+
+export async function findWorkspace(sql: Sql, name: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`SELECT id FROM workspaces WHERE name = ${name}`;
+  return row?.id;
+}
+
+export async function listWorkspaces(sql: Sql): Promise<{ id: string; name: string; created_at: string }[]> {
+  return sql<{ id: string; name: string; created_at: string }[]>`
+    SELECT id, name, created_at FROM workspaces ORDER BY id`;
+}
+
+export async function insertWorkspace(sql: Sql, id: string, name: string): Promise<void> {
+  await sql`INSERT INTO workspaces (id, name) VALUES (${id}, ${name}) ON CONFLICT (name) DO NOTHING`;
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Scope } from '@portico/shared-types';
+import { StartError } from '../../platform/errors.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findKeyForLogin, findWorkspace, insertKey, insertWorkspace } from './api-keys.sql.ts';
+import { readKey, writeKey } from './key-format.ts';
+
+export interface FirstKey {
+  readonly workspaceId: string;
+  /** The admin key where this machine knows it: just made, or kept in DATA_DIR/admin-key. */
+  readonly key: string | undefined;
+  /** True on the start that made the key. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Makes the workspace `default` and one key with every scope where they aren't there yet (contract section 3):
+ * PORTICO_API_KEY if given, else a generated one, kept in DATA_DIR/admin-key (mode 0600).
+ * @throws StartError where PORTICO_API_KEY is no key.
+ */
+export async function prepareFirstKey(platform: Platform): Promise<FirstKey> {
+  const { config, database } = platform;
+  const given = config.apiKey === undefined ? undefined : readKey(config.apiKey);
+  if (config.apiKey !== undefined && given === undefined) {
+    throw new StartError('PORTICO_API_KEY: is not a key of the form ptk_…; leave it out to have one made');
+  }
+  await insertWorkspace(database.sql, createId('ws'), 'default');
+  const workspaceId = await findWorkspace(database.sql, 'default');
+  if (workspaceId === undefined) throw new Error('the default workspace is missing');
+  const path = join(config.dataDir, 'admin-key');
+  if (config.apiKey !== undefined && given !== undefined) {
+    const isNew = await storeAdminKey(platform, workspaceId, given.id, given.secretHash);
+    return { workspaceId, key: config.apiKey, isNew };
+  }
+  if (existsSync(path)) return { workspaceId, key: readFileSync(path, 'utf8').trim(), isNew: false };
+  const [any] = await database.sql`SELECT 1 FROM api_keys WHERE workspace_id = ${workspaceId} LIMIT 1`;
+  if (any !== undefined) return { workspaceId, key: undefined, isNew: false };
+  const id = createId('key');
+  const { key, secretHash } = writeKey(id);
+  // The file first: a key that is stored and known to nobody would be of no use.
+  await writeFile(`${path}.new`, key, { mode: 0o600 });
+  await storeAdminKey(platform, workspaceId, id, secretHash);
+  await rename(`${path}.new`, path);
+  return { workspaceId, key, isNew: true };
+}
+
+async function storeAdminKey(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  secretHash: Buffer,
+): Promise<boolean> {
+  const { sql } = platform.database;
+  if ((await findKeyForLogin(sql, id)) !== undefined) return false;
+  await insertKey(sql, {
+    id,
+    workspaceId,
+    name: 'admin',
+    secretHash,
+    scopes: Scope.options,
+    limitPerMinute: null,
+    limitPerDay: null,
+    expiresAt: null,
+  });
+  return true;
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 43;
+const checkLength = 6;
+
+/**
+ * The parts of a key `ptk_<id>_<secret><crc>` (contract section 3): 26 characters of the record's id, 256 random bits
+ * in base62, and the CRC32 of all that stands before it, so that a typo is refused without a look-up.
+ */
+export interface ParsedKey {
+  /** The record's id, with its prefix. */
+  readonly id: string;
+  readonly secretHash: Buffer;
+}
+
+/** Makes the key of a record. */
+export function writeKey(id: string): { key: string; secretHash: Buffer } {
+  const secret = encode(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
+  const body = `ptk_${id.replace(/^key_/, '')}_${secret}`;
+  return { key: body + checkOf(body), secretHash: hashSecret(secret) };
+}
+
+/** Takes a key apart, or answers undefined where it isn't one. */
+export function readKey(key: string): ParsedKey | undefined {
+  const match = /^(ptk_([0-9a-hjkmnp-tv-z]{26})_([0-9A-Za-z]{43}))([0-9A-Za-z]{6})$/.exec(key);
+  const [, body, id, secret, check] = match ?? [];
+  if (body === undefined || id === undefined || secret === undefined || check !== checkOf(body)) return undefined;
+  return { id: `key_${id}`, secretHash: hashSecret(secret) };
+}
+
+function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+function checkOf(text: string): string {
+  return encode(BigInt(crc32(text)), checkLength);
+}
+
+function encode(value: bigint, length: number): string {
+  let rest = value;
+  let text = '';
+  for (let i = 0; i < length; i += 1) {
+    text = base62.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  return text;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { checkDefinition } from './check-definition.ts';
+
+const text = (id: string, value = 'x') => ({ id, type: 'template', config: { text: value } });
+
+function pathsOf(definition: unknown): string[] {
+  return checkDefinition(definition).faults.map((fault) => fault.path.replace('body.definition', ''));
+}
+
+describe('checkDefinition', () => {
+  it('accepts a definition and fills in what may be left out', () => {
+    const { definition, faults } = checkDefinition({ nodes: [text('a')], outputs: { text: '{{ nodes.a.outputs.text }}' } });
+    expect(faults).toEqual([]);
+    expect(definition).toMatchObject({ edges: [], outputs: { text: '{{ nodes.a.outputs.text }}' } });
+  });
+
+  it('lists every fault at once, shape and meaning together', () => {
+    const paths = pathsOf({
+      nodes: [
+        text('a'),
+        text('a'),
+        text('Bad'),
+        text('tpl', '{{ 1 + }}'),
+        { id: 'llm', type: 'llm', config: { prompt: 'x', temperature: 9, colour: 1 } },
+        { id: 'what', type: 'teleport', config: {} },
+        { id: 'check', type: 'condition', config: { if: 'a b' } },
+        { id: 'each', type: 'loop', config: { items: [], body: { nodes: [text('x', '{{')], edges: [{ from: 'x', to: 'y' }] } } },
+        { id: 'wait', type: 'delay', config: {} },
+      ],
+      edges: [
+        { from: 'a', to: 'nowhere' },
+        { from: 'tpl', to: 'llm' },
+        { from: 'llm', to: 'tpl' },
+        { from: 'check', to: 'wait', on: 'maybe' },
+        { from: 'wait', to: 'each', on: 'error' },
+      ],
+      outputs: { text: '{{ ) }}' },
+      extra: true,
+    });
+    expect(paths.sort()).toEqual(
+      [
+        '.edges',
+        '.edges[0].to',
+        '.edges[3].on',
+        '.edges[4].on',
+        '.extra',
+        '.nodes[1].id',
+        '.nodes[2].id',
+        '.nodes[3].config.text',
+        '.nodes[4].config.colour',
+        '.nodes[4].config.temperature',
+        '.nodes[5].type',
+        '.nodes[6].config.if',
+        '.nodes[7].config.body.edges[0].to',
+        '.nodes[7].config.body.nodes[0].config.text',
+        '.nodes[8].config',
+        '.outputs.text',
+      ].sort(),
+    );
+  });
+
+  it('names the nodes of a cycle', () => {
+    const edges = [{ from: 'a', to: 'b' }, { from: 'b', to: 'c' }, { from: 'c', to: 'b' }];
+    const { faults } = checkDefinition({ nodes: [text('a'), text('b'), text('c')], edges });
+    expect(faults).toEqual([{ path: 'body.definition.edges', message: 'the edges make a cycle: b → c → b' }]);
+  });
+
+  it('takes templates in place of values of any type, but no other strings', () => {
+    const node = (top_k: unknown) => ({
+      nodes: [{ id: 'k', type: 'knowledge_query', config: { knowledge_base_id: 'kb_1', query: 'q', top_k } }],
+    });
+    expect(pathsOf(node('{{ inputs.n }}'))).toEqual([]);
+    expect(pathsOf(node('five'))).toEqual(['.nodes[0].config.top_k']);
+    expect(pathsOf(node(21))).toEqual(['.nodes[0].config.top_k']);
+  });
+
+  it('leaves code and bare expressions alone as templates', () => {
+    const nodes = [
+      { id: 'c', type: 'code', config: { source: 'export default () => ({a: {b: "{{ ) }}"}})' } },
+      { id: 'i', type: 'condition', config: { if: '{{ inputs.a = 1 }}' } },
+      { id: 't', type: 'transform', config: { expression: '{"a": {"b": 1}}' } },
+    ];
+    expect(pathsOf({ nodes })).toEqual([]);
+  });
+
+  it('collects the resources it names outright', () => {
+    const nodes = [
+      { id: 'a', type: 'agent', config: { agent_id: 'agt_1', message: 'x' } },
+      { id: 'b', type: 'agent', config: { agent_id: '{{ inputs.agent }}', message: 'x' } },
+      { id: 'l', type: 'loop', config: { items: [1], workflow_id: 'wf_1' } },
+    ];
+    expect(checkDefinition({ nodes }).references).toEqual([
+      { path: 'body.definition.nodes[0].config.agent_id', resource: 'agent', id: 'agt_1' },
+      { path: 'body.definition.nodes[2].config.workflow_id', resource: 'workflow', id: 'wf_1' },
+    ]);
+  });
+
+  it('survives anything', () => {
+    let deep: unknown = { nodes: [] };
+    for (let i = 0; i < 5_000; i += 1) deep = { nodes: [{ id: 'l', type: 'loop', config: { items: [], body: deep } }] };
+    expect(pathsOf(deep)).toEqual(['']);
+    for (const odd of [null, 3, 'x', [], { nodes: 3 }, { nodes: [null, 3, { id: 4, type: 'constructor', config: 'x' }] }]) {
+      expect(pathsOf(odd).length).toBeGreaterThan(0);
+    }
+  });
+});

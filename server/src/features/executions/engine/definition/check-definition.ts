@@ -1,0 +1,141 @@
+import { Node, WorkflowDefinition, type Edge, type FieldError } from '@portico/shared-types';
+import { deepest, isTooDeep } from '../is-too-deep.ts';
+import { branchesOf } from './branches.ts';
+import { joinPath, toFieldErrors } from '../../../../platform/http/parse.ts';
+import { findCycle } from './find-cycle.ts';
+import { nodeFaults } from './node-faults.ts';
+import { expressionFields, rawFields } from './raw-fields.ts';
+import { expressionFaults, templateFaults } from './template-faults.ts';
+
+/** A resource that a definition names outright (not by a template); whoever saves it looks whether it exists. */
+export interface Reference {
+  path: string;
+  resource: 'agent' | 'knowledge base' | 'workflow';
+  id: string;
+}
+
+export interface CheckedDefinition {
+  /** The definition, null where it has faults. */
+  definition: WorkflowDefinition | null;
+  faults: FieldError[];
+  references: Reference[];
+}
+
+/**
+ * Checks a definition and lists every fault with its path, shape and meaning together (contract section 6): a node
+ * of the wrong shape hides no fault of another one.
+ */
+export function checkDefinition(value: unknown, path = 'body.definition'): CheckedDefinition {
+  const found: Found = { faults: [], references: [] };
+  if (isTooDeep(value)) {
+    found.faults.push({ path, message: `is nested more than ${deepest} levels deep` });
+    return { definition: null, ...found };
+  }
+  const parsed = WorkflowDefinition.safeParse(value);
+  if (parsed.error) found.faults.push(...toFieldErrors(path, parsed.error.issues));
+  checkMeaning(value, path, found);
+  return { definition: parsed.success && found.faults.length === 0 ? parsed.data : null, ...found };
+}
+
+interface Found {
+  faults: FieldError[];
+  references: Reference[];
+}
+
+interface Placed {
+  path: string;
+  id: string | undefined;
+  /** Undefined where the node's own shape is wrong. */
+  node: Node | undefined;
+}
+
+function checkMeaning(value: unknown, path: string, found: Found): void {
+  if (!isRecord(value)) return;
+  const nodes = listOf(value['nodes']).map((entry, index) => placeNode(entry, `${path}.nodes[${index}]`));
+  found.faults.push(...doubledIds(nodes));
+  checkEdges(value['edges'], path, nodes, found);
+  listOf(value['nodes']).forEach((entry, index) => checkNode(entry, nodes[index], found));
+  found.faults.push(...templateFaults(value['outputs'], `${path}.outputs`));
+}
+
+function placeNode(value: unknown, path: string): Placed {
+  const id = isRecord(value) && typeof value['id'] === 'string' ? value['id'] : undefined;
+  return { path, id, node: Node.safeParse(value).data };
+}
+
+function doubledIds(nodes: readonly Placed[]): FieldError[] {
+  const seen = new Set<string>();
+  return nodes.flatMap(({ id, path }) => {
+    if (id === undefined || !seen.has(id)) {
+      if (id !== undefined) seen.add(id);
+      return [];
+    }
+    return [{ path: `${path}.id`, message: `another node is named “${id}” already` }];
+  });
+}
+
+function checkEdges(value: unknown, path: string, nodes: readonly Placed[], found: Found): void {
+  const byId = new Map(nodes.map((placed) => [placed.id, placed]));
+  const joined: Edge[] = [];
+  listOf(value).forEach((edge, index) => {
+    if (!isRecord(edge)) return;
+    const at = `${path}.edges[${index}]`;
+    const { from, to } = edge;
+    for (const [name, end] of Object.entries({ from, to })) {
+      if (typeof end !== 'string' || byId.has(end)) continue;
+      found.faults.push({ path: `${at}.${name}`, message: `no node is named “${end.slice(0, 80)}”` });
+    }
+    found.faults.push(...branchFaults(edge, typeof from === 'string' ? byId.get(from)?.node : undefined, at));
+    if (typeof from === 'string' && typeof to === 'string') joined.push({ from, to });
+  });
+  const cycle = findCycle(joined);
+  if (cycle) {
+    const [first] = cycle;
+    const message = `the edges make a cycle: ${[...cycle.slice(0, 20), first].join(' → ')}`;
+    found.faults.push({ path: `${path}.edges`, message });
+  }
+}
+
+function branchFaults(edge: Record<string, unknown>, from: Node | undefined, path: string): FieldError[] {
+  const on = typeof edge['on'] === 'boolean' ? String(edge['on']) : edge['on'];
+  if (from === undefined || typeof on !== 'string') return [];
+  const branches = branchesOf(from);
+  if (branches.includes(on) || branches.includes('*')) return [];
+  if (on === 'error') return [{ path: `${path}.on`, message: `“${from.id}” takes it only with on_error: branch` }];
+  const known = branches.length === 0 ? 'has no branches' : `has the branches ${branches.join(', ')}`;
+  return [{ path: `${path}.on`, message: `“${from.id}” ${known}` }];
+}
+
+function checkNode(value: unknown, placed: Placed | undefined, found: Found): void {
+  if (!placed || !isRecord(value) || !isRecord(value['config'])) return;
+  const { config, type } = value;
+  const at = `${placed.path}.config`;
+  found.faults.push(...templateFaults(config, at, typeof type === 'string' ? fieldsOf(rawFields, type) : []));
+  for (const field of typeof type === 'string' ? fieldsOf(expressionFields, type) : []) {
+    found.faults.push(...expressionFaults(config[field], joinPath(at, [field])));
+  }
+  if (placed.node) found.faults.push(...nodeFaults(placed.node, placed.path));
+  found.references.push(...referencesOf(config, at));
+  if (type === 'loop' && config['body'] !== undefined) checkMeaning(config['body'], `${at}.body`, found);
+}
+
+const referenceFields = { agent_id: 'agent', knowledge_base_id: 'knowledge base', workflow_id: 'workflow' } as const;
+
+function referencesOf(config: Record<string, unknown>, path: string): Reference[] {
+  return Object.entries(referenceFields).flatMap(([field, resource]) => {
+    const id = config[field];
+    return typeof id === 'string' && !id.includes('{{') ? [{ path: `${path}.${field}`, resource, id }] : [];
+  });
+}
+
+function fieldsOf(table: Readonly<Record<string, readonly string[]>>, type: string): readonly string[] {
+  return Object.hasOwn(table, type) ? (table[type] ?? []) : [];
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.slice(0, 10_000) : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,52 @@
+import type { FieldError, Node } from '@portico/shared-types';
+import { compileSchema } from '../sandbox/check-schema.ts';
+
+/** What is wrong with a node beyond its shape. */
+export function nodeFaults(node: Node, path: string): FieldError[] {
+  switch (node.type) {
+    case 'loop':
+      return exactlyOne(`${path}.config`, { body: node.config.body, workflow_id: node.config.workflow_id });
+    case 'delay':
+      return exactlyOne(`${path}.config`, { seconds: node.config.seconds, until: node.config.until });
+    case 'extract':
+      return sourceFaults(node.config, `${path}.config`);
+    case 'switch':
+      return typeof node.config.cases === 'string' ? [] : caseFaults(node.config.cases, `${path}.config.cases`);
+    case 'llm':
+      return schemaFaults(node.config.json_schema, `${path}.config.json_schema`);
+    default:
+      return [];
+  }
+}
+
+function exactlyOne(path: string, fields: Record<string, unknown>): FieldError[] {
+  const names = Object.keys(fields);
+  const given = names.filter((name) => fields[name] !== undefined);
+  if (given.length === 1) return [];
+  return [{ path, message: `${given.length === 0 ? 'needs' : 'takes only'} one of ${names.join(', ')}` }];
+}
+
+// Both may be given, as templates: a form leaves one of them empty, and which one shows only when it runs.
+function sourceFaults(config: { file_id?: unknown; url?: unknown }, path: string): FieldError[] {
+  const given = config.file_id !== undefined || config.url !== undefined;
+  return given ? [] : [{ path, message: 'needs one of file_id, url' }];
+}
+
+function caseFaults(cases: readonly { name: string }[], path: string): FieldError[] {
+  const seen = new Set(['default', 'error']);
+  return cases.flatMap(({ name }, index) => {
+    const taken = seen.has(name);
+    seen.add(name);
+    return taken ? [{ path: `${path}[${index}].name`, message: `“${name}” is taken already` }] : [];
+  });
+}
+
+function schemaFaults(schema: unknown, path: string): FieldError[] {
+  if (typeof schema !== 'object' || schema === null || JSON.stringify(schema).includes('{{')) return [];
+  try {
+    compileSchema(schema);
+    return [];
+  } catch (error) {
+    return [{ path, message: error instanceof Error ? error.message.slice(0, 500) : 'is no JSON Schema' }];
+  }
+}

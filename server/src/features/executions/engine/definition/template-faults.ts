@@ -1,0 +1,27 @@
+import type { FieldError } from '@portico/shared-types';
+import { isTemplate, parseBareExpression, parseTemplate } from '../templates/parse-template.ts';
+import { joinPath } from '../../../../platform/http/parse.ts';
+
+/** Every string of a JSON value that is no template that parses; `raw` keys at its top are not looked at. */
+export function templateFaults(value: unknown, path: string, raw: readonly string[] = []): FieldError[] {
+  if (typeof value === 'string') return isTemplate(value) ? faultsOf(path, () => parseTemplate(value)) : [];
+  if (Array.isArray(value)) return value.flatMap((entry, index) => templateFaults(entry, joinPath(path, [index])));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) =>
+    raw.includes(key) ? [] : templateFaults(entry, joinPath(path, [key])),
+  );
+}
+
+/** The fault of a bare expression, if it has one. */
+export function expressionFaults(expression: unknown, path: string): FieldError[] {
+  return typeof expression === 'string' ? faultsOf(path, () => parseBareExpression(expression)) : [];
+}
+
+function faultsOf(path: string, parse: () => unknown): FieldError[] {
+  try {
+    parse();
+    return [];
+  } catch (error) {
+    return [{ path, message: error instanceof Error ? error.message : 'can’t be read' }];
+  }
+}

@@ -1,0 +1,13 @@
+/** Why a node's run failed: the `error.code` and `error.message` that callers see (contract section 7). */
+export class NodeError extends Error {
+  override readonly name = 'NodeError';
+  readonly code: string;
+  /** False where running the node again can't help, so that its retries are not spent. */
+  readonly retryable: boolean;
+
+  constructor(code: string, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.retryable = options.retryable ?? true;
+  }
+}

@@ -1,0 +1,26 @@
+import jsonata from 'jsonata';
+import { describeExpressionError } from '../templates/template-error.ts';
+import type { SandboxAnswer, SandboxTask } from './task.ts';
+
+/** Evaluates JSONata expressions over one scope, one after another, within one time-out. */
+export async function runExpressions(task: Extract<SandboxTask, { kind: 'expressions' }>): Promise<SandboxAnswer> {
+  const end = performance.now() + task.timeoutMs;
+  const values: { value?: unknown }[] = [];
+  for (const source of task.expressions) {
+    try {
+      const timeout = Math.max(1, Math.ceil(end - performance.now()));
+      const value: unknown = await jsonata(source, { timeout, stack: 500, sequence: 1_000_000 }).evaluate(task.scope);
+      values.push(isFunction(value) ? {} : { value });
+    } catch (error) {
+      const shown = source.length > 80 ? `${source.slice(0, 77)}…` : source;
+      return { kind: 'failed', message: `${shown}: ${describeExpressionError(error)}` };
+    }
+  }
+  return { kind: 'values', values };
+}
+
+/** A function is no JSON: an expression that yields one yields nothing. */
+function isFunction(value: unknown): boolean {
+  if (typeof value === 'function') return true;
+  return typeof value === 'object' && value !== null && ('_jsonata_function' in value || '_jsonata_lambda' in value);
+}

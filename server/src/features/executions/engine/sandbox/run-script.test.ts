@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox } from './sandbox.ts';
+
+const sandbox = createSandbox(1);
+afterAll(() => sandbox.close());
+
+const run = (source: string, inputs: unknown = null, timeoutMs = 2_000) =>
+  sandbox.run({ kind: 'script', source, inputs, timeoutMs }, { timeoutMs });
+
+describe('code in the sandbox', () => {
+  it('answers what the function returns, with its logs', async () => {
+    const source = 'export default (inputs) => { console.log("n is", inputs.n, {a: 1}); return { twice: inputs.n * 2 } }';
+    expect(await run(source, { n: 4 })).toEqual({ kind: 'script', value: { twice: 8 }, logs: ['n is 4 {"a":1}'] });
+  });
+
+  it('waits for a promise, and sees one that never settles', async () => {
+    expect(await run('export default async (i) => { await null; return i + 1 }', 1)).toMatchObject({ value: 2 });
+    expect(await run('const x = await Promise.resolve(3); export default () => x')).toMatchObject({ value: 3 });
+    expect(await run('export default () => new Promise(() => {})')).toMatchObject({ message: /never settles/ });
+    expect(await run('export default () => undefined')).toMatchObject({ kind: 'script', value: null });
+  });
+
+  it.each([
+    ['export default () => { throw new TypeError("no") }', /TypeError: no/],
+    ['export default () => { throw "text" }', /text/],
+    ['export default async () => { throw new Error("later") }', /Error: later/],
+    ['export default 3', /default export/],
+    ['const a = 1', /default export/],
+    ['export default (', /SyntaxError/],
+    ['import fs from "node:fs"; export default () => fs', /./],
+    ['export default () => require("node:fs")', /ReferenceError/],
+    ['export default async () => import("node:fs")', /./],
+    ['export default () => process.env', /ReferenceError/],
+    ['export default () => fetch("http://127.0.0.1")', /ReferenceError/],
+    ['export default () => ({}).constructor.constructor("return process")()', /ReferenceError/],
+    ['export default () => console.log.constructor("return process")()', /ReferenceError/],
+    ['export default () => setTimeout(() => 1, 1)', /ReferenceError/],
+    ['while (true) {} export default () => 1', /longer than/],
+    ['export default () => { for (;;) {} }', /longer than/],
+    ['export default async () => { for (;;) await null }', /longer than/],
+    ['const f = () => f() + 1; export default () => f()', /./],
+    ['const f = (x) => JSON.stringify({ toJSON: () => f(x) }); export default () => f(1)', /./],
+    ['export default () => { const a = []; for (;;) a.push(new Array(1000).fill(1)) }', /./],
+    ['export default () => { let s = "x"; for (;;) s += s }', /./],
+    ['export default () => "x".repeat(2 ** 29)', /./],
+    ['export default () => new ArrayBuffer(2 ** 31)', /./],
+    ['export default () => new Array(2 ** 32 - 1).fill(0)', /./],
+    ['export default () => /^(a+)+$/.test("a".repeat(40) + "!")', /./],
+    ['export default () => { const f = () => Promise.resolve().then(() => { f(); f() }); return new Promise(() => f()) }', /./],
+    ['export default () => { for (;;) console.log("x".repeat(100000)) }', /longer than/],
+    ['export default () => { const a = {}; a.a = a; return a }', /circular|TypeError/],
+    ['export default () => "x".repeat(11000000)', /larger|memory/],
+    ['export default () => ({ toJSON() { for (;;) {} } })', /longer than/],
+    ['export default () => { throw { get message() { for (;;) {} } } }', /./],
+    ['export default () => new Proxy({}, { ownKeys() { for (;;) {} } })', /longer than/],
+    ['export default () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)', /./],
+  ])('%s is an error of its own', async (source, message) => {
+    const answer = await run(source, null, 1_000);
+    // A process that had to be killed says nothing; that is a refusal too.
+    const refusal = answer.kind === "failed" ? answer.message : answer.kind;
+    expect(refusal).toMatch(new RegExp(`${message.source}|^(timeout|crashed)$`));
+    expect(await run('export default () => 1')).toMatchObject({ value: 1 });
+  });
+
+  it('gives each run a world of its own', async () => {
+    await run('globalThis.leak = 1; Object.prototype.polluted = 1; JSON.parse = () => 3; export default () => 1');
+    const source = 'export default (i) => [typeof leak, ({}).polluted === undefined, i]';
+    expect(await run(source, [5])).toMatchObject({ value: ['undefined', true, [5]] });
+  });
+});

@@ -1,0 +1,108 @@
+import { newQuickJSWASMModule, RELEASE_SYNC, type QuickJSContext, type QuickJSHandle } from 'quickjs-emscripten';
+import type { SandboxAnswer, SandboxTask } from './task.ts';
+
+const memoryBytes = 64 * 1024 * 1024;
+// With QuickJS' default stack a plain recursion aborts the WebAssembly module instead of throwing.
+const stackBytes = 256 * 1024;
+const mostLogs = 500;
+const longestLog = 4_000;
+const longestResult = 10_000_000;
+
+/** Runs a module whose default export is a function of the inputs, in a fresh QuickJS without any host access. */
+export async function runScript(task: Extract<SandboxTask, { kind: 'script' }>): Promise<SandboxAnswer> {
+  const end = performance.now() + task.timeoutMs;
+  const quickjs = await newQuickJSWASMModule(RELEASE_SYNC);
+  const runtime = quickjs.newRuntime();
+  runtime.setMemoryLimit(memoryBytes);
+  runtime.setMaxStackSize(stackBytes);
+  runtime.setInterruptHandler(() => performance.now() > end);
+  const logs: string[] = [];
+  // Nothing is disposed of: module and runtime end together, and a runtime out of memory can't be disposed of cleanly.
+  const script = new Script(runtime.newContext(), end, logs);
+  try {
+    return { kind: 'script', value: script.run(task.source, task.inputs), logs };
+  } catch (error) {
+    const timedOut = performance.now() > end;
+    const message = error instanceof ScriptError ? error.message : 'The code used too much memory or stack.';
+    return { kind: 'failed', message: timedOut ? `The code took longer than ${task.timeoutMs} ms.` : message, logs };
+  }
+}
+
+class ScriptError extends Error {}
+
+class Script {
+  readonly #context: QuickJSContext;
+  readonly #end: number;
+  readonly #json: { parse: QuickJSHandle; stringify: QuickJSHandle };
+
+  constructor(context: QuickJSContext, end: number, logs: string[]) {
+    this.#context = context;
+    this.#end = end;
+    // Taken before the author's code runs, so that what it does to JSON reaches only itself.
+    const json = context.getProp(context.global, 'JSON');
+    this.#json = { parse: context.getProp(json, 'parse'), stringify: context.getProp(json, 'stringify') };
+    this.#addConsole(logs);
+  }
+
+  run(source: string, inputs: unknown): unknown {
+    const namespace = this.#settle(this.#unwrap(this.#context.evalCode(source, 'code.js', { type: 'module' })));
+    const main = this.#context.getProp(namespace, 'default');
+    if (this.#context.typeof(main) !== 'function') {
+      throw new ScriptError('The code must have a function as its default export: export default (inputs) => …');
+    }
+    const given = this.#call(this.#json.parse, this.#context.newString(JSON.stringify(inputs ?? null)));
+    const text = this.#call(this.#json.stringify, this.#settle(this.#call(main, given)));
+    if (this.#context.typeof(text) !== 'string') return null;
+    const result = this.#context.getString(text);
+    if (result.length > longestResult) throw new ScriptError('The code’s result is larger than 10 MB.');
+    return JSON.parse(result);
+  }
+
+  #addConsole(logs: string[]): void {
+    const target = this.#context.newObject();
+    const write = this.#context.newFunction('log', (...parts) => {
+      if (logs.length >= mostLogs) return;
+      logs.push(parts.map((part) => this.#show(part)).join(' ').slice(0, longestLog));
+    });
+    for (const level of ['log', 'info', 'warn', 'error', 'debug']) this.#context.setProp(target, level, write);
+    this.#context.setProp(this.#context.global, 'console', target);
+  }
+
+  #show(value: QuickJSHandle): string {
+    if (this.#context.typeof(value) === 'string') return this.#context.getString(value);
+    const text = this.#context.callFunction(this.#json.stringify, this.#context.undefined, value);
+    if (text.error) return '[unprintable]';
+    return this.#context.typeof(text.value) === 'string' ? this.#context.getString(text.value) : 'undefined';
+  }
+
+  #call(target: QuickJSHandle, argument: QuickJSHandle): QuickJSHandle {
+    return this.#unwrap(this.#context.callFunction(target, this.#context.undefined, argument));
+  }
+
+  /** Runs the promise jobs until a promise is settled. There are no timers, so a promise left alone never will be. */
+  #settle(value: QuickJSHandle): QuickJSHandle {
+    const runtime = this.#context.runtime;
+    for (;;) {
+      const state = this.#context.getPromiseState(value);
+      if (state.type === 'fulfilled') return state.value;
+      if (state.type === 'rejected') throw this.#describe(state.error);
+      if (!runtime.hasPendingJob()) throw new ScriptError('The code’s promise never settles.');
+      const done = runtime.executePendingJobs(100);
+      if (done.error) throw this.#describe(done.error);
+      if (performance.now() > this.#end) throw new ScriptError('The code took too long.');
+    }
+  }
+
+  #unwrap(result: { value: QuickJSHandle; error?: undefined } | { error: QuickJSHandle }): QuickJSHandle {
+    if (result.error) throw this.#describe(result.error);
+    return result.value;
+  }
+
+  #describe(error: QuickJSHandle): ScriptError {
+    const thrown: unknown = this.#context.dump(error);
+    if (typeof thrown !== 'object' || thrown === null) return new ScriptError(String(thrown).slice(0, 1_000));
+    const name = 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : 'Error';
+    const message = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : JSON.stringify(thrown);
+    return new ScriptError(`${name}: ${message}`.slice(0, 1_000));
+  }
+}

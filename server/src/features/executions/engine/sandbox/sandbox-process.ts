@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { SandboxLimits } from './sandbox.ts';
+import type { SandboxAnswer, SandboxTask } from './task.ts';
+
+const program = fileURLToPath(new URL('sandbox-main.ts', import.meta.url));
+
+/** Heap of a process in MB; what QuickJS holds is outside of it, and bounded by its own limit. */
+const heapMb = 256;
+
+/** Milliseconds past a task's own time-out before its process is killed: it should have stopped by itself. */
+const graceMs = 500;
+
+/** One child process that does one task at a time, without environment, file access for writing, or children. */
+export class SandboxProcess {
+  readonly #child: ChildProcess;
+  readonly #ready: Promise<void>;
+  alive = true;
+
+  constructor() {
+    this.#child = fork(program, {
+      env: {},
+      execArgv: [`--max-old-space-size=${heapMb}`, '--permission', '--allow-fs-read=*', '--allow-worker'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child.once('exit', () => (this.alive = false));
+    this.#child.on('error', () => this.kill());
+    this.#ready = new Promise((resolve) => {
+      this.#child.once('message', () => resolve());
+      this.#child.once('exit', () => resolve());
+    });
+    this.#hold(false);
+  }
+
+  async run(task: SandboxTask, { timeoutMs, signal }: SandboxLimits): Promise<SandboxAnswer> {
+    signal?.throwIfAborted();
+    this.#hold(true);
+    try {
+      await this.#ready;
+      return await this.#ask(task, timeoutMs + graceMs, signal);
+    } finally {
+      this.#hold(false);
+    }
+  }
+
+  kill(): void {
+    this.alive = false;
+    this.#child.kill('SIGKILL');
+  }
+
+  #ask(task: SandboxTask, killAfterMs: number, signal: AbortSignal | undefined): Promise<SandboxAnswer> {
+    const child = this.#child;
+    return new Promise((resolve, reject) => {
+      const settle = (answer: SandboxAnswer) => {
+        clearTimeout(timer);
+        child.off('message', settle);
+        child.off('exit', onExit);
+        signal?.removeEventListener('abort', onAbort);
+        resolve(answer);
+      };
+      const onExit = () => settle({ kind: 'crashed' });
+      const onAbort = () => {
+        this.kill();
+        reject(signal?.reason instanceof Error ? signal.reason : new Error('The task was aborted.'));
+        settle({ kind: 'timeout' });
+      };
+      const timer = setTimeout(() => {
+        this.kill();
+        settle({ kind: 'timeout' });
+      }, killAfterMs);
+      child.on('message', settle);
+      child.on('exit', onExit);
+      signal?.addEventListener('abort', onAbort);
+      if (!this.alive || !child.connected) settle({ kind: 'crashed' });
+      else child.send(task, (error) => error && settle({ kind: 'crashed' }));
+    });
+  }
+
+  /** An idle process keeps neither a test nor a command from ending. */
+  #hold(busy: boolean): void {
+    if (busy) {
+      this.#child.ref();
+      this.#child.channel?.ref();
+    } else {
+      this.#child.unref();
+      this.#child.channel?.unref();
+    }
+  }
+}

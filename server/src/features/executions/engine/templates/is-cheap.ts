@@ -1,0 +1,65 @@
+const operators = new Set(['.', '=', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', 'and', 'or', 'in']);
+
+// Functions whose cost and result are linear in their arguments, whatever those are.
+const functions = new Set(
+  'string number boolean not exists count sum length trim uppercase lowercase join keys now millis type'.split(' '),
+);
+
+// Keys that only node kinds outside of this small language carry: grouping, context and position binding, parents.
+const foreign = ['group', 'focus', 'index', 'tuple', 'ancestor', 'seekingParent'];
+
+/**
+ * True for the small language of paths, comparisons, arithmetic, constructors and a few functions, where every part
+ * of the data is visited at most once for each part of the expression. Everything else (regular expressions, ranges,
+ * lambdas, sorting, wildcards, $eval …) can take any time and memory and belongs into the sandbox.
+ */
+export function isCheap(node: unknown): boolean {
+  if (!isRecord(node) || foreign.some((key) => node[key] !== undefined)) return false;
+  return hasCheapKind(node) && areCheapFilters(node['predicate']) && areCheapFilters(node['stages']);
+}
+
+function hasCheapKind(node: Record<string, unknown>): boolean {
+  switch (node['type']) {
+    case 'string':
+    case 'number':
+    case 'value':
+    case 'name':
+      return true;
+    case 'path':
+      return areCheap(node['steps']);
+    case 'binary':
+      return operators.has(String(node['value'])) && isCheap(node['lhs']) && isCheap(node['rhs']);
+    case 'unary':
+      return isCheapUnary(node);
+    case 'condition':
+      return areCheap([node['condition'], node['then'], ...(node['else'] === undefined ? [] : [node['else']])]);
+    case 'function':
+      return isCheapFunction(node['procedure']) && areCheap(node['arguments']);
+    default:
+      return false;
+  }
+}
+
+function isCheapUnary(node: Record<string, unknown>): boolean {
+  if (node['value'] === '-') return isCheap(node['expression']);
+  if (node['value'] === '[') return areCheap(node['expressions']);
+  const pairs = node['lhs'];
+  return node['value'] === '{' && Array.isArray(pairs) && pairs.every(areCheap);
+}
+
+function isCheapFunction(procedure: unknown): boolean {
+  return isRecord(procedure) && procedure['type'] === 'variable' && functions.has(String(procedure['value']));
+}
+
+function areCheapFilters(filters: unknown): boolean {
+  if (filters === undefined) return true;
+  return Array.isArray(filters) && filters.every((filter) => isRecord(filter) && isCheap(filter['expr']));
+}
+
+function areCheap(nodes: unknown): boolean {
+  return Array.isArray(nodes) && nodes.every(isCheap);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

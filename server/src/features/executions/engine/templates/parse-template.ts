@@ -1,0 +1,61 @@
+import { parseExpression, type ParsedExpression } from './parse-expression.ts';
+import { TemplateError } from './template-error.ts';
+
+/** A string cut into text and expressions, in order. */
+export type ParsedTemplate = readonly (string | ParsedExpression)[];
+
+const most = 5_000;
+const candidates = 50;
+const cache = new Map<string, ParsedTemplate>();
+
+/** True where a string is more than itself. */
+export function isTemplate(text: string): boolean {
+  return text.includes('{{');
+}
+
+/** Cuts a template at its `{{ expression }}`s; throws a TemplateError where one doesn't parse or doesn't end. */
+export function parseTemplate(text: string): ParsedTemplate {
+  const known = cache.get(text);
+  if (known) return known;
+  const parts: (string | ParsedExpression)[] = [];
+  let end = 0;
+  for (let start = text.indexOf('{{'); start !== -1; start = text.indexOf('{{', end)) {
+    if (start > end) parts.push(text.slice(end, start));
+    const found = readExpression(text, start + 2);
+    parts.push(found.expression);
+    end = found.end;
+  }
+  if (end < text.length) parts.push(text.slice(end));
+  if (cache.size >= most) cache.delete(cache.keys().next().value ?? '');
+  cache.set(text, parts);
+  return parts;
+}
+
+/** The source of a bare expression, which may also come wrapped in `{{ }}`. */
+export function parseBareExpression(text: string): ParsedExpression {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('{{')) return parseExpression(trimmed);
+  const parts = parseTemplate(trimmed);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && typeof only !== 'string') return only;
+  throw new TemplateError('This must be one expression, without text around it.');
+}
+
+/**
+ * JSONata has `}}` of its own (`{"a": {"b": 1}}`), in strings too, so the end is the first `}}` before which an
+ * expression parses. Where none does, the first fault is the one told: it belongs to what the author meant.
+ */
+function readExpression(text: string, start: number): { expression: ParsedExpression; end: number } {
+  let fault: TemplateError | undefined;
+  let close = text.indexOf('}}', start);
+  for (let tries = 0; close !== -1 && tries < candidates; tries += 1) {
+    try {
+      return { expression: parseExpression(text.slice(start, close).trim()), end: close + 2 };
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      fault ??= error;
+      close = text.indexOf('}}', close + 1);
+    }
+  }
+  throw fault ?? new TemplateError('“{{” has no “}}” after it.');
+}

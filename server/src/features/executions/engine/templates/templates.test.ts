@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import { isCheap } from './is-cheap.ts';
+import { parseExpression } from './parse-expression.ts';
+import { createTemplates } from './templates.ts';
+
+const sandbox = createSandbox(2);
+const templates = createTemplates(sandbox);
+afterAll(() => sandbox.close());
+
+const scope = {
+  inputs: { topic: 'tea', count: 3, list: [1, 2, 3], people: [{ name: 'Ada' }, { name: 'Bob' }], none: null },
+  nodes: { first: { outputs: { text: 'hello' }, status: 'completed' } },
+};
+
+describe('templates', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['{{ inputs.count }}', 3],
+    ['{{inputs.list}}', [1, 2, 3]],
+    ['{{ inputs.people.name }}', ['Ada', 'Bob']],
+    ['{{ inputs.people[0].name }}', 'Ada'],
+    ['{{ inputs.people[name = "Bob"].name }}', 'Bob'],
+    ['{{ inputs.missing }}', null],
+    ['{{ inputs.none }}', null],
+    ['a {{ inputs.missing }}b{{ inputs.none }}', 'a b'],
+    ['On {{ inputs.topic }}: {{ nodes.first.outputs.text }}', 'On tea: hello'],
+    ['{{ inputs.list }} and {{ inputs.count }}', '[1,2,3] and 3'],
+    ['{{ {"a": {"b": inputs.count}} }}', { a: { b: 3 } }],
+    ['{{ {"a": {"b": 1}}}}!', '{"a":{"b":1}}!'],
+    ['{{ "}}" & inputs.topic }}', '}}tea'],
+    ['{{ $uppercase(inputs.topic) }}', 'TEA'],
+    ['{{ $map(inputs.list, function($x) { $x * 2 }) }}', [2, 4, 6]],
+    ['{{ $sum(inputs.list) > 5 ? "many" : "few" }}', 'many'],
+    ['{{ $sum }}', null],
+  ])('%s', async (template, expected) => {
+    expect(await templates.render(template, scope)).toEqual(expected);
+  });
+
+  it('renders every string of a value and leaves raw keys as they are', async () => {
+    const config = { url: 'x/{{ inputs.topic }}', body: { n: ['{{ inputs.count }}'] }, source: '{{ inputs.count }}' };
+    expect(await templates.render(config, scope, { raw: ['source'] })).toEqual({
+      url: 'x/tea',
+      body: { n: [3] },
+      source: '{{ inputs.count }}',
+    });
+  });
+
+  it('evaluates a bare expression, wrapped or not', async () => {
+    expect(await templates.evaluate('inputs.count = 3', scope)).toBe(true);
+    expect(await templates.evaluate('{{ inputs.count = 4 }}', scope)).toBe(false);
+    await expect(templates.evaluate('x {{ inputs.count }}', scope)).rejects.toMatchObject({ code: 'template_error' });
+  });
+
+  it.each(['{{ inputs. }}', '{{ inputs.a', '{{ }}', '{{ ( }} and {{ ) }}', `{{ ${'('.repeat(15_000)} }}`])(
+    'refuses %.20s',
+    async (template) => {
+      await expect(templates.render(template, scope)).rejects.toMatchObject({ code: 'template_error' });
+    },
+  );
+
+  it('never changes or shares what it was given', async () => {
+    const value = await templates.render('{{ inputs.people }}', scope);
+    expect(value).toEqual(scope.inputs.people);
+    expect(value).not.toBe(scope.inputs.people);
+  });
+});
+
+describe('hostile expressions', () => {
+  it.each([
+    '$pad("x", 500000000)',
+    '$split($pad("", 300000000, "a"), "")',
+    '$base64encode($pad("x", 200000000))',
+    '[1..10000000]',
+    '$join([1..900000].$string($))[0] & [1..999999] & [1..999999]',
+    '($f := function($s, $n) { $n = 0 ? $s : $f($s & $s, $n - 1) }; $f("xxxxxxxx", 27))',
+    '($f := function($x) { 1 + $f($x) }; $f(1))',
+    '($f := function($x) { $f($x) }; $f(1))',
+    '($f := function($s) { $f([$s, $s]) }; $f(1))',
+    '$match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/)',
+    '$eval("$eval(\\"[1..9999999]\\")")',
+    '$distinct([1..99999])',
+    '$map([1..100000], function($x) { $pad("x", 100000) })',
+    '$toMillis($pad("", 100000, "1"), /x/)',
+  ])('%s costs its own evaluation an error', async (expression) => {
+    await expect(templates.evaluate(expression, scope)).rejects.toMatchObject({ code: 'template_error' });
+    expect(await templates.evaluate('$uppercase($string(inputs.count)) & $lowercase("A")', scope)).toBe('3a');
+  });
+
+  it('reaches nothing of the process', async () => {
+    for (const name of ['process', 'globalThis', 'require', 'constructor', '__proto__', 'inputs.constructor']) {
+      expect(await templates.evaluate(name, scope)).toBeNull();
+    }
+    expect(await templates.evaluate('$eval("process.env") ~> $string', scope)).toBeNull();
+  });
+
+  it('stops when its signal fires', async () => {
+    const abort = new AbortController();
+    const running = templates.evaluate('$match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/)', scope, abort.signal);
+    setTimeout(() => abort.abort(new Error('cancelled')), 50);
+    await expect(running).rejects.toThrow('cancelled');
+  });
+});
+
+describe('isCheap', () => {
+  it.each([
+    ['inputs.a.b', true],
+    ['inputs.a[0] & "x"', true],
+    ['nodes.a.outputs.text = "x" and $exists(inputs.b)', true],
+    ['{"a": [inputs.b, 1]}', true],
+    ['$count(inputs.list) > 3 ? 1 : -1', true],
+    ['[1..10]', false],
+    ['$f()', false],
+    ['inputs.**.a', false],
+    ['inputs.*', false],
+    ['inputs^(a)', false],
+    ['inputs.(a; b)', false],
+    ['inputs.$x', false],
+    ['inputs{a: b}', false],
+    ['inputs.a@$x.b', false],
+    ['inputs.a#$i', false],
+    ['inputs.a.%.b', false],
+    ['$contains("a", /a+/)', false],
+    ['inputs ~> $count', false],
+    ['$count(?)', false],
+    ['inputs.a[$x > 3]', false],
+  ])('%s', (source, cheap) => {
+    expect(isCheap(parseExpression(source).compiled.ast())).toBe(cheap);
+  });
+});

@@ -1,0 +1,136 @@
+import type { Sql } from '../../platform/database.ts';
+import type { EventRecord } from '../../platform/event-log.ts';
+import type { ClaimedExecution, Decision, ProgressBatch, RecordedRun } from './runner/records.ts';
+
+/** Seconds after which an execution whose worker is silent is taken by another one; resumed within 30 (contract 7). */
+export const leaseSeconds = 15;
+
+const lease = `${leaseSeconds} seconds`;
+
+/** Takes an execution that is new or due, and starts its clock; undefined where there is nothing to take. */
+export async function claimExecution(sql: Sql, id: string): Promise<ClaimedExecution | undefined> {
+  const [claimed] = await sql<ClaimedExecution[]>`
+    UPDATE executions SET status = 'running', held = true, woken = false, lease_token = lease_token + 1,
+      due_at = now() + ${lease}::interval, started_at = coalesce(started_at, now()),
+      deadline_at = coalesce(deadline_at, now() + max_duration_s * interval '1 second')
+    WHERE id = ${id} AND (status = 'pending' OR status IN ('running', 'waiting') AND due_at <= now())
+    RETURNING id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of, inputs, created_at,
+      started_at, deadline_at, lease_token,
+      coalesce((SELECT last_id FROM event_streams WHERE stream = ${id}), 0) AS last_event_id`;
+  return claimed;
+}
+
+/** Every recorded run of an execution's nodes, oldest first. */
+export async function findRecordedRuns(sql: Sql, id: string): Promise<RecordedRun[]> {
+  return sql<RecordedRun[]>`
+    SELECT path, attempt, node_type, status, inputs, outputs, branch, error, wait_until, decision, called_version,
+      started_at
+    FROM node_runs WHERE execution_id = ${id} ORDER BY place`;
+}
+
+/**
+ * Writes runs, events and the execution's own change in one statement, under the lease and its fence. A repeated
+ * write, after a connection was lost in the middle of the first, finds the stream past `lastEventId` and adds nothing.
+ */
+export async function writeProgress(
+  sql: Sql,
+  claimed: Pick<ClaimedExecution, 'id' | 'lease_token'>,
+  lastEventId: number,
+  batch: ProgressBatch,
+): Promise<{ held: boolean; records: EventRecord[] }> {
+  const { runs, events, change } = batch;
+  const ended = change.kind === 'end';
+  const parked = change.kind === 'park';
+  const keys = runs.map(({ inputs: _inputs, outputs: _outputs, error: _error, ...key }) => JSON.stringify(key));
+  const [row] = await sql<{ held: number }[]>`
+    WITH held AS (
+      UPDATE executions SET
+        status = coalesce(${change.kind === 'keep' ? null : change.status}, status),
+        outputs = ${ended ? change.outputs : null}::json, error = ${ended ? change.error : null}::json,
+        completed_at = CASE WHEN ${ended} THEN now() END,
+        held = ${change.kind === 'keep'},
+        due_at = CASE WHEN ${ended} THEN NULL WHEN NOT ${parked} THEN now() + ${lease}::interval
+          WHEN woken THEN now() ELSE ${parked ? change.wakeAt : null}::timestamptz END,
+        woken = woken AND NOT ${parked}
+      WHERE id = ${claimed.id} AND lease_token = ${claimed.lease_token} AND held
+      RETURNING id
+    ), runs AS (
+      INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled,
+        wait_until, called_version, started_at, completed_at, duration_ms)
+      SELECT held.id, key->>'path', (key->>'attempt')::int, key->>'node_type', key->>'status', inputs::json,
+        outputs::json, key->>'branch', error::json, (key->>'handled')::boolean, (key->>'wait_until')::timestamptz,
+        (key->>'called_version')::int, (key->>'started_at')::timestamptz, (key->>'completed_at')::timestamptz,
+        (key->>'duration_ms')::int
+      FROM held, unnest(${keys}::json[], ${runs.map((run) => run.inputs)}::text[],
+        ${runs.map((run) => run.outputs)}::text[], ${runs.map((run) => run.error)}::text[])
+        AS run (key, inputs, outputs, error)
+      ON CONFLICT (execution_id, path, attempt) DO UPDATE SET
+        status = EXCLUDED.status, inputs = EXCLUDED.inputs, outputs = EXCLUDED.outputs, branch = EXCLUDED.branch,
+        error = EXCLUDED.error, handled = EXCLUDED.handled, wait_until = EXCLUDED.wait_until,
+        called_version = EXCLUDED.called_version, started_at = EXCLUDED.started_at,
+        completed_at = EXCLUDED.completed_at, duration_ms = EXCLUDED.duration_ms
+      WHERE node_runs.status IN ('running', 'waiting')
+    ), stopped AS (
+      UPDATE node_runs SET status = 'cancelled', completed_at = now()
+      FROM held WHERE ${ended} AND execution_id = held.id AND status IN ('running', 'waiting')
+    ), head AS (
+      INSERT INTO event_streams (stream, last_id)
+      SELECT id, ${events.length}::int FROM held WHERE ${events.length > 0}
+      ON CONFLICT (stream) DO UPDATE SET last_id = event_streams.last_id + ${events.length}::int
+        WHERE event_streams.last_id = ${lastEventId}::int
+      RETURNING stream
+    ), added AS (
+      INSERT INTO events (stream, id, event, data)
+      SELECT head.stream, ${lastEventId}::int + new.place, new.event, new.data
+      FROM head, unnest(${events.map(({ event }) => event)}::text[], ${events.map(({ text }) => text)}::text[])
+        WITH ORDINALITY AS new (event, data, place)
+    )
+    SELECT count(*)::int AS held FROM held`;
+  const records = events.map(({ event, text }, index) => ({ stream: claimed.id, id: lastEventId + 1 + index, event, text }));
+  return { held: row?.held === 1, records };
+}
+
+/** Says for each lease whether it is still held, and whether something woke its execution; `extend` renews them. */
+export async function checkLeases(
+  sql: Sql,
+  leases: readonly { id: string; lease_token: number }[],
+  extend: boolean,
+): Promise<{ id: string; woken: boolean }[]> {
+  const ids = leases.map((held) => held.id);
+  const tokens = leases.map((held) => held.lease_token);
+  if (!extend) {
+    return sql<{ id: string; woken: boolean }[]>`
+      SELECT id, woken FROM executions JOIN unnest(${ids}::text[], ${tokens}::int[]) AS mine (mine_id, token)
+        ON id = mine_id AND lease_token = token
+      WHERE held`;
+  }
+  return sql<{ id: string; woken: boolean }[]>`
+    UPDATE executions SET due_at = now() + ${lease}::interval
+    FROM unnest(${ids}::text[], ${tokens}::int[]) AS mine (mine_id, token)
+    WHERE id = mine_id AND lease_token = token AND held
+    RETURNING id, woken`;
+}
+
+/** Executions that a worker should look at now: due ones, longest due first. */
+export async function findDueExecutions(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM executions WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}`;
+  return rows.map((row) => row.id);
+}
+
+/** The decisions on an execution's waiting approvals; reading them takes its wake-up call back. */
+export async function takeDecisions(sql: Sql, id: string): Promise<{ path: string; decision: Decision }[]> {
+  return sql<{ path: string; decision: Decision }[]>`
+    WITH seen AS (UPDATE executions SET woken = false WHERE id = ${id} AND woken)
+    SELECT path, decision FROM node_runs
+    WHERE execution_id = ${id} AND status = 'waiting' AND decision IS NOT NULL`;
+}
+
+/** Decides an approval once: the first decision stands, and is what comes back. Undefined where nothing waits there. */
+export async function decideOnce(sql: Sql, id: string, path: string, decision: Decision): Promise<Decision | undefined> {
+  const [row] = await sql<{ decision: Decision }[]>`
+    UPDATE node_runs SET decision = coalesce(decision, ${JSON.stringify(decision)}::json)
+    WHERE execution_id = ${id} AND path = ${path} AND status = 'waiting' AND node_type = 'approval'
+    RETURNING decision`;
+  return row?.decision;
+}

@@ -1,0 +1,129 @@
+import type { Execution, ExecutionError, ExecutionStatus, NodeRun } from '@portico/shared-types';
+import { json, type Sql, type Transaction } from '../../platform/database.ts';
+
+export interface NewExecution {
+  id: string;
+  workspaceId: string;
+  workflowId: string;
+  version: number;
+  name: string;
+  triggerId: string | null;
+  retryOf: string | null;
+  inputs: Record<string, unknown>;
+  maxDurationS: number;
+}
+
+/** Seconds after which a sweep looks for a worker for an execution whose start nobody heard of. */
+const lostStartSeconds = 5;
+
+export async function insertExecution(sql: Sql, execution: NewExecution): Promise<void> {
+  await sql`
+    INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of,
+      status, inputs, max_duration_s, due_at)
+    VALUES (${execution.id}, ${execution.workspaceId}, ${execution.workflowId}, ${execution.version},
+      ${execution.name}, ${execution.triggerId}, ${execution.retryOf}, 'pending', ${json(execution.inputs)},
+      ${execution.maxDurationS}, now() + ${`${lostStartSeconds} seconds`}::interval)`;
+}
+
+/** Copies what an execution had settled to the one that goes on from it. */
+export async function copySettledRuns(tx: Transaction, from: string, to: string): Promise<void> {
+  await tx`
+    INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled,
+      called_version, started_at, completed_at, duration_ms)
+    SELECT ${to}, path, attempt, node_type, status, inputs, outputs, branch, error, handled, called_version,
+      started_at, completed_at, duration_ms
+    FROM node_runs
+    WHERE execution_id = ${from} AND (status IN ('completed', 'skipped') OR status = 'failed' AND handled)
+    ORDER BY place`;
+}
+
+const duration = `CASE WHEN started_at IS NOT NULL THEN
+  (EXTRACT(EPOCH FROM coalesce(completed_at, cancelled_at) - started_at) * 1000)::int END`;
+
+export async function findExecution(sql: Sql, workspaceId: string, id: string): Promise<Execution | undefined> {
+  const [row] = await sql<Execution[]>`
+    SELECT id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status, inputs, outputs, error,
+      created_at, started_at, completed_at, cancelled_at, ${sql.unsafe(duration)} AS duration_ms
+    FROM executions WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+export interface ExecutionPage {
+  workflowId: string | null;
+  status: ExecutionStatus | null;
+  limit: number;
+  offset: number;
+}
+
+export async function listExecutions(sql: Sql, workspaceId: string, page: ExecutionPage): Promise<Execution[]> {
+  return sql<Execution[]>`
+    SELECT id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status, inputs, outputs, error,
+      created_at, started_at, completed_at, cancelled_at, ${sql.unsafe(duration)} AS duration_ms
+    FROM executions WHERE workspace_id = ${workspaceId}
+      AND (${page.workflowId}::text IS NULL OR workflow_id = ${page.workflowId})
+      AND (${page.status}::text IS NULL OR status = ${page.status})
+    ORDER BY id DESC LIMIT ${page.limit} OFFSET ${page.offset}`;
+}
+
+export async function countExecutions(
+  sql: Sql,
+  workspaceId: string,
+  page: Pick<ExecutionPage, 'workflowId' | 'status'>,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM executions WHERE workspace_id = ${workspaceId}
+      AND (${page.workflowId}::text IS NULL OR workflow_id = ${page.workflowId})
+      AND (${page.status}::text IS NULL OR status = ${page.status})`;
+  return row?.count ?? 0;
+}
+
+export async function listNodeRuns(sql: Sql, id: string, limit: number, offset: number): Promise<NodeRun[]> {
+  return sql<NodeRun[]>`
+    SELECT path AS node_id, node_type, status, attempt, inputs, outputs, error, started_at, completed_at, duration_ms
+    FROM node_runs WHERE execution_id = ${id} ORDER BY place LIMIT ${limit} OFFSET ${offset}`;
+}
+
+export async function countNodeRuns(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM node_runs WHERE execution_id = ${id}`;
+  return row?.count ?? 0;
+}
+
+/** Ends an execution that hasn't ended, and takes it from its worker; undefined where it can't be cancelled. */
+export async function markCancelled(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+): Promise<{ workflow_id: string; cancelled_at: string } | undefined> {
+  const [row] = await tx<{ workflow_id: string; cancelled_at: string }[]>`
+    WITH ended AS (
+      UPDATE executions SET status = 'cancelled', cancelled_at = now(), held = false, due_at = NULL, woken = false,
+        lease_token = lease_token + 1
+      WHERE workspace_id = ${workspaceId} AND id = ${id} AND status IN ('pending', 'running', 'waiting')
+      RETURNING id, workflow_id, cancelled_at
+    ), stopped AS (
+      UPDATE node_runs SET status = 'cancelled', completed_at = now()
+      FROM ended WHERE execution_id = ended.id AND node_runs.status IN ('running', 'waiting')
+    )
+    SELECT workflow_id, cancelled_at FROM ended`;
+  return row;
+}
+
+/** Makes an execution due at once, or tells the worker that holds it. */
+export async function wakeExecution(sql: Sql, id: string): Promise<void> {
+  await sql`
+    UPDATE executions SET woken = held, due_at = CASE WHEN held THEN due_at ELSE now() END
+    WHERE id = ${id} AND status IN ('running', 'waiting')`;
+}
+
+/** An approval of an execution, with its decision if there is one. */
+export async function findApproval(
+  sql: Sql,
+  id: string,
+  path: string,
+): Promise<{ status: string; decision: unknown; error: ExecutionError | null } | undefined> {
+  const [row] = await sql<{ status: string; decision: unknown; error: ExecutionError | null }[]>`
+    SELECT status, decision, error FROM node_runs
+    WHERE execution_id = ${id} AND path = ${path} AND node_type = 'approval' ORDER BY attempt DESC LIMIT 1`;
+  return row;
+}

@@ -1,0 +1,19 @@
+import { ConditionConfig } from '@portico/shared-types';
+import type { NodeKind } from './node-context.ts';
+
+/** Takes the branch true or false. What counts as true is JSONata's $boolean: not null, 0, "", [] or {}. */
+export const condition: NodeKind<ConditionConfig> = {
+  type: 'condition',
+  config: ConditionConfig,
+  pure: true,
+  async run(context, config) {
+    const result = isTrue(await context.evaluate(config.if));
+    return { outputs: { result }, branch: String(result) };
+  },
+};
+
+function isTrue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isTrue);
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
+}

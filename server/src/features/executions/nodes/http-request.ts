@@ -1,0 +1,71 @@
+import { HttpRequestConfig } from '@portico/shared-types';
+import { NodeError } from '../engine/node-error.ts';
+import type { HttpAnswer, NodeKind } from './node-context.ts';
+
+/**
+ * Calls an HTTP address through the outbound door. Carries the node's key as Idempotency-Key, so that a receiver can
+ * tell a repeated call from a new one. An answer other than 2xx fails the node unless `allow_status` names it.
+ */
+export const httpRequest: NodeKind<HttpRequestConfig> = {
+  type: 'http_request',
+  config: HttpRequestConfig,
+  async run(context, config) {
+    const body = bodyOf(config.body);
+    const headers = headersOf(config, body?.type, context.execution.nodeKey);
+    const call = {
+      method: config.method ?? 'GET',
+      url: addressOf(config),
+      headers,
+      body: body?.text,
+      followRedirects: config.follow_redirects ?? true,
+    };
+    const answer = await context.ports.fetch(call, context.signal);
+    if (!isAllowed(answer.status, config.allow_status)) {
+      const retryable = answer.status >= 500 || answer.status === 429 || answer.status === 408;
+      throw new NodeError('node_execution_failed', `The server answered ${answer.status}.`, { retryable });
+    }
+    return { outputs: { status: answer.status, headers: answer.headers, body: readBody(answer) } };
+  },
+};
+
+function addressOf({ url, query }: HttpRequestConfig): string {
+  if (!URL.canParse(url)) throw new NodeError('node_execution_failed', 'The url is not valid.', { retryable: false });
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const entry of Array.isArray(value) ? value : [value]) {
+      if (entry !== null) address.searchParams.append(name, String(entry));
+    }
+  }
+  return address.href;
+}
+
+function headersOf(config: HttpRequestConfig, type: string | undefined, nodeKey: string): Record<string, string> {
+  const headers: Record<string, string> = { 'idempotency-key': nodeKey };
+  if (type !== undefined) headers['content-type'] = type;
+  for (const [name, value] of Object.entries(config.headers ?? {})) {
+    if (value !== null) headers[name.toLowerCase()] = String(value);
+  }
+  return headers;
+}
+
+function bodyOf(body: unknown): { text: string; type: string } | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string') return { text: body, type: 'text/plain; charset=utf-8' };
+  return { text: JSON.stringify(body), type: 'application/json' };
+}
+
+function isAllowed(status: number, allow: HttpRequestConfig['allow_status']): boolean {
+  if (status >= 200 && status < 300) return true;
+  return Array.isArray(allow) ? allow.includes(status) : allow === true;
+}
+
+function readBody({ headers, body }: HttpAnswer): unknown {
+  const text = body.toString('utf8');
+  if (!/[/+]json\b/.test(headers['content-type'] ?? '')) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,19 @@
+import { KnowledgeQueryConfig } from '@portico/shared-types';
+import type { NodeKind } from './node-context.ts';
+
+/** Searches a knowledge base; `text` holds the passages found, best first, ready for a prompt. */
+export const knowledgeQuery: NodeKind<KnowledgeQueryConfig> = {
+  type: 'knowledge_query',
+  config: KnowledgeQueryConfig,
+  async run(context, config) {
+    const query = {
+      workspaceId: context.execution.workspaceId,
+      knowledgeBaseId: config.knowledge_base_id,
+      query: config.query,
+      topK: config.top_k ?? 5,
+      mode: config.mode ?? 'semantic',
+    };
+    const results = await context.ports.queryKnowledge(query, context.signal);
+    return { outputs: { results, text: results.map((result) => result.content).join('\n\n') } };
+  },
+};

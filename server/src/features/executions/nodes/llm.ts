@@ -1,0 +1,40 @@
+import { LlmConfig, type Usage } from '@portico/shared-types';
+import type { ChatMessage } from '../../../platform/models/chat-model.ts';
+import { NodeError } from '../engine/node-error.ts';
+import { readJsonAnswer } from './read-json-answer.ts';
+import type { NodeKind } from './node-context.ts';
+
+/** Asks a model once; what it writes is shown as it comes. With `json_schema` its answer is parsed and checked. */
+export const llm: NodeKind<LlmConfig> = {
+  type: 'llm',
+  config: LlmConfig,
+  async run(context, config) {
+    const { models, sandbox } = context.ports;
+    const model = config.model ?? models.defaultModel;
+    const request = {
+      model,
+      messages: messagesOf(config),
+      temperature: config.temperature,
+      max_tokens: config.max_tokens,
+      json_schema: config.json_schema,
+    };
+    let text = '';
+    let usage: Usage | null = null;
+    for await (const event of models.chat(model).stream(request, context.signal)) {
+      if (event.type === 'finish') {
+        usage = event.usage;
+        if (event.reason === 'content_filter') throw new NodeError('node_execution_failed', 'The model declined to answer.');
+      }
+      if (event.type !== 'delta') continue;
+      text += event.content;
+      context.emitDelta(event.content);
+    }
+    if (!config.json_schema) return { outputs: { text, usage } };
+    return { outputs: { text, json: await readJsonAnswer(text, config.json_schema, sandbox, context.signal), usage } };
+  },
+};
+
+function messagesOf(config: LlmConfig): ChatMessage[] {
+  const prompt: ChatMessage = { role: 'user', content: config.prompt };
+  return config.system_prompt ? [{ role: 'system', content: config.system_prompt }, prompt] : [prompt];
+}

@@ -1,0 +1,128 @@
+import type { NodeType, ToolCall, Usage, WorkflowDefinition } from '@portico/shared-types';
+import type { z } from 'zod';
+import type { ChatModel } from '../../../platform/models/chat-model.ts';
+import type { Sandbox } from '../engine/sandbox/sandbox.ts';
+
+/** What a node type may use: its execution, and the ports to everything outside of the engine. */
+export interface NodeContext {
+  /** Fires on cancel, on the node's time-out and when the lease is lost; everything a node awaits must stop then. */
+  readonly signal: AbortSignal;
+  readonly execution: {
+    readonly id: string;
+    readonly workspaceId: string;
+    readonly workflowId: string;
+    /** The same for every attempt of this node in this execution, also after a crash (contract section 7). */
+    readonly nodeKey: string;
+  };
+  /** The node's own time-out in milliseconds, undefined where it has none. */
+  readonly timeoutMs: number | undefined;
+  readonly ports: NodePorts;
+  /** Evaluates a bare expression over what this node sees. */
+  evaluate(expression: string): Promise<unknown>;
+  /** True where an edge leaves this node on that branch. */
+  hasEdge(branch: string): boolean;
+  /** Shows text as it is written, as `node:delta`. */
+  emitDelta(content: string): void;
+  /** Runs a loop's body for one item; its nodes are recorded as `<this node>[index].<their id>`. */
+  runBody(body: WorkflowDefinition, item: unknown, index: number): Promise<Outputs>;
+  /** Runs a workflow inside of this execution, up to 8 deep; `index` tells a loop's calls apart. */
+  runWorkflow(workflowId: string, inputs: Outputs, index?: number): Promise<Outputs>;
+}
+
+export type Outputs = Record<string, unknown>;
+
+/** What came of a run: outputs and the branch taken, or something to wait for that holds no worker. */
+export type NodeResult = { outputs: Outputs; branch?: string } | { wait: NodeWait };
+
+export interface NodeWait {
+  reason: 'delay' | 'approval';
+  /** When the wait ends by itself; null for never. */
+  until: Date | null;
+}
+
+/** Why a waiting node goes on. */
+export type NodeWake =
+  | { reason: 'due' }
+  | { reason: 'decided'; decision: 'approved' | 'rejected'; decided_by: string; comment: string | null };
+
+/** A type of node: how its config must look once its templates are evaluated, and what it does. */
+export interface NodeKind<Config = unknown> {
+  readonly type: NodeType;
+  readonly config: z.ZodType<Config>;
+  /** True where a run reaches nothing outside of it, so that it may start on results that aren't durable yet. */
+  readonly pure?: true;
+  /** True where its work is other nodes' work. */
+  readonly composite?: true;
+  run(context: NodeContext, config: Config): Promise<NodeResult>;
+  /** Ends a wait that `run` began; only types that wait have it. */
+  resume?(context: NodeContext, config: Config, wake: NodeWake): Promise<NodeResult>;
+}
+
+/** The ports that nodes reach the rest of the server through. Each takes the node's signal and stops when it fires. */
+export interface NodePorts {
+  readonly sandbox: Sandbox;
+  readonly models: { chat(model: string): ChatModel; readonly defaultModel: string };
+  fetch(request: HttpCall, signal: AbortSignal): Promise<HttpAnswer>;
+  queryKnowledge(query: KnowledgeQuery, signal: AbortSignal): Promise<KnowledgeResult[]>;
+  replyAsAgent(request: AgentRequest, signal: AbortSignal, onDelta: (content: string) => void): Promise<AgentReply>;
+  extractText(source: ExtractRequest, signal: AbortSignal): Promise<ExtractedText>;
+}
+
+export interface HttpCall {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  followRedirects: boolean;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export interface KnowledgeQuery {
+  workspaceId: string;
+  knowledgeBaseId: string;
+  query: string;
+  topK: number;
+  mode: 'semantic' | 'hybrid';
+}
+
+export interface KnowledgeResult {
+  id: string;
+  content: string;
+  document_id: string;
+  document_name: string;
+  score: number;
+  metadata: Record<string, unknown>;
+}
+
+export interface AgentRequest {
+  workspaceId: string;
+  agentId: string;
+  message: string;
+  threadId: string | null;
+  /** The same key again answers the first reply again. */
+  idempotencyKey: string;
+}
+
+export interface AgentReply {
+  text: string;
+  thread_id: string;
+  message_id: string;
+  tool_calls: ToolCall[];
+  usage: Usage | null;
+}
+
+export type ExtractRequest = { workspaceId: string; mode: 'text' | 'markdown' | 'html' } & (
+  | { fileId: string }
+  | { url: string }
+);
+
+export interface ExtractedText {
+  text: string;
+  name: string;
+  mime_type: string;
+}

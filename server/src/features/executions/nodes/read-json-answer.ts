@@ -1,0 +1,28 @@
+import { NodeError } from '../engine/node-error.ts';
+import { validateSchema } from '../engine/sandbox/validate-schema.ts';
+import type { Sandbox } from '../engine/sandbox/sandbox.ts';
+
+/** Reads the JSON that a model was asked for, also out of a code fence; a NodeError where it misses its schema. */
+export async function readJsonAnswer(text: string, schema: unknown, sandbox: Sandbox, signal: AbortSignal) {
+  const value = parseJson(text);
+  if (value === undefined) throw new NodeError('node_execution_failed', 'The model’s answer is no JSON.');
+  const { faults } = await validateSchema(schema, value, sandbox, signal);
+  const [fault] = faults;
+  if (!fault) return value;
+  const at = fault.path === '' ? 'it' : fault.path;
+  throw new NodeError('node_execution_failed', `The model’s answer doesn’t follow json_schema: ${at} ${fault.message}.`);
+}
+
+function parseJson(text: string): unknown {
+  const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1];
+  for (const candidate of [text, fenced]) {
+    if (candidate === undefined) continue;
+    try {
+      const value: unknown = JSON.parse(candidate);
+      return value;
+    } catch {
+      // Not this way; the next candidate may be.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import { TemplateConfig } from '@portico/shared-types';
+import { z } from 'zod';
+import type { NodeKind } from './node-context.ts';
+
+/** Text made of templates. A single expression that yields no string is written as it would be inside of text. */
+export const template: NodeKind<{ text: unknown }> = {
+  type: 'template',
+  config: z.strictObject({ ...TemplateConfig.shape, text: z.unknown() }),
+  pure: true,
+  async run(_context, config) {
+    return { outputs: { text: toText(config.text) } };
+  },
+};
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,91 @@
+import type { Node } from '@portico/shared-types';
+import { NodeError } from '../engine/node-error.ts';
+import type { NodeContext, Outputs } from '../nodes/node-context.ts';
+import type { RunRecord } from './records.ts';
+import type { RunState } from './run-state.ts';
+import { ScopeFailure, ScopeRun, type Scope } from './scope-run.ts';
+
+/** Workflows may call each other so deep (contract section 6). */
+const deepestCall = 8;
+
+interface NodeSite {
+  state: RunState;
+  scope: Scope;
+  node: Node;
+  path: string;
+  nodeKey: string;
+  nodes: Readonly<Record<string, unknown>>;
+  record: RunRecord;
+  signal: AbortSignal;
+  templateScope: () => Record<string, unknown>;
+}
+
+/** What a node's `run` gets: its place in the execution, and the ways to the rest of it. */
+export function createNodeContext(site: NodeSite): NodeContext {
+  const { state, node, path, signal } = site;
+  const { execution, services } = state;
+  return {
+    signal,
+    execution: {
+      id: execution.id,
+      workspaceId: execution.workspace_id,
+      workflowId: execution.workflow_id,
+      nodeKey: site.nodeKey,
+    },
+    timeoutMs: node.timeout_ms,
+    ports: services.ports,
+    evaluate: async (expression) => services.templates.evaluate(expression, site.templateScope(), signal),
+    hasEdge: (branch) => site.scope.definition.edges.some((edge) => edge.from === node.id && edge.on === branch),
+    emitDelta: (content) => {
+      if (content !== '' && !signal.aborted) state.journal.delta(path, content);
+    },
+    runBody: async (body, item, index) =>
+      runInner(site, {
+        definition: body,
+        prefix: `${path}[${index}].`,
+        data: { ...site.scope.data, item, index },
+        outerNodes: site.nodes,
+        depth: site.scope.depth,
+      }),
+    runWorkflow: async (workflowId, inputs, index) => callWorkflow(site, workflowId, inputs, index),
+  };
+}
+
+async function callWorkflow(site: NodeSite, workflowId: string, inputs: Outputs, index?: number): Promise<Outputs> {
+  const { state, path, record } = site;
+  if (site.scope.depth >= deepestCall) {
+    throw new NodeError('node_execution_failed', `Workflows call each other more than ${deepestCall} deep.`, { retryable: false });
+  }
+  const called = await state.activity.during(async () => {
+    const version = record.called_version;
+    const found = await state.services.callWorkflow(state.execution.workspace_id, workflowId, version, inputs);
+    if (!found) {
+      throw new NodeError('node_execution_failed', 'There is no active workflow of this id.', { retryable: false });
+    }
+    if (version === null) {
+      record.called_version = found.version;
+      state.journal.run(record);
+    }
+    return found;
+  });
+  const [fault] = called.faults;
+  if (fault) {
+    const message = `The called workflow's inputs: ${fault.path || 'they'} ${fault.message}.`;
+    throw new NodeError('node_execution_failed', message, { retryable: false });
+  }
+  return runInner(site, {
+    definition: called.definition,
+    prefix: index === undefined ? `${path}.` : `${path}[${index}].`,
+    data: { inputs: called.inputs },
+    outerNodes: {},
+    depth: site.scope.depth + 1,
+  });
+}
+
+async function runInner({ state, signal }: NodeSite, scope: Scope): Promise<Outputs> {
+  try {
+    return await new ScopeRun(state, scope).run(signal);
+  } catch (error) {
+    throw error instanceof ScopeFailure ? error.error : error;
+  }
+}

@@ -1,0 +1,124 @@
+import type { ExecutionChange, ProgressBatch, RunRecord } from './records.ts';
+import { RunEnd } from './run-end.ts';
+
+/** Writes a batch under the lease; false where the lease is lost. */
+export type WriteBatch = (batch: ProgressBatch) => Promise<boolean>;
+
+const eventDelayMs = 20;
+const deltaDelayMs = 50;
+
+interface PendingEvent {
+  event: string;
+  data: Record<string, unknown>;
+  timestamp: string;
+}
+
+/**
+ * Collects what a run has to record and writes it in as few statements as it may: what isn't needed by anyone yet goes
+ * out after some milliseconds, or along with the next result. Writes of one execution never overlap, so its events
+ * keep their order.
+ */
+export class Journal {
+  readonly #write: WriteBatch;
+  readonly #onLost: (error: unknown) => void;
+  #runs = new Map<string, RunRecord>();
+  #events: PendingEvent[] = [];
+  #tail: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** `onLost` is told once, when a write fails or finds the lease gone. */
+  constructor(write: WriteBatch, onLost: (error: unknown) => void) {
+    this.#write = write;
+    this.#onLost = onLost;
+  }
+
+  /** Notes the state of an attempt; a later note of the same attempt replaces one that isn't written yet. */
+  run(record: RunRecord): void {
+    if (this.#closed) return;
+    this.#runs.set(`${record.path} ${record.attempt}`, { ...record });
+    this.#soon(eventDelayMs);
+  }
+
+  event(event: string, data: Record<string, unknown>): void {
+    if (this.#closed) return;
+    this.#events.push({ event, data, timestamp: new Date().toISOString() });
+    this.#soon(eventDelayMs);
+  }
+
+  /** Joins the text to the node's last piece, where nothing came between and it isn't written yet. */
+  delta(nodeId: string, content: string): void {
+    if (this.#closed) return;
+    const last = this.#events.at(-1);
+    if (last?.event === 'node:delta' && last.data['node_id'] === nodeId) {
+      last.data['content'] = `${String(last.data['content'])}${content}`;
+      return;
+    }
+    this.#events.push({ event: 'node:delta', data: { node_id: nodeId, content }, timestamp: new Date().toISOString() });
+    this.#soon(deltaDelayMs);
+  }
+
+  /** Resolves once everything noted so far is durable; rejects with a RunEnd where the lease is lost. */
+  async flush(): Promise<void> {
+    if (this.#runs.size === 0 && this.#events.length === 0) return this.#next ?? this.#tail;
+    this.#next ??= this.#tail.then(() => {
+      this.#next = null;
+      return this.#writeOut({ kind: 'keep' });
+    });
+    this.#tail = this.#next;
+    return this.#next;
+  }
+
+  /** Writes what is left together with the run's end, and takes nothing after it. */
+  async close(change: ExecutionChange, lastEvent?: { event: string; data: Record<string, unknown> }): Promise<void> {
+    if (this.#closed) return;
+    if (lastEvent) this.event(lastEvent.event, lastEvent.data);
+    this.abandon();
+    await this.#tail;
+    if (change.kind === 'end') this.#stopPending();
+    await this.#writeOut(change);
+  }
+
+  /** Takes nothing any more; what is noted stays for `close`. */
+  abandon(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #soon(delayMs: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.flush().catch(() => undefined);
+    }, delayMs);
+  }
+
+  /** What still ran or waited when the execution ended won't any more. */
+  #stopPending(): void {
+    for (const record of this.#runs.values()) {
+      if (record.status === 'running' || record.status === 'waiting') record.status = 'cancelled';
+    }
+  }
+
+  async #writeOut(change: ExecutionChange): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const runs = [...this.#runs.values()];
+    const events = this.#events.map(({ event, data, timestamp }) => ({
+      event,
+      text: JSON.stringify({ ...data, timestamp }),
+    }));
+    this.#runs = new Map();
+    this.#events = [];
+    if (runs.length === 0 && events.length === 0 && change.kind === 'keep') return;
+    try {
+      if (await this.#write({ runs, events, change })) return;
+    } catch (error) {
+      this.#onLost(error);
+      throw error;
+    }
+    const lost = new RunEnd('lost');
+    this.#onLost(lost);
+    throw lost;
+  }
+}

@@ -1,0 +1,257 @@
+import type { Node } from '@portico/shared-types';
+import { rawFields } from '../engine/definition/raw-fields.ts';
+import { NodeError } from '../engine/node-error.ts';
+import { retryDelay } from '../engine/retry-delay.ts';
+import { nodeKinds } from '../nodes/index.ts';
+import type { NodeContext, NodeResult, NodeWait, NodeWake, Outputs } from '../nodes/node-context.ts';
+import { createNodeContext } from './create-node-context.ts';
+import { emptyRecord } from './empty-record.ts';
+import { raceAbort } from './race-abort.ts';
+import type { Recalled } from './recall.ts';
+import type { RecordedRun, RunRecord } from './records.ts';
+import type { RunState } from './run-state.ts';
+import { describeExecution, type Scope } from './scope-run.ts';
+import { toNodeError } from './to-node-error.ts';
+
+/** How a node ended. `recalled` where that was recorded before this run. */
+export type NodeEnd = { recalled: boolean } & (
+  | { status: 'completed'; outputs: Outputs; branch: string | null }
+  | { status: 'failed'; error: NodeError }
+  | { status: 'skipped' }
+);
+
+/** A backoff up to this long is sat out; a longer one lets the execution go until it is over. */
+const shortBackoffMs = 1_000;
+
+/** Runs one node: its attempts, waits and retries, and records each of them. */
+export class NodeRunner {
+  readonly #state: RunState;
+  readonly #scope: Scope;
+  readonly #node: Node;
+  readonly #path: string;
+  readonly #nodes: Readonly<Record<string, unknown>>;
+  readonly #signal: AbortSignal;
+
+  constructor(
+    state: RunState,
+    scope: Scope,
+    node: Node,
+    path: string,
+    nodes: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) {
+    this.#state = state;
+    this.#scope = scope;
+    this.#node = node;
+    this.#path = path;
+    this.#nodes = nodes;
+    this.#signal = signal;
+  }
+
+  /** Resolves when the node needs no further run; rejects with the signal's reason once that fires. */
+  async run(): Promise<NodeEnd> {
+    const recalled = this.#state.recall.get(this.#path);
+    if (recalled?.settled) return recallEnd(recalled.settled);
+    if (recalled?.retryAt) await this.#backOff(recalled.retryAt);
+    let failures = recalled?.failures ?? 0;
+    for (let attempt = recalled?.nextAttempt ?? 1; ; attempt += 1) {
+      if (failures > 0) this.#state.recall.forgetFailures(this.#path);
+      const record = emptyRecord(this.#path, this.#node.type, 'running', attempt);
+      record.called_version = recalled?.calledVersion ?? null;
+      try {
+        const result = await this.#attempt(record, recalled?.waiting?.attempt === attempt ? recalled : undefined);
+        return this.#complete(record, result);
+      } catch (error) {
+        if (this.#signal.aborted) this.#leaveBehind(record, error);
+        failures += 1;
+        const nodeError = toNodeError(error, this.#state.services.log);
+        const delay = retryDelay(this.#node, failures, nodeError);
+        this.#fail(record, nodeError, delay);
+        if (delay === null) return { recalled: false, status: 'failed', error: nodeError };
+        await this.#backOff(Date.now() + delay);
+      }
+    }
+  }
+
+  async #attempt(record: RunRecord, waiting: Recalled | undefined): Promise<Extract<NodeResult, { outputs: unknown }>> {
+    const { journal } = this.#state;
+    record.started_at = waiting?.waiting?.started_at ?? new Date().toISOString();
+    if (!waiting) {
+      const { started_at } = record;
+      journal.run(record);
+      journal.event('node:started', { node_id: this.#path, node_type: this.#node.type, started_at });
+    }
+    const timeout = startTimeout(this.#node.timeout_ms);
+    const signal = AbortSignal.any([this.#signal, timeout.signal]);
+    try {
+      const config = waiting?.waiting?.inputs ?? (await this.#evaluateConfig(signal));
+      if (record.inputs === null) record.inputs = JSON.stringify(this.#shownInputs(config));
+      const kind = nodeKinds[this.#node.type];
+      const context = this.#createContext(record, signal);
+      if (waiting?.waiting) {
+        timeout.stop();
+        record.status = 'waiting';
+        record.wait_until = waiting.waiting.wait_until;
+        const wake = await this.#awaitWake(record, signal);
+        return settled(await kind.resume(context, config, wake));
+      }
+      // What it does to the world must not depend on results that a crash could still take back.
+      if (!kind.pure) await journal.flush();
+      const work = async () => raceAbort(kind.run(context, config), signal);
+      const result = await (kind.composite ? this.#state.activity.pause(work) : work());
+      if (!('wait' in result)) return result;
+      timeout.stop();
+      const wake = await this.#wait(record, result.wait, signal);
+      return settled(await kind.resume(context, config, wake));
+    } finally {
+      timeout.stop();
+    }
+  }
+
+  async #evaluateConfig(signal: AbortSignal): Promise<unknown> {
+    const { services } = this.#state;
+    return services.templates.render(this.#node.config, this.#templateScope(), {
+      raw: rawFields[this.#node.type],
+      signal,
+    });
+  }
+
+  #templateScope(): Record<string, unknown> {
+    const execution = { ...describeExecution(this.#state.execution), node_key: this.#nodeKey() };
+    return { ...this.#scope.data, nodes: this.#nodes, execution };
+  }
+
+  #nodeKey(): string {
+    return `${this.#state.execution.id}:${this.#path}`;
+  }
+
+  #createContext(record: RunRecord, signal: AbortSignal): NodeContext {
+    return createNodeContext({
+      state: this.#state,
+      scope: this.#scope,
+      node: this.#node,
+      path: this.#path,
+      nodeKey: this.#nodeKey(),
+      nodes: this.#nodes,
+      record,
+      signal,
+      templateScope: () => this.#templateScope(),
+    });
+  }
+
+  /** A loop's body is the definition's, not what the node was given. */
+  #shownInputs(config: unknown): unknown {
+    if (this.#node.type !== 'loop' || typeof config !== 'object' || config === null) return config;
+    return Object.fromEntries(Object.entries(config).filter(([key]) => key !== 'body'));
+  }
+
+  async #wait(record: RunRecord, wait: NodeWait, signal: AbortSignal): Promise<NodeWake> {
+    record.status = 'waiting';
+    record.wait_until = wait.until?.toISOString() ?? null;
+    const until = record.wait_until === null ? {} : { until: record.wait_until };
+    this.#state.journal.run(record);
+    this.#state.journal.event('execution:waiting', { node_id: this.#path, reason: wait.reason, ...until });
+    await this.#state.journal.flush();
+    return this.#awaitWake(record, signal);
+  }
+
+  async #awaitWake(record: RunRecord, signal: AbortSignal): Promise<NodeWake> {
+    const { activity, waits, decisions, services, execution } = this.#state;
+    const until = record.wait_until === null ? null : Date.parse(record.wait_until);
+    const known = decisions.get(this.#path);
+    if (!known && (until === null || until > Date.now())) {
+      await activity.pause(async () => waits.for(this.#path, until, true, signal));
+    }
+    if (this.#node.type !== 'approval') return { reason: 'due' };
+    const decision = decisions.get(this.#path) ?? (await services.expireApproval(execution.id, this.#path));
+    if (!decision || decision.decision === 'expired') return { reason: 'due' };
+    const { decided_by, comment } = decision;
+    return { reason: 'decided', decision: decision.decision, decided_by: decided_by ?? '', comment };
+  }
+
+  async #backOff(until: number): Promise<void> {
+    const { activity, waits } = this.#state;
+    const wait = async () => waits.for(this.#path, until, false, this.#signal);
+    if (until - Date.now() <= shortBackoffMs) await wait();
+    else await activity.pause(wait);
+  }
+
+  #complete(record: RunRecord, result: Extract<NodeResult, { outputs: unknown }>): NodeEnd {
+    const branch = result.branch ?? null;
+    record.status = 'completed';
+    record.outputs = JSON.stringify(result.outputs);
+    record.branch = branch;
+    record.wait_until = null;
+    const duration_ms = close(record);
+    this.#note(record, result.outputs, null);
+    this.#state.journal.event('node:completed', { node_id: this.#path, outputs: result.outputs, duration_ms });
+    return { recalled: false, status: 'completed', outputs: result.outputs, branch };
+  }
+
+  #fail(record: RunRecord, { code, message }: NodeError, delay: number | null): void {
+    const error = { code, message };
+    record.status = 'failed';
+    record.error = JSON.stringify(error);
+    record.handled = delay === null && (this.#node.on_error ?? 'fail') !== 'fail';
+    record.wait_until = delay === null ? null : new Date(Date.now() + delay).toISOString();
+    const duration_ms = close(record);
+    this.#note(record, null, error);
+    this.#state.journal.event('node:failed', {
+      node_id: this.#path,
+      node_type: this.#node.type,
+      error,
+      attempt: record.attempt,
+      will_retry: delay !== null,
+      duration_ms,
+    });
+  }
+
+  /** Writes the attempt down, and keeps it in mind for the next attempt of a node around it. */
+  #note(record: RunRecord, outputs: Outputs | null, error: RecordedRun['error']): void {
+    this.#state.journal.run(record);
+    if (this.#scope.prefix === '') return;
+    this.#state.recall.note({ ...record, inputs: null, outputs, error, decision: null });
+  }
+
+  /** The scope ended without this node: a sibling failed, or the run stops. */
+  #leaveBehind(record: RunRecord, error: unknown): never {
+    record.status = 'cancelled';
+    record.completed_at = new Date().toISOString();
+    // Where the whole run stops, the record stays as it is, for whoever goes on.
+    if (this.#scope.prefix !== '' && !isRunEnd(this.#signal.reason)) this.#note(record, null, null);
+    throw error;
+  }
+}
+
+function isRunEnd(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === 'RunEnd';
+}
+
+function settled(result: NodeResult): Extract<NodeResult, { outputs: unknown }> {
+  if ('wait' in result) throw new Error('A wait must not end in another wait.');
+  return result;
+}
+
+function close(record: RunRecord): number {
+  const now = Date.now();
+  record.completed_at = new Date(now).toISOString();
+  record.duration_ms = record.started_at === null ? 0 : Math.max(0, now - Date.parse(record.started_at));
+  return record.duration_ms;
+}
+
+function recallEnd(run: RecordedRun): NodeEnd {
+  if (run.status === 'completed') {
+    return { recalled: true, status: 'completed', outputs: run.outputs ?? {}, branch: run.branch };
+  }
+  if (run.status === 'skipped') return { recalled: true, status: 'skipped' };
+  const { code, message } = run.error ?? { code: 'node_execution_failed', message: 'The node failed.' };
+  return { recalled: true, status: 'failed', error: new NodeError(code, message, { retryable: false }) };
+}
+
+function startTimeout(ms: number | undefined): { signal: AbortSignal; stop: () => void } {
+  const abort = new AbortController();
+  if (ms === undefined) return { signal: abort.signal, stop: () => undefined };
+  const fire = () => abort.abort(new NodeError('node_timeout', `The node took longer than ${ms} ms.`));
+  const timer = setTimeout(fire, ms);
+  return { signal: abort.signal, stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,74 @@
+import type { NodeRunStatus } from '@portico/shared-types';
+
+/** One attempt of a node as it is recorded; JSON columns as text. */
+export interface RunRecord {
+  path: string;
+  attempt: number;
+  node_type: string;
+  status: NodeRunStatus;
+  inputs: string | null;
+  outputs: string | null;
+  branch: string | null;
+  error: string | null;
+  handled: boolean;
+  wait_until: string | null;
+  called_version: number | null;
+  started_at: string | null;
+  completed_at: string | null;
+  duration_ms: number | null;
+}
+
+/** The same as it is read back, with the JSON parsed. */
+export interface RecordedRun {
+  path: string;
+  attempt: number;
+  node_type: string;
+  status: NodeRunStatus;
+  inputs: Record<string, unknown> | null;
+  outputs: Record<string, unknown> | null;
+  branch: string | null;
+  error: { code: string; message: string } | null;
+  wait_until: string | null;
+  decision: Decision | null;
+  called_version: number | null;
+  started_at: string | null;
+}
+
+/** How an approval was decided; `expired` where nobody did in time. */
+export interface Decision {
+  decision: 'approved' | 'rejected' | 'expired';
+  decided_by: string | null;
+  comment: string | null;
+}
+
+/** An execution as the worker that took it sees it. */
+export interface ClaimedExecution {
+  id: string;
+  workspace_id: string;
+  workflow_id: string;
+  workflow_version: number;
+  workflow_name: string;
+  trigger_id: string | null;
+  retry_of: string | null;
+  inputs: Record<string, unknown>;
+  created_at: string;
+  started_at: string;
+  deadline_at: string;
+  /** The fence: a later claim has a higher one, and this one can then write nothing. */
+  lease_token: number;
+  /** The newest event of its stream, 0 where it has none. */
+  last_event_id: number;
+}
+
+/** What a write does to the execution itself. */
+export type ExecutionChange =
+  | { kind: 'keep' }
+  | { kind: 'end'; status: 'completed' | 'failed'; outputs: string | null; error: string | null }
+  | { kind: 'park'; status: 'running' | 'waiting'; wakeAt: string };
+
+/** What is written in one statement: all of it, or nothing where the lease is lost. */
+export interface ProgressBatch {
+  runs: RunRecord[];
+  events: { event: string; text: string }[];
+  change: ExecutionChange;
+}

@@ -1,0 +1,42 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { notFound } from '../../platform/errors.ts';
+import { sendError } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isSignedFileUrl } from '../../platform/storage.ts';
+import { findFileOfAny } from './files.sql.ts';
+
+/**
+ * Answers `/files/{id}?expires=&signature=` (contract section 1). Always as a download, never shown in place: what a
+ * visitor uploaded must not run as a page of ours.
+ */
+export function serveSignedFile(platform: Platform) {
+  return async (request: Request<{ id: string }>, response: Response): Promise<void> => {
+    try {
+      const { id } = request.params;
+      const { expires, signature } = request.query;
+      const signed = typeof expires === 'string' && typeof signature === 'string';
+      if (!signed || !isSignedFileUrl(platform.config.secretKey, id, expires, signature)) throw notFound('file', id);
+      const file = await findFileOfAny(platform.database.sql, id);
+      if (file === undefined) throw notFound('file', id);
+      response.set({
+        'Content-Type': file.mime_type,
+        'Content-Length': String(file.file_size),
+        'Content-Disposition': contentDisposition(file.file_name),
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'private, no-store',
+      });
+      await pipeline(platform.storage.open(file.storage_key), response);
+    } catch (error) {
+      sendError(response, 'versioned', error, platform);
+    }
+  };
+}
+
+/** RFC 6266: an ASCII name for everyone, the real one in RFC 8187's form. */
+function contentDisposition(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const full = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}

@@ -1,0 +1,47 @@
+import { Deleted, File } from '@portico/shared-types';
+import { sniffContent } from '../../platform/extract/index.ts';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { keepFile, presentFile, removeFile, requireFile } from './files.service.ts';
+
+const tag = 'Files';
+const params = { id: 'file' };
+
+export const fileRoutes = [
+  versionedRoute({
+    method: 'POST',
+    path: '/files',
+    tag,
+    summary: 'Upload a file',
+    scopes: ['files:write'],
+    multipart: { maxBytes: ({ config }) => config.maxUploadBytes, required: true },
+    answer: File,
+    status: 201,
+    handle: async ({ platform, caller, file }) => {
+      if (file === undefined) throw new Error('multipart.required lets no request through without a file');
+      const { mime_type: mimeType } = await sniffContent({ path: file.path }, file.fileName);
+      const row = await keepFile(platform, { workspaceId: caller.workspaceId, owner: 'api', ...file, mimeType });
+      return presentFile(platform, row);
+    },
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/files/:id',
+    tag,
+    summary: 'Get a file and a signed download address',
+    scopes: ['files:read'],
+    params,
+    answer: File,
+    handle: async ({ platform, caller, params: { id } }) =>
+      presentFile(platform, await requireFile(platform, caller.workspaceId, id)),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/files/:id',
+    tag,
+    summary: 'Delete a file',
+    scopes: ['files:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => removeFile(platform, caller.workspaceId, id),
+  }),
+];

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { File } from '@portico/shared-types';
+import type { Sql } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { signFileUrl } from '../../platform/storage.ts';
+import { deleteFile, findFile, insertFile, type FileRow } from './files.sql.ts';
+
+export interface NewFile {
+  readonly workspaceId: string;
+  /** Whose it is: `api`, or the id of a session, a submission, a persona task. Files go when their owner goes. */
+  readonly owner: string;
+  /** A file on this machine; it is moved into storage. */
+  readonly path: string;
+  readonly fileName: string;
+  readonly size: number;
+  /** By content, never the client's word. */
+  readonly mimeType: string;
+}
+
+/** Moves a file into private storage and records it. */
+export async function keepFile(platform: Platform, file: NewFile): Promise<FileRow> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file.path), hash);
+  const storageKey = await platform.storage.keepFile(file.path);
+  try {
+    return await insertFile(platform.database.sql, {
+      id: createId('fil'),
+      workspace_id: file.workspaceId,
+      owner: file.owner,
+      storage_key: storageKey,
+      file_name: file.fileName,
+      file_size: file.size,
+      mime_type: file.mimeType,
+      sha256: hash.digest(),
+    });
+  } catch (error) {
+    await platform.storage.remove(storageKey);
+    throw error;
+  }
+}
+
+/** The file's row, for other features. Throws 404. */
+export async function requireFile(platform: Platform, workspaceId: string, id: string, sql?: Sql): Promise<FileRow> {
+  const row = await findFile(sql ?? platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('file', id);
+  return row;
+}
+
+/** Removes the record, then the bytes: a crash between leaves bytes that nothing names, never a name without bytes. */
+export async function removeFile(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  const row = await deleteFile(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('file', id);
+  await platform.storage.remove(row.storage_key);
+  return { id, deleted: true };
+}
+
+/** The address under which this file can be downloaded for the next 24 hours. */
+export function downloadUrl(platform: Platform, fileId: string): string {
+  return signFileUrl(platform.publicUrl, platform.config.secretKey, fileId);
+}
+
+export function presentFile(platform: Platform, row: FileRow): File {
+  return {
+    id: row.id,
+    file_name: row.file_name,
+    file_size: row.file_size,
+    mime_type: row.mime_type,
+    download_url: downloadUrl(platform, row.id),
+    created_at: row.created_at,
+  };
+}

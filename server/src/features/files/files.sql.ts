@@ -1,0 +1,46 @@
+import type { Sql } from '../../platform/database.ts';
+
+export interface FileRow {
+  id: string;
+  workspace_id: string;
+  owner: string;
+  storage_key: string;
+  file_name: string;
+  file_size: number;
+  mime_type: string;
+  created_at: string;
+}
+
+const columns = (sql: Sql) =>
+  sql`id, workspace_id, owner, storage_key, file_name, file_size::float8 AS file_size, mime_type, created_at`;
+
+export async function insertFile(
+  sql: Sql,
+  file: Omit<FileRow, 'created_at'> & { sha256: Buffer },
+): Promise<FileRow> {
+  const [row] = await sql<FileRow[]>`
+    INSERT INTO files (id, workspace_id, owner, storage_key, file_name, file_size, mime_type, sha256)
+    VALUES (${file.id}, ${file.workspace_id}, ${file.owner}, ${file.storage_key}, ${file.file_name},
+      ${file.file_size}, ${file.mime_type}, ${file.sha256})
+    RETURNING ${columns(sql)}`;
+  if (row === undefined) throw new Error('the file was not stored');
+  return row;
+}
+
+export async function findFile(sql: Sql, workspaceId: string, id: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`
+    SELECT ${columns(sql)} FROM files WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+/** By id alone: for signed links, whose signature is the permission. */
+export async function findFileOfAny(sql: Sql, id: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`SELECT ${columns(sql)} FROM files WHERE id = ${id}`;
+  return row;
+}
+
+export async function deleteFile(sql: Sql, workspaceId: string, id: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`
+    DELETE FROM files WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
+  return row;
+}

@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import { openPlatform } from './app/context.ts';
+import { createHttpServer } from './app/http.ts';
+import { startWorkers } from './app/workers.ts';
+import { prepareFirstKey } from './features/api-keys/index.ts';
+import { readConfig } from './platform/config.ts';
+import { StartError } from './platform/errors.ts';
+
+/** Reads the config, opens the platform, starts the roles, and closes everything it started. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2));
+  const { platform, close } = await openPlatform(config);
+  const { log } = platform;
+  const firstKey = await prepareFirstKey(platform);
+  const server = config.role === 'worker' ? undefined : createHttpServer(platform);
+  if (server !== undefined) await listen(server, config.port, config.host);
+  const stopWorkers = config.role === 'web' ? undefined : await startWorkers(platform);
+  const address = server?.address() as AddressInfo | null | undefined;
+  log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
+  if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n\n`);
+
+  let stops = 0;
+  const stop = async (): Promise<void> => {
+    stops += 1;
+    if (stops > 1) process.exit(1);
+    log.info('stopping');
+    // Whatever happens, the process is gone within ten seconds (contract section 15).
+    setTimeout(() => process.exit(1), 9500).unref();
+    server?.close();
+    server?.closeIdleConnections();
+    await stopWorkers?.();
+    await close();
+    server?.closeAllConnections();
+    log.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+async function listen(server: import('node:http').Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new StartError(`PORT: ${port} is taken by another program`));
+      else if (error.code === 'EACCES') reject(new StartError(`PORT: this user may not listen on ${port}`));
+      else if (error.code === 'EADDRNOTAVAIL') reject(new StartError(`HOST: ${host} is no address of this machine`));
+      else reject(error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`Portico can't start. ${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,1 @@
+export { chunkText, iterateChunks, type Chunk, type ChunkOptions } from './chunk-text.ts';

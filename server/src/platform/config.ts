@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './errors.ts';
+import { ModelPrices } from './models/model-prices.ts';
+
+/** What the process was told to be: `web` answers HTTP, `worker` runs jobs, `all` does both. */
+export const Role = z.enum(['web', 'worker', 'all']);
+export type Role = z.infer<typeof Role>;
+
+const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
+const integer = (least: number, most: number, fallback: number) =>
+  z.preprocess(blankIsUnset, z.coerce.number().int().min(least).max(most).default(fallback));
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  );
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const Environment = z.object({
+  PORT: integer(0, 65535, 3000),
+  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
+  PUBLIC_URL: optional(address),
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' })),
+  PORTICO_API_KEY: optional(z.string()),
+  SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  OPENAI_API_KEY: optional(z.string()),
+  OPENAI_BASE_URL: optional(address),
+  DEFAULT_MODEL: optional(z.string()),
+  EMBEDDING_MODEL: optional(z.string()),
+  MODEL_PRICES: optional(z.string().transform(readPrices)),
+  S3_ENDPOINT: optional(address),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  RATE_LIMIT_PER_MINUTE: integer(1, 10_000_000, 600),
+  RATE_LIMIT_PER_DAY: integer(1, 1_000_000_000, 50_000),
+  PUBLIC_RATE_LIMIT_PER_DAY: integer(1, 1_000_000_000, 20_000),
+  TRUST_PROXY: integer(0, 100, 0),
+  OUTBOUND_ALLOW: z.string().default(''),
+  WEBHOOK_RETRY_SCHEDULE: z
+    .preprocess(blankIsUnset, z.string().default('5,300,1800,7200,18000,36000,36000'))
+    .refine((text) => /^\d+(\.\d+)?(,\d+(\.\d+)?)*$/.test(text), 'must be seconds separated by commas')
+    .transform((text) => text.split(',').map(Number)),
+  LOG_LEVEL: z.preprocess(
+    blankIsUnset,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  CORS_ORIGINS: list,
+  MAX_UPLOAD_MB: integer(1, 10_240, 100),
+  METRICS_TOKEN: optional(z.string()),
+});
+
+/** Everything the process was configured with; parsed once, before anything listens. */
+export type Config = Awaited<ReturnType<typeof readConfig>>;
+
+/**
+ * Reads the environment (contract section 15) and the role from the command line.
+ * Makes DATA_DIR, and the secret key in it on a first start.
+ * @throws StartError with one line that names the variable at fault.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, commandLine: readonly string[]) {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'not understood'}`);
+  }
+  const values = parsed.data;
+  const role = readRole(commandLine);
+  const dataDir = resolve(values.DATA_DIR);
+  if (role !== 'all') {
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'SECRET_KEY'] as const) {
+      if (values[name] === undefined) throw new StartError(`${name}: --role ${role} needs it`);
+    }
+  }
+  prepareDataDir(dataDir);
+  return {
+    role,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    apiKey: values.PORTICO_API_KEY,
+    secretKey: values.SECRET_KEY ?? keepSecret(join(dataDir, 'secret-key')),
+    models: {
+      openaiApiKey: values.OPENAI_API_KEY,
+      openaiBaseUrl: values.OPENAI_BASE_URL,
+      defaultModel: values.DEFAULT_MODEL,
+      embeddingModel: values.EMBEDDING_MODEL,
+      modelPrices: values.MODEL_PRICES,
+    },
+    s3: readS3(values),
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    rateLimitPerDay: values.RATE_LIMIT_PER_DAY,
+    publicRateLimitPerDay: values.PUBLIC_RATE_LIMIT_PER_DAY,
+    trustProxy: values.TRUST_PROXY,
+    outboundAllow: values.OUTBOUND_ALLOW,
+    webhookRetrySchedule: values.WEBHOOK_RETRY_SCHEDULE,
+    logLevel: values.LOG_LEVEL,
+    corsOrigins: values.CORS_ORIGINS,
+    maxUploadBytes: values.MAX_UPLOAD_MB * 1_048_576,
+    metricsToken: values.METRICS_TOKEN,
+  };
+}
+
+function readRole(commandLine: readonly string[]): Role {
+  const at = commandLine.findIndex((word) => word === '--role' || word.startsWith('--role='));
+  if (at === -1) return 'all';
+  const word = commandLine[at] ?? '';
+  const role = Role.safeParse(word.includes('=') ? word.slice('--role='.length) : commandLine[at + 1]);
+  if (!role.success) throw new StartError('--role: must be web, worker or all');
+  return role.data;
+}
+
+function readS3(values: z.infer<typeof Environment>) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = values;
+  if (S3_BUCKET === undefined && S3_ENDPOINT === undefined) return undefined;
+  if (S3_ENDPOINT === undefined) throw new StartError('S3_ENDPOINT: S3 storage needs it');
+  if (S3_BUCKET === undefined) throw new StartError('S3_BUCKET: S3 storage needs it');
+  if (S3_ACCESS_KEY_ID === undefined) throw new StartError('S3_ACCESS_KEY_ID: S3 storage needs it');
+  if (S3_SECRET_ACCESS_KEY === undefined) throw new StartError('S3_SECRET_ACCESS_KEY: S3 storage needs it');
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION ?? 'us-east-1',
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartError(`DATA_DIR: ${dataDir} is not a folder that this user can write`);
+  }
+}
+
+function keepSecret(path: string): string {
+  try {
+    if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+    const secret = randomBytes(32).toString('hex');
+    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
+    return secret;
+  } catch {
+    throw new StartError(`DATA_DIR: ${path} can't be read or written`);
+  }
+}
+
+function readPrices(text: string, context: z.RefinementCtx): ModelPrices {
+  try {
+    return ModelPrices.parse(JSON.parse(text));
+  } catch {
+    context.addIssue('must be JSON like {"model": {"prompt": 1, "completion": 2}}, in credits per 1,000 tokens');
+    return z.NEVER;
+  }
+}

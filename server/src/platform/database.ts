@@ -1,0 +1,172 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import postgres from 'postgres';
+import type { Config } from './config.ts';
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { StartError } from './errors.ts';
+
+/** A connection that queries can be sent to: the pool's, or a transaction's. */
+export type Sql = postgres.Sql | postgres.TransactionSql;
+/** An open transaction; inside `transaction()` every query goes through it. */
+export type Transaction = postgres.TransactionSql;
+
+export interface Database {
+  /** Queries outside of transactions. Inside `transaction()` it throws: with one connection it would wait for itself. */
+  readonly sql: postgres.Sql;
+  /** The same connection without that guard; only for the queue's adapter, which runs in its own time. */
+  readonly raw: postgres.Sql;
+  /** True where the database is PGlite in this process, reached through exactly one connection. */
+  readonly embedded: boolean;
+  /** Runs `work` in one transaction; await nothing but queries inside. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Runs `listener` for each NOTIFY on the channel. */
+  listen(channel: string, listener: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Encodes a value for a json or jsonb parameter; strings would otherwise be taken for JSON text. */
+export function json(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
+const afterCommits = new WeakMap<Transaction, (() => void)[]>();
+
+/** Runs `work` once the transaction has committed, never if it rolls back. */
+export function afterCommit(tx: Transaction, work: () => void): void {
+  const waiting = afterCommits.get(tx);
+  if (waiting === undefined) throw new Error('afterCommit needs a transaction that transaction() opened');
+  waiting.push(work);
+}
+
+/**
+ * Opens the database: Postgres at DATABASE_URL, else PGlite in DATA_DIR.
+ * @throws StartError where it can't be reached, lacks pgvector, or another server holds DATA_DIR.
+ */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl);
+  const embedded = await openEmbeddedPostgres(config.dataDir);
+  const listeners = new Map<string, ((payload: string) => void)[]>();
+  // onnotify is in the driver and not in its types.
+  const options: postgres.Options<Record<string, postgres.PostgresType>> & {
+    onnotify: (channel: string, payload: string) => void;
+  } = {
+    path: embedded.socketPath,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    // postgres.js renews connections by default; this one carries the session's LISTEN and must never be replaced.
+    max_lifetime: null,
+    ...shared,
+    onnotify: (channel: string, payload: string) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload);
+    },
+  };
+  const raw = postgres(options);
+  await raw`SET search_path TO public, bullmq`;
+  return createDatabase(raw, true, {
+    async listen(channel, listener) {
+      const known = listeners.get(channel);
+      if (known !== undefined) {
+        known.push(listener);
+        return;
+      }
+      listeners.set(channel, [listener]);
+      await raw.unsafe(`LISTEN "${channel}"`);
+    },
+    async close() {
+      await raw.end({ timeout: 5 });
+      await embedded.close();
+    },
+  });
+}
+
+async function openServer(url: string): Promise<Database> {
+  const raw = postgres(url, {
+    max: 20,
+    connect_timeout: 10,
+    ...shared,
+    connection: { application_name: 'portico', search_path: 'public, bullmq' },
+  });
+  try {
+    await raw`CREATE EXTENSION IF NOT EXISTS vector`;
+  } catch (error) {
+    await raw.end({ timeout: 1 });
+    throw new StartError(`DATABASE_URL: ${describeOpenFailure(error)}`);
+  }
+  return createDatabase(raw, false, {
+    async listen(channel, listener) {
+      await raw.listen(channel, listener);
+    },
+    close: async () => raw.end({ timeout: 5 }),
+  });
+}
+
+function createDatabase(
+  raw: postgres.Sql,
+  embedded: boolean,
+  home: Pick<Database, 'listen' | 'close'>,
+): Database {
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  const sql = new Proxy(raw, {
+    apply(target, self, args) {
+      if (inside.getStore()?.open === true) {
+        throw new Error('Inside transaction() use the transaction: the pool would wait for it to end.');
+      }
+      return Reflect.apply(target, self, args) as unknown;
+    },
+  });
+  return {
+    sql,
+    raw,
+    embedded,
+    async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+      const callbacks: (() => void)[] = [];
+      const state = { open: true };
+      if (inside.getStore()?.open === true) throw new Error('transaction() does not nest: hand the transaction on.');
+      try {
+        const result = await inside.run(state, async () =>
+          raw.begin(async (tx) => {
+            afterCommits.set(tx, callbacks);
+            return { value: await work(tx) };
+          }),
+        );
+        state.open = false;
+        for (const callback of callbacks) callback();
+        return (result as { value: T }).value;
+      } finally {
+        state.open = false;
+      }
+    },
+    ...home,
+  };
+}
+
+const toIso = (value: string): string => new Date(value).toISOString();
+
+const shared: Pick<postgres.Options<Record<string, postgres.PostgresType>>, 'onnotice' | 'types'> = {
+  onnotice: () => {},
+  types: {
+    // Timestamps leave as the wire has them (contract section 1), so rows need no second pass.
+    timestamp: {
+      to: 1184,
+      from: [1184, 1114],
+      serialize: (value: Date | string) => (typeof value === 'string' ? value : value.toISOString()),
+      parse: toIso,
+    },
+    // BullMQ hands jsonb as text, and so does json() above: a string is JSON already.
+    json: {
+      to: 3802,
+      from: [114, 3802],
+      serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+      parse: (text: string): unknown => JSON.parse(text),
+    },
+  },
+};
+
+function describeOpenFailure(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === '0A000' || code === '58P01') return 'this Postgres has no pgvector extension to install';
+  if (code === '42501') return 'this user may not create the vector extension; ask its administrator to';
+  if (code === '28P01' || code === '28000') return 'the user or password is refused';
+  if (code === '3D000') return 'there is no such database';
+  return `can't be reached (${code ?? message ?? 'unknown reason'})`;
+}

@@ -1,0 +1,48 @@
+import { errorStatus, type ErrorCode, type FieldError } from '@portico/shared-types';
+
+/** A start that can't go on: its message is the one line the operator sees. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** An answer other than success: code, status, a message that is safe to show, and details (spec section 7). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Seconds for Retry-After; set where trying again later helps. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: Readonly<Record<string, unknown>> = {},
+    options: { retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.status = errorStatus[code];
+    this.details = details;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** 404 for an unknown id, and for one of another workspace: the same bytes. `resource` reads like `knowledge base`. */
+export function notFound(resource: string, id: string): ApiError {
+  const name = `${resource.charAt(0).toUpperCase()}${resource.slice(1)}`;
+  return new ApiError('resource_not_found', `${name} not found.`, { resource, id });
+}
+
+/** 400 that names every field at fault. */
+export function invalid(fields: FieldError | FieldError[], extra: Record<string, unknown> = {}): ApiError {
+  const faults = Array.isArray(fields) ? fields : [fields];
+  const [first] = faults;
+  const message = first ? `${first.path}: ${first.message}` : 'The request is not valid.';
+  return new ApiError('validation_error', message, { fields: faults, ...extra });
+}
+
+/** 503 with Retry-After, for what is away just now. */
+export function unavailable(message: string, retryAfter = 5, cause?: unknown): ApiError {
+  return new ApiError('service_unavailable', message, {}, { retryAfter, cause });
+}

@@ -1,0 +1,186 @@
+import type { Bus } from './bus.ts';
+import { afterCommit, type Database, type Sql, type Transaction } from './database.ts';
+import type { Log } from './log.ts';
+
+/** What is appended; the log adds `timestamp` to the data. */
+export interface NewEvent {
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** One numbered event of a stream. `text` is the JSON of its data, the same bytes for every reader. */
+export interface EventRecord {
+  readonly stream: string;
+  /** Counts from 1 in its stream, with no gaps. */
+  readonly id: number;
+  readonly event: string;
+  readonly text: string;
+}
+
+export interface EventLog {
+  /** Appends in the transaction that changes the state; readers see it once that commits. */
+  append(tx: Transaction, stream: string, events: readonly NewEvent[]): Promise<EventRecord[]>;
+  /** Appends on its own, for what has no other state: the pieces of a streamed reply. */
+  appendNow(stream: string, events: readonly NewEvent[]): Promise<EventRecord[]>;
+  /** Every event after `after`: rows first, then live, until the signal fires. Nothing twice, nothing left out. */
+  read(stream: string, after: number, signal: AbortSignal): AsyncGenerator<EventRecord, void, undefined>;
+  /** The id of the stream's newest event, 0 where there is none. */
+  lastId(sql: Sql, stream: string): Promise<number>;
+  /** Tells the stream's readers about records that a transaction of the caller's own SQL has appended. */
+  publish(records: readonly EventRecord[]): void;
+  /** Forgets a stream and all its events. */
+  remove(tx: Sql, stream: string): Promise<void>;
+  close(): void;
+}
+
+/** Live events one reader may have waiting before it goes back to the rows. */
+const bufferCap = 1000;
+const recheckMs = 2000;
+const pageSize = 500;
+
+interface Reader {
+  last: number;
+  /** Takes a record, or a nudge to look at the rows. */
+  receive(record: EventRecord | 'look'): void;
+}
+
+/** Makes the one log of events: rows in `events`, and live over the bus. */
+export function createEventLog(database: Database, bus: Bus, log: Log): EventLog {
+  const readers = new Map<string, Set<Reader>>();
+  const unsubscribe = bus.subscribe('events', (message) => {
+    const record = JSON.parse(message) as EventRecord;
+    deliver(record);
+  });
+
+  const deliver = (record: EventRecord): void => {
+    for (const reader of readers.get(record.stream) ?? []) reader.receive(record);
+  };
+
+  const publish = (records: readonly EventRecord[]): void => {
+    for (const record of records) {
+      if (bus.shared) bus.publish('events', JSON.stringify(record));
+      else deliver(record);
+    }
+  };
+
+  /** A notice may get lost between processes, so the newest ids of all watched streams are looked up in one query. */
+  const recheck = async (): Promise<void> => {
+    const streams = [...readers.keys()];
+    if (streams.length === 0) return;
+    const rows = await database.sql<{ stream: string; last_id: number }[]>`
+      SELECT stream, last_id FROM event_streams WHERE stream = ANY(${streams})`;
+    for (const { stream, last_id: lastId } of rows) {
+      for (const reader of readers.get(stream) ?? []) if (reader.last < lastId) reader.receive('look');
+    }
+  };
+  const timer = bus.shared
+    ? setInterval(() => {
+        recheck().catch((error: unknown) => log.warn({ err: error }, 'event recheck failed'));
+      }, recheckMs)
+    : undefined;
+
+  const insert = async (sql: Sql, stream: string, events: readonly NewEvent[]): Promise<EventRecord[]> => {
+    if (events.length === 0) return [];
+    const timestamp = new Date().toISOString();
+    const texts = events.map(({ data }) => JSON.stringify({ ...data, timestamp }));
+    const names = events.map(({ event }) => event);
+    const [head] = await sql<{ last_id: number }[]>`
+      WITH head AS (
+        INSERT INTO event_streams (stream, last_id) VALUES (${stream}, ${events.length})
+        ON CONFLICT (stream) DO UPDATE SET last_id = event_streams.last_id + ${events.length} RETURNING last_id
+      ), added AS (
+        INSERT INTO events (stream, id, event, data)
+        SELECT ${stream}, head.last_id - ${events.length} + new.place, new.event, new.data
+        FROM head, unnest(${names}::text[], ${texts}::text[]) WITH ORDINALITY AS new (event, data, place)
+      ) SELECT last_id FROM head`;
+    if (head === undefined) throw new Error('the event log took no row');
+    const first = head.last_id - events.length + 1;
+    return texts.map((text, i) => ({ stream, id: first + i, event: names[i] ?? '', text }));
+  };
+
+  const rowsAfter = async (stream: string, after: number): Promise<EventRecord[]> =>
+    database.sql<EventRecord[]>`
+      SELECT stream, id, event, data AS text FROM events
+      WHERE stream = ${stream} AND id > ${after} ORDER BY id LIMIT ${pageSize}`;
+
+  return {
+    async append(tx, stream, events) {
+      const records = await insert(tx, stream, events);
+      afterCommit(tx, () => publish(records));
+      return records;
+    },
+    async appendNow(stream, events) {
+      const records = await insert(database.sql, stream, events);
+      publish(records);
+      return records;
+    },
+    publish,
+    async *read(stream, after, signal) {
+      const waiting: EventRecord[] = [];
+      let look = true;
+      let wake: () => void = () => {};
+      const reader: Reader = {
+        last: after,
+        receive(record) {
+          if (record === 'look' || waiting.length >= bufferCap) {
+            waiting.length = 0;
+            look = true;
+          } else if (!look || record.id > reader.last) {
+            waiting.push(record);
+          }
+          wake();
+        },
+      };
+      const stop = (): void => wake();
+      signal.addEventListener('abort', stop);
+      const all = readers.get(stream) ?? new Set();
+      readers.set(stream, all.add(reader));
+      try {
+        while (!signal.aborted) {
+          if (look) {
+            look = false;
+            const rows = await rowsAfter(stream, reader.last);
+            if (rows.length === pageSize) look = true;
+            for (const row of rows) {
+              reader.last = row.id;
+              yield row;
+              if (signal.aborted) return;
+            }
+            continue;
+          }
+          const record = waiting.shift();
+          if (record === undefined) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          } else if (record.id === reader.last + 1) {
+            reader.last = record.id;
+            yield record;
+          } else if (record.id > reader.last) {
+            look = true;
+          }
+        }
+      } finally {
+        signal.removeEventListener('abort', stop);
+        all.delete(reader);
+        if (all.size === 0 && readers.get(stream) === all) readers.delete(stream);
+      }
+    },
+    async lastId(sql, stream) {
+      const [row] = await sql<{ last_id: number }[]>`SELECT last_id FROM event_streams WHERE stream = ${stream}`;
+      return row?.last_id ?? 0;
+    },
+    async remove(tx, stream) {
+      await tx`DELETE FROM event_streams WHERE stream = ${stream}`;
+    },
+    close() {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
+}
+
+/** The data of a record, for readers that want values rather than bytes. */
+export function parseEvent(record: EventRecord): Record<string, unknown> {
+  return JSON.parse(record.text) as Record<string, unknown>;
+}

@@ -1,0 +1,106 @@
+import { ExtractionError } from './extraction-error.ts';
+import { extractionLimits } from './extraction-limits.ts';
+
+/** How extracted text looks: bare, or with Markdown's headings, lists and tables. */
+export type TextStyle = 'text' | 'markdown';
+
+/**
+ * Collects a document block by block and counts what it holds, so that a reader which makes text without end stops
+ * at the limit instead of filling the memory.
+ */
+export class DocumentWriter {
+  readonly #style: TextStyle;
+  readonly #parts: string[] = [];
+  #length = 0;
+  readonly #pageStarts: number[] = [];
+  #tableWidth = 0;
+
+  constructor(style: TextStyle) {
+    this.#style = style;
+  }
+
+  heading(level: number, text: string): void {
+    const line = text.replaceAll(/\s+/g, ' ').trim();
+    if (line === '') return;
+    this.#block(this.#style === 'markdown' ? `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${line}` : line);
+  }
+
+  paragraph(text: string): void {
+    const trimmed = trimLines(text);
+    if (trimmed !== '') this.#block(this.#style === 'markdown' ? escapeBlockMarks(trimmed) : trimmed);
+  }
+
+  /** One item of a list; items that follow each other stay together. `marker` is `-` or `1.`. */
+  listItem(depth: number, marker: string, text: string, continues: boolean): void {
+    const trimmed = trimLines(text);
+    if (trimmed === '') return;
+    const indent = '  '.repeat(Math.min(Math.max(depth, 0), 12));
+    const line = `${indent}${marker} ${trimmed.replaceAll('\n', `\n${indent}  `)}`;
+    if (continues) this.#append(`\n${line}`);
+    else this.#block(line);
+  }
+
+  /** Text that is already in the wanted style. */
+  raw(text: string): void {
+    const trimmed = text.trim();
+    if (trimmed !== '') this.#block(trimmed);
+  }
+
+  /** Begins a table; its first row is the header. */
+  startTable(header: readonly string[]): void {
+    this.#tableWidth = header.length;
+    if (this.#style === 'text') return this.#block(header.map(flattenCell).join('\t'));
+    this.#block(`${markdownRow(header)}\n|${' --- |'.repeat(Math.max(header.length, 1))}`);
+  }
+
+  /** A further row of the table begun last; shorter rows are padded, longer ones keep all their cells. */
+  tableRow(cells: readonly string[]): void {
+    if (this.#style === 'text') return this.#append(`\n${cells.map(flattenCell).join('\t')}`);
+    this.#append(`\n${markdownRow(cells, Math.max(cells.length, this.#tableWidth))}`);
+  }
+
+  /** Marks where the next page begins. */
+  startPage(): void {
+    this.#pageStarts.push(this.#length === 0 ? 0 : this.#length + 2);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  finish(): { text: string; pageStarts: number[] } {
+    return { text: this.#parts.join(''), pageStarts: this.#pageStarts };
+  }
+
+  #block(text: string): void {
+    this.#append(this.#length === 0 ? text : `\n\n${text}`);
+  }
+
+  #append(text: string): void {
+    this.#length += text.length;
+    if (this.#length > extractionLimits.textLength) throw new ExtractionError('too_large');
+    this.#parts.push(text);
+  }
+}
+
+function markdownRow(cells: readonly string[], width = cells.length): string {
+  const padded = Array.from({ length: width }, (_, index) => flattenCell(cells[index] ?? '').replaceAll('|', '\\|'));
+  return `| ${padded.join(' | ')} |`;
+}
+
+function flattenCell(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function trimLines(text: string): string {
+  return text
+    .replaceAll('\r', '')
+    .replaceAll(/[ \t\u00a0]+\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Keeps a line of running text that begins like a heading, a fence or a table row from being read as one. */
+function escapeBlockMarks(text: string): string {
+  return text.replaceAll(/^(#{1,6}\s|```|~~~|\|)/gm, String.raw`\$1`);
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { makeDocx, makePdf, makeXlsx, wordParagraph, wordStyles } from '../../../test/documents.ts';
+import { extractText } from './extract-text.ts';
+
+const extract = (data: string | Uint8Array, fileName: string, mode: 'text' | 'markdown' | 'html' = 'markdown') =>
+  extractText({ bytes: Buffer.from(data) }, { fileName, mode });
+
+describe('the text of a DOCX', () => {
+  it('keeps headings, lists with their numbers, tables, notes, and leaves out what was removed', async () => {
+    const numbering =
+      '<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="0">' +
+      '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>' +
+      '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl>' +
+      '</w:abstractNum><w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+    const item = (text: string, level: number) =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="5"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const cell = (text: string) => `<w:tc>${wordParagraph(text)}</w:tc>`;
+    const body = [
+      wordParagraph('Contents . . . 3', 'TM1'),
+      wordParagraph('Herrings', 'Titre1'),
+      wordParagraph('Their price', 'Spezial'),
+      '<w:p><w:r><w:t>Kept</w:t></w:r><w:del><w:r><w:delText>gone</w:delText><w:t>gone</w:t></w:r></w:del><w:r><w:footnoteReference w:id="2"/></w:r></w:p>',
+      item('first', 0),
+      item('inner', 1),
+      item('second', 0),
+      `<w:tbl><w:tr>${cell('Fish')}${cell('Price')}</w:tr><w:tr>${cell('Herring | Baltic')}${cell('4')}</w:tr></w:tbl>`,
+    ].join('');
+    const notes = `<w:footnotes xmlns:w="w"><w:footnote w:id="2">${wordParagraph('By weight.')}</w:footnote></w:footnotes>`;
+    const parts = { ...wordStyles, 'word/numbering.xml': numbering, 'word/footnotes.xml': notes };
+    const { text, mime_type, name } = await extract(makeDocx(body, parts), 'fish.docx');
+    expect(text).toBe(
+      [
+        '# Herrings',
+        '## Their price',
+        'Kept[2]',
+        String.raw`1. first
+  - 1.a) inner
+2. second`,
+        String.raw`| Fish | Price |
+| --- | --- |
+| Herring \| Baltic | 4 |`,
+        '[2] By weight.',
+      ].join('\n\n'),
+    );
+    expect({ mime_type, name }).toEqual({ mime_type: expect.stringContaining('wordprocessingml'), name: 'fish.docx' });
+  });
+});
+
+describe('the text of an XLSX', () => {
+  it('names the sheet and keeps numbers, dates, booleans and shared texts', async () => {
+    const cells = [
+      '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>When</t></is></c><c r="D1" t="str"><v>Sum</v></c></row>',
+      '<row><c r="A2" t="b"><v>1</v></c><c r="B2" s="1"><v>45352.5</v></c><c r="D2"><v>0.30000000000000004</v></c></row>',
+    ].join('');
+    const parts = {
+      'xl/sharedStrings.xml': '<sst><si><r><t>In </t></r><r><t>stock</t></r><rPh><t>phonetic</t></rPh></si></sst>',
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="&quot;on&quot; dd/mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+    };
+    const { text } = await extract(makeXlsx(cells, parts), 'prices.xlsx');
+    expect(text.split('\n')).toEqual([
+      '## Prices',
+      '',
+      '| In stock | When |  | Sum |',
+      '| --- | --- | --- | --- |',
+      '| TRUE | 2024-03-01 12:00 |  | 0.3 |',
+    ]);
+  });
+});
+
+describe('the text of a PDF', () => {
+  it('marks pages, finds headings, and drops running titles and page numbers', async () => {
+    const pdf = await makePdf(
+      ['Alpha', 'Beta', 'Gamma'].map((heading) => ({
+        heading,
+        paragraphs: [`${heading} is described here at some length, so that this is the size of most of the text.`],
+      })),
+    );
+    const { text, page_starts } = await extract(pdf, 'greek.pdf');
+    expect(page_starts.map((start) => text.slice(start).split('\n', 1)[0])).toEqual(['# Alpha', '# Beta', '# Gamma']);
+    expect(text).toContain('Beta is described here at some length');
+    expect(text).not.toMatch(/running title|Page \d/);
+  });
+});
+
+it('reads a DOC of Word 97', async () => {
+  const file = new URL('../../../test/fixtures/letter.doc', import.meta.url);
+  expect((await extract(await readFile(file), 'letter.doc')).text).toContain('a sentence about herrings.');
+});
+
+describe('the text of a page', () => {
+  const page = `<html><head><title>Ways  to pay</title><style>p{}</style></head><body>
+    <h1>Paying</h1><p>By <b>card</b>, or <a href="/cash">in cash</a>.<br>Always   &amp; everywhere.</p>
+    <ul><li>one<ul><li>inner</li></ul></li><li>two</li></ul><ol start="3"><li><p>three</p></li></ol>
+    <pre><code class="language-js">if (a &lt; b) {
+  pay();
+}</code></pre><blockquote><p>quoted</p></blockquote>
+    <table><tr><th>Card</th><th>Fee</th></tr><tr><td>Visa</td><td>1 %</td></tr></table>
+    <script>secret()</script><p># not a heading</p></body></html>`;
+
+  it('becomes Markdown', async () => {
+    const { text } = await extractText(
+      { bytes: Buffer.from(page) },
+      { fileName: '', mode: 'markdown', contentType: 'text/html', address: 'https://shop.test/help' },
+    );
+    expect(text).toContain('By **card**, or [in cash](https://shop.test/cash).\nAlways & everywhere.');
+    expect(text).toContain('- one\n  - inner\n- two');
+    expect(text).toContain('```js\nif (a < b) {\n  pay();\n}\n```');
+    expect(text).toContain('| Card | Fee |\n| --- | --- |\n| Visa | 1 % |');
+    expect(text).toContain('> quoted');
+    expect(text).toContain(String.raw`\# not a heading`);
+    expect(text).not.toContain('secret');
+  });
+
+  it('becomes plain text', async () => {
+    const { text, name } = await extract(page, 'help.html', 'text');
+    expect(name).toBe('help.html');
+    expect(text).toContain('Paying\n\nBy card, or in cash.\nAlways & everywhere.');
+    expect(text).toContain('3. three');
+    expect(text).not.toMatch(/[*[\]`]|secret/);
+  });
+
+  it('stays as it is when HTML is wanted', async () => {
+    expect((await extract(page, 'help.html', 'html')).text).toBe(page);
+  });
+
+  it('leaves out what surrounds an article that was fetched', async () => {
+    const prose = 'The harbour was quiet, and the boats, which had come in at noon, lay side by side. '.repeat(12);
+    const site = `<html><head><title>Harbour</title></head><body><nav>${'<a href="/x">Menu entry</a> '.repeat(30)}</nav>
+      <article><h1>At the harbour</h1>${`<p>${prose}</p>`.repeat(4)}</article><footer>Imprint</footer></body></html>`;
+    const { text, name } = await extractText(
+      { bytes: Buffer.from(site) },
+      { fileName: '', mode: 'text', contentType: 'text/html', address: 'https://news.test/' },
+    );
+    expect(name).toBe('Harbour');
+    expect(text).toContain('the boats, which had come in at noon');
+    expect(text).not.toMatch(/Menu entry|Imprint/);
+  });
+});
+
+it('makes a table of a CSV, and fences code so that its comments are no headings', async () => {
+  const csv = 'name;note\n"Smith; John";"says ""hi"""\n';
+  expect((await extract(csv, 'people.csv')).text).toBe('| name | note |\n| --- | --- |\n| Smith; John | says "hi" |');
+  expect((await extract(csv, 'people.csv', 'text')).text).toBe(csv);
+  expect((await extract('# comment\nrun()\n', 'a.py')).text).toBe('```python\n# comment\nrun()\n```');
+});

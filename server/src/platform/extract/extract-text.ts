@@ -1,0 +1,46 @@
+import { basename } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { type DocumentSource, measureSource } from './document-source.ts';
+import { readInProcess } from './extraction-process.ts';
+import { type ExtractionMode, readDocument } from './read-document.ts';
+import { createTurnstile } from './turnstile.ts';
+import { sniffContent } from './sniff-content.ts';
+
+export interface ExtractOptions {
+  fileName: string;
+  mode: ExtractionMode;
+  /** For a fetched document: what its server called it, and where it came from. */
+  contentType?: string;
+  address?: string;
+  signal?: AbortSignal;
+}
+
+export interface ExtractedText {
+  text: string;
+  /** The page's own title where it was fetched and has one, else the file's name. */
+  name: string;
+  mime_type: string;
+  /** Offset in `text` at which each page begins; empty where the format knows no pages. */
+  page_starts: number[];
+}
+
+/** Text of this size or less is decoded on the spot: starting a process would take longer. */
+const inlineBytes = 256 * 1024;
+const enter = createTurnstile(Math.max(1, Math.min(4, availableParallelism())));
+
+/**
+ * Reads a document's text (contract sections 6 and 13). Whatever the file holds, this ends within two minutes and
+ * bounded memory: with text, or with an ExtractionError whose message may be shown. Aborting kills the reader.
+ */
+export async function extractText(source: DocumentSource, options: ExtractOptions): Promise<ExtractedText> {
+  const { fileName, mode, contentType, address, signal } = options;
+  const content = await sniffContent(source, fileName, contentType === undefined ? {} : { contentType });
+  const readOptions = address === undefined ? { mode } : { mode, address };
+  const isPlain = content.encoding !== undefined && content.mimeType !== 'text/html';
+  const read =
+    isPlain && (await measureSource(source)) <= inlineBytes
+      ? await readDocument(source, content, readOptions)
+      : await enter(() => readInProcess({ source, content, options: readOptions }, signal), signal);
+  const name = (address === undefined ? undefined : read.title) ?? (basename(fileName) || address || 'Untitled');
+  return { text: read.text, name, mime_type: content.mimeType, page_starts: read.pageStarts };
+}

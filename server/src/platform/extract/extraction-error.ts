@@ -1,0 +1,25 @@
+/** Why a document could not be read. None of them gets better by trying again. */
+export type ExtractionErrorCode =
+  'unsupported_type' | 'empty' | 'encrypted' | 'corrupt' | 'too_large' | 'too_complex' | 'timeout' | 'memory_limit';
+
+const messages: Readonly<Record<ExtractionErrorCode, string>> = {
+  unsupported_type: 'This type of file is not supported.',
+  empty: 'The document holds no text.',
+  encrypted: 'The document is protected by a password.',
+  corrupt: 'The document is damaged and could not be read.',
+  too_large: 'The document holds more text than can be processed.',
+  too_complex: 'The document is nested too deeply to be read.',
+  timeout: 'Reading the document took too long.',
+  memory_limit: 'Reading the document needed too much memory.',
+};
+
+/** A document that could not be read; `message` is safe to show to whoever gave the document. */
+export class ExtractionError extends Error {
+  override readonly name = 'ExtractionError';
+  readonly code: ExtractionErrorCode;
+
+  constructor(code: ExtractionErrorCode, message: string = messages[code], options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,28 @@
+const mebibyte = 1024 * 1024;
+
+/**
+ * Bounds of one document. A reader counts what it makes and stops by itself; time and memory are also watched from
+ * outside, because a parser that has lost its way counts nothing.
+ */
+export const extractionLimits = {
+  /** UTF-16 units of text that one document may yield. */
+  textLength: 24 * mebibyte,
+  /** Bytes that may be inflated out of one archive, whatever its directory declares. */
+  inflatedBytes: 384 * mebibyte,
+  /** Entries of one archive. */
+  archiveEntries: 20_000,
+  /** Bytes of markup given to the HTML parser; it takes more than a second for each MiB of a hostile page. */
+  htmlBytes: 12 * mebibyte,
+  /** Bytes of a page whose article is looked for; larger ones are converted whole. */
+  readableBytes: 2 * mebibyte,
+  /** Pages of one PDF. */
+  pdfPages: 20_000,
+  /** Open elements of an XML part. */
+  xmlDepth: 512,
+  /** Heap of the reading process in MiB. */
+  heapMebibytes: 768,
+  /** Resident memory of the reading process in bytes, after which it is ended. */
+  residentBytes: 1280 * mebibyte,
+  /** Milliseconds that reading one document may take. */
+  milliseconds: 120_000,
+} as const;

@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ExtractionError } from './extraction-error.ts';
+import { extractionLimits } from './extraction-limits.ts';
+import type { ExtractionAnswer, ExtractionRequest } from './extraction.child.ts';
+import type { ReadDocument } from './read-document.ts';
+
+const pageSize = 4096;
+const watchInterval = 200;
+
+/**
+ * Reads one document in a process of its own, which ends with it: no state passes from one document to another, and
+ * a reader that is stuck or grows without bound is killed. Worker threads were no substitute: their limits leave out
+ * memory outside of the heap, and a bomb took the whole server to 1.2 GB.
+ */
+export async function readInProcess(request: ExtractionRequest, signal?: AbortSignal): Promise<ReadDocument> {
+  signal?.throwIfAborted();
+  const child = fork(new URL('./extraction.child.ts', import.meta.url), {
+    // Nothing of the server's environment: it holds keys, and a reader needs none.
+    env: {},
+    execArgv: ['--no-warnings', `--max-old-space-size=${extractionLimits.heapMebibytes}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const stop = new AbortController();
+  try {
+    const answer = await Promise.race([
+      waitForAnswer(child, request),
+      watch(child, stop.signal),
+      ...(signal === undefined ? [] : [waitForAbort(signal, stop.signal)]),
+    ]);
+    if ('error' in answer) throw new ExtractionError(answer.error.code, answer.error.message);
+    return answer.document;
+  } finally {
+    stop.abort();
+    child.kill('SIGKILL');
+  }
+}
+
+function waitForAnswer(child: ChildProcess, request: ExtractionRequest): Promise<ExtractionAnswer> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer: ExtractionAnswer) => resolve(answer));
+    child.once('error', reject);
+    // V8 aborts a process whose heap is full, and so does the system; a parser's stray exception is an ordinary exit.
+    child.once('exit', (_code, by) => reject(new ExtractionError(by === null ? 'corrupt' : 'memory_limit')));
+    child.send(request, (error) => {
+      if (error) reject(error);
+    });
+  });
+}
+
+/** Rejects once the child has run too long or, where the system tells, holds too much memory. */
+async function watch(child: ChildProcess, signal: AbortSignal): Promise<never> {
+  const end = Date.now() + extractionLimits.milliseconds;
+  while (Date.now() < end) {
+    await delay(watchInterval, undefined, { signal });
+    if ((await measureResident(child.pid)) > extractionLimits.residentBytes) throw new ExtractionError('memory_limit');
+  }
+  throw new ExtractionError('timeout');
+}
+
+/** Resident bytes of a process by Linux's /proc, 0 where there is none: the heap limit has to do there. */
+async function measureResident(pid: number | undefined): Promise<number> {
+  const statm = await readFile(`/proc/${pid ?? 0}/statm`, 'utf8').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * pageSize;
+}
+
+async function waitForAbort(signal: AbortSignal, stop: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted.'));
+    signal.addEventListener('abort', abort, { once: true, signal: stop });
+  });
+}

@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { makeDocx, makePdf, makeXlsx, makeZip, wordParagraph, type ZipEntry } from '../../../test/documents.ts';
+import { extractText } from './extract-text.ts';
+
+const extract = (data: Uint8Array, fileName: string, signal?: AbortSignal) =>
+  extractText({ bytes: data }, { fileName, mode: 'markdown', ...(signal ? { signal } : {}) });
+
+const readable = [{ heading: 'Plain', paragraphs: ['A readable page.'] }];
+
+/** Unpacks to `mebibytes` of one paragraph after another out of less than one MiB. */
+function makeBomb(mebibytes: number, declaredSize?: number): Buffer {
+  const paragraph = wordParagraph('boom '.repeat(200));
+  const filler = paragraph.repeat(Math.ceil((mebibytes * 1024 * 1024) / paragraph.length));
+  const document: ZipEntry = { name: 'word/document.xml', data: `<w:document><w:body>${filler}</w:body></w:document>` };
+  const types = {
+    name: '[Content_Types].xml',
+    data: '<Types>wordprocessingml.document.main+xml</Types>',
+  };
+  return makeZip([types, declaredSize === undefined ? document : { ...document, declaredSize }]);
+}
+
+describe('a document that means harm ends in a clear error', () => {
+  it('when it is locked', async () => {
+    await expect(extract(await makePdf(readable, { password: 'secret' }), 'a.pdf')).rejects.toMatchObject({
+      code: 'encrypted',
+      message: 'The document is protected by a password.',
+    });
+  });
+
+  it('when it is cut off', async () => {
+    const pdf = await makePdf(readable);
+    await expect(extract(pdf.subarray(0, 300), 'a.pdf')).rejects.toMatchObject({ code: 'corrupt' });
+    const docx = makeDocx(wordParagraph('hello').repeat(500));
+    await expect(extract(docx.subarray(0, docx.length - 30), 'a.docx')).rejects.toMatchObject({ code: 'corrupt' });
+  });
+
+  it('when its insides are damaged', async () => {
+    const docx = makeDocx('<w:p><w:r><w:t>unclosed');
+    await expect(extract(docx, 'a.docx')).rejects.toMatchObject({ code: 'corrupt' });
+    const pdf = Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog /Pages 1 0 R>> endobj\ntrailer <</Root 1 0 R>>');
+    await expect(extract(pdf, 'a.pdf')).rejects.toMatchObject({ code: expect.stringMatching(/corrupt|empty/) });
+  });
+
+  it('when it holds no text', async () => {
+    await expect(extract(makeDocx('<w:p/>'), 'a.docx')).rejects.toMatchObject({ code: 'empty' });
+    await expect(extract(await makePdf([]), 'a.pdf')).rejects.toMatchObject({ code: 'empty' });
+    await expect(extract(Buffer.from('  \n \n'), 'a.txt')).rejects.toMatchObject({ code: 'empty' });
+    await expect(extract(Buffer.from('89504e470d0a1a0a', 'hex'), 'a.png')).rejects.toMatchObject({
+      code: 'unsupported_type',
+    });
+  });
+
+  it('when it unpacks to more than is allowed, whatever its directory declares', async () => {
+    await expect(extract(makeBomb(60), 'a.docx')).rejects.toMatchObject({ code: 'too_large' });
+    await expect(extract(makeBomb(60, 1000), 'a.docx')).rejects.toMatchObject({ code: 'corrupt' });
+    const spaces = makeXlsx(`<row>${' '.repeat(400 * 1024 * 1024)}</row>`);
+    await expect(extract(spaces, 'a.xlsx')).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('when it is nested too deeply', async () => {
+    const tables = '<w:tbl><w:tr><w:tc>'.repeat(5000);
+    await expect(extract(makeDocx(tables), 'a.docx')).rejects.toMatchObject({ code: 'too_complex' });
+    const page = Buffer.from('<div>'.repeat(100_000) + 'x');
+    await expect(extract(page, 'a.html')).rejects.toMatchObject({ code: 'too_complex' });
+    const entities = Buffer.from(`<!DOCTYPE html><p>${'&amp;'.repeat(50_000)}</p>`);
+    expect((await extract(entities, 'a.html')).text).toHaveLength(50_000);
+  });
+
+  it('when it names entities that multiply', async () => {
+    const laughs =
+      '<!DOCTYPE d [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><w:document><w:body><w:p><w:r><w:t>&b;</w:t></w:r></w:p></w:body></w:document>';
+    const docx = makeZip([
+      { name: '[Content_Types].xml', data: 'wordprocessingml.document.main+xml' },
+      { name: 'word/document.xml', data: laughs },
+    ]);
+    await expect(extract(docx, 'a.docx')).rejects.toMatchObject({ code: 'corrupt' });
+  });
+
+  it('when a sheet names a cell far to the right in every row', async () => {
+    const rows = '<row><c r="A1"><v>1</v></c><c r="XFD1"><v>1</v></c></row>'.repeat(20_000);
+    await expect(extract(makeXlsx(rows), 'a.xlsx')).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('when it is text without end', async () => {
+    await expect(extract(Buffer.alloc(100 * 1024 * 1024, 'text '), 'a.txt')).rejects.toMatchObject({
+      code: 'too_large',
+      message: 'The document holds more text than can be processed.',
+    });
+  });
+});
+
+it('reads the next document as if nothing had happened', async () => {
+  const [bad, good] = await Promise.allSettled([
+    extract(makeBomb(60), 'bad.docx'),
+    extract(await makePdf(readable), 'good.pdf'),
+  ]);
+  expect(bad.status).toBe('rejected');
+  expect(good).toMatchObject({ status: 'fulfilled', value: { text: expect.stringContaining('A readable page.') } });
+});
+
+it('kills the reader when it is no longer wanted', async () => {
+  const abort = new AbortController();
+  const reading = extract(makeBomb(23), 'a.docx', abort.signal);
+  setTimeout(() => abort.abort(new Error('No longer wanted.')), 150);
+  await expect(reading).rejects.toThrow('No longer wanted.');
+  await expect.poll(countChildren).toBe(0);
+});
+
+async function countChildren(): Promise<number> {
+  const children = await Promise.all(
+    (await readdir('/proc/self/task')).map((task) =>
+      readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => ''),
+    ),
+  );
+  return children.join(' ').split(' ').filter(Boolean).length;
+}

@@ -1,0 +1,83 @@
+import { binaryContent } from './accepted-content.ts';
+import type { DocumentSource } from './document-source.ts';
+import { DocumentWriter } from './document-writer.ts';
+import { ExtractionError } from './extraction-error.ts';
+import { readCsv } from './read-csv.ts';
+import type { SniffedContent } from './sniff-content.ts';
+import { decodeText } from './text-encoding.ts';
+
+/** `text` and `markdown` say how the text looks; `html` is a page's own markup, and Markdown of everything else. */
+export type ExtractionMode = 'text' | 'markdown' | 'html';
+
+export interface ReadOptions {
+  mode: ExtractionMode;
+  /** Address the document was fetched from: links are resolved against it, and a page's article is looked for. */
+  address?: string;
+}
+
+export interface ReadDocument {
+  text: string;
+  /** Title the document names for itself. */
+  title?: string;
+  /** Offset in `text` at which each page begins, the first page first; empty where the format knows no pages. */
+  pageStarts: number[];
+}
+
+/** Reads a document of a known kind. Runs in a process of its own, because a hostile file may never come back. */
+export async function readDocument(
+  source: DocumentSource,
+  content: SniffedContent,
+  options: ReadOptions,
+): Promise<ReadDocument> {
+  const read = await readKind(source, content, options);
+  if (read.text.trim() === '') throw new ExtractionError('empty');
+  return read;
+}
+
+async function readKind(source: DocumentSource, content: SniffedContent, options: ReadOptions): Promise<ReadDocument> {
+  if (content.category === 'image') throw new ExtractionError('unsupported_type', 'An image holds no text to read.');
+  const style = options.mode === 'text' ? 'text' : 'markdown';
+  const writer = new DocumentWriter(style);
+  switch (content.mimeType) {
+    case binaryContent.pdf.mimeType:
+      await (await import('./read-pdf.ts')).readPdf(source, writer);
+      return writer.finish();
+    case binaryContent.docx.mimeType:
+      await (await import('./read-docx.ts')).readDocx(source, writer);
+      return writer.finish();
+    case binaryContent.doc.mimeType:
+      await (await import('./read-doc.ts')).readDoc(source, writer);
+      return writer.finish();
+    case binaryContent.xlsx.mimeType:
+      await (await import('./read-xlsx.ts')).readXlsx(source, writer);
+      return writer.finish();
+    case 'text/html':
+      return readPage(await decodeText(source, content.encoding ?? 'utf-8'), options);
+    case 'text/csv':
+    case 'text/tab-separated-values':
+      if (style === 'text') break;
+      readCsv(await decodeText(source, content.encoding ?? 'utf-8'), writer);
+      return writer.finish();
+    default:
+  }
+  const text = await decodeText(source, content.encoding ?? 'utf-8');
+  const isFenced = style === 'markdown' && (content.category === 'code' || content.category === 'data');
+  return { text: isFenced ? fence(text, content.mimeType) : text, pageStarts: [] };
+}
+
+/** Code in a fence of its own: its comments would otherwise be read as headings. */
+function fence(code: string, mimeType: string): string {
+  const longest = Math.max(2, ...Array.from(code.matchAll(/^`{3,}/gm), (run) => run[0].length));
+  const mark = '`'.repeat(longest + 1);
+  return `${mark}${mimeType.replace(/^\w+\/(x-)?/, '')}\n${code.trimEnd()}\n${mark}`;
+}
+
+async function readPage(html: string, options: ReadOptions): Promise<ReadDocument> {
+  const { readHtml } = await import('./read-html.ts');
+  const { text, title } = readHtml(html, {
+    style: options.mode === 'text' ? 'text' : 'markdown',
+    ...(options.address === undefined ? {} : { base: options.address, findArticle: true }),
+  });
+  const named = title === '' ? {} : { title };
+  return { ...named, text: options.mode === 'html' ? html : text, pageStarts: [] };
+}

@@ -1,0 +1,78 @@
+import { Readability } from '@mozilla/readability';
+import { Parser } from 'htmlparser2';
+import { parseHTML } from 'linkedom';
+import { DocumentWriter, type TextStyle } from './document-writer.ts';
+import { ExtractionError } from './extraction-error.ts';
+import { extractionLimits } from './extraction-limits.ts';
+import { HtmlBody } from './html-body.ts';
+
+export interface HtmlOptions {
+  style: TextStyle;
+  /** Address against which links are resolved. */
+  base?: string;
+  /** Look for the page's article and leave out what surrounds it; for fetched pages. */
+  findArticle?: boolean;
+}
+
+/** An article shorter than this share of the page's text is a wrong guess: the whole page is taken instead. */
+const smallestShare = 0.25;
+const deepest = 2000;
+
+/** Converts a page to text or Markdown. Throws `too_large` or `too_complex`. */
+export function readHtml(html: string, options: HtmlOptions): { text: string; title: string } {
+  if (html.length > extractionLimits.htmlBytes) throw new ExtractionError('too_large', 'The page is too large.');
+  const whole = convert(html, options, options.findArticle === true);
+  if (options.findArticle !== true || html.length > extractionLimits.readableBytes) return whole;
+  const article = findArticle(html);
+  if (article === undefined) return whole;
+  const converted = convert(article.html, options, false);
+  return converted.text.length < whole.text.length * smallestShare
+    ? whole
+    : { text: withHeading(converted.text, article.title, options.style), title: whole.title || article.title };
+}
+
+function convert(html: string, options: HtmlOptions, skipFurniture: boolean): { text: string; title: string } {
+  const writer = new DocumentWriter(options.style);
+  const body = new HtmlBody(writer, {
+    style: options.style,
+    skipFurniture,
+    ...(options.base === undefined ? {} : { base: options.base }),
+  });
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1;
+      if (depth > deepest) throw new ExtractionError('too_complex');
+      body.open(name, attributes);
+    },
+    onclosetag(name) {
+      depth -= 1;
+      body.close(name);
+    },
+    ontext: (text) => body.text(text),
+  });
+  const piece = 65_536;
+  for (let at = 0; at < html.length; at += piece) parser.write(html.slice(at, at + piece));
+  parser.end();
+  body.finish();
+  return { text: writer.finish().text, title: body.title };
+}
+
+function findArticle(html: string): { html: string; title: string } | undefined {
+  try {
+    const { document } = parseHTML(html);
+    const article = new Readability(document, { keepClasses: true }).parse();
+    return article?.content
+      ? { html: article.content, title: (article.title ?? '').replaceAll(/\s+/g, ' ').trim() }
+      : undefined;
+  } catch {
+    // Readability walks the tree recursively and trusts its input; the whole page is a good enough answer.
+    return undefined;
+  }
+}
+
+/** Readability takes the headline away from the text; without it the first chunk says nothing of its subject. */
+function withHeading(text: string, title: string, style: TextStyle): string {
+  if (title === '' || text.slice(0, title.length + 200).includes(title)) return text;
+  return `${style === 'markdown' ? '# ' : ''}${title}\n\n${text}`;
+}

@@ -1,0 +1,139 @@
+import { type BoundedArchive, openArchive } from './bounded-archive.ts';
+import type { DocumentSource } from './document-source.ts';
+import type { DocumentWriter } from './document-writer.ts';
+import { ExtractionError } from './extraction-error.ts';
+import { parseXml } from './parse-xml.ts';
+import { formatNumberCell, formatSerialDate, readDateStyles, readSharedStrings } from './xlsx-cells.ts';
+
+interface Workbook {
+  sheets: { name: string; relation: string }[];
+  is1904: boolean;
+}
+
+interface CellReader {
+  strings: readonly string[];
+  isDate: (styleIndex: number) => boolean;
+  is1904: boolean;
+}
+
+const lastColumn = 16_384;
+
+/**
+ * Streams the sheets of an XLSX as tables under the sheet's name. Values are what the file stores last: formulas are
+ * not computed, number formats other than dates not applied. (npm `xlsx` has unfixed advisories; exceljs is dormant.)
+ */
+export async function readXlsx(source: DocumentSource, writer: DocumentWriter): Promise<void> {
+  const archive = await openArchive(source);
+  try {
+    if (!archive.has('xl/workbook.xml')) throw new ExtractionError('corrupt');
+    const workbook = await readWorkbook(archive);
+    const targets = await readRelations(archive);
+    const reader = {
+      strings: await readSharedStrings(archive),
+      isDate: await readDateStyles(archive),
+      is1904: workbook.is1904,
+    };
+    for (const sheet of workbook.sheets) {
+      const target = targets.get(sheet.relation);
+      if (target !== undefined) await readSheet(archive.readText(target), sheet.name, reader, writer);
+    }
+  } finally {
+    archive.close();
+  }
+}
+
+async function readWorkbook(archive: BoundedArchive): Promise<Workbook> {
+  const workbook: Workbook = { sheets: [], is1904: false };
+  await parseXml(archive.readText('xl/workbook.xml'), {
+    open(name, attributes) {
+      if (name === 'sheet') workbook.sheets.push({ name: attributes['name'] ?? '', relation: attributes['id'] ?? '' });
+      else if (name === 'workbookPr') workbook.is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
+    },
+    close() {},
+  });
+  return workbook;
+}
+
+async function readRelations(archive: BoundedArchive): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  await parseXml(archive.readText('xl/_rels/workbook.xml.rels'), {
+    open(name, attributes) {
+      const target = attributes['Target'] ?? '';
+      if (name !== 'Relationship' || !(attributes['Type'] ?? '').endsWith('/worksheet')) return;
+      targets.set(attributes['Id'] ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    },
+    close() {},
+  });
+  return targets;
+}
+
+async function readSheet(
+  pieces: AsyncIterable<string>,
+  name: string,
+  reader: CellReader,
+  writer: DocumentWriter,
+): Promise<void> {
+  let row: string[] = [];
+  let cell = { column: 0, type: '', style: 0, value: '' };
+  let next = 0;
+  let inValue = false;
+  let state: 'empty' | 'titled' | 'table' = 'empty';
+  const closeRow = (): void => {
+    const cells = Array.from(row, (value) => value ?? '');
+    row = [];
+    const filled = cells.filter((value) => value !== '');
+    if (filled.length === 0) return;
+    if (state === 'empty') {
+      writer.heading(2, name);
+      state = 'titled';
+    }
+    if (state === 'table') writer.tableRow(cells);
+    else if (filled.length === 1) writer.paragraph(filled.join(''));
+    else {
+      writer.startTable(cells);
+      state = 'table';
+    }
+  };
+  await parseXml(pieces, {
+    open(tag, attributes) {
+      if (tag === 'row') next = 0;
+      else if (tag === 'c') {
+        const column = readColumn(attributes['r']) ?? next;
+        cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '' };
+        next = column + 1;
+      } else if (tag === 'v' || tag === 't') inValue = true;
+    },
+    close(tag) {
+      if (tag === 'v' || tag === 't') inValue = false;
+      else if (tag === 'row') closeRow();
+      else if (tag === 'c' && cell.value !== '' && cell.column < lastColumn)
+        row[cell.column] = formatCell(cell, reader);
+    },
+    text(text) {
+      if (inValue) cell.value += text;
+    },
+  });
+}
+
+function readColumn(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return undefined;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + (letter.codePointAt(0) ?? 64) - 64;
+  return column - 1;
+}
+
+function formatCell(cell: { type: string; style: number; value: string }, reader: CellReader): string {
+  switch (cell.type) {
+    case 's':
+      return reader.strings[Number(cell.value)] ?? '';
+    case 'b':
+      return cell.value === '1' ? 'TRUE' : 'FALSE';
+    case 'n':
+      return reader.isDate(cell.style) && Number.isFinite(Number(cell.value))
+        ? formatSerialDate(Number(cell.value), reader.is1904)
+        : formatNumberCell(cell.value);
+    default:
+      return cell.value;
+  }
+}

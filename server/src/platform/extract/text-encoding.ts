@@ -1,0 +1,63 @@
+import { type DocumentSource, readHead, readPieces } from './document-source.ts';
+import { ExtractionError } from './extraction-error.ts';
+import { extractionLimits } from './extraction-limits.ts';
+
+/** C0 controls that no text file holds; tab, line feed, vertical tab, form feed, return and escape are let through. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
+/** Bytes that windows-1252 leaves undefined; text of that encoding never holds them. */
+const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+/**
+ * The encoding in which all of a source's bytes are text, undefined where they are not: UTF-16 by its mark, then
+ * `declared`, UTF-8, and windows-1252 as older spreadsheets and editors write it.
+ */
+export async function detectTextEncoding(source: DocumentSource, declared?: string): Promise<string | undefined> {
+  const head = await readHead(source, 2);
+  const mark = (head[0] ?? 0) * 256 + (head[1] ?? 0);
+  const marked = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : undefined;
+  const candidates = marked === undefined ? [declared, 'utf-8', 'windows-1252'] : [marked];
+  for (const encoding of candidates) {
+    if (encoding !== undefined && (await isTextOf(source, encoding))) return encoding;
+  }
+  return undefined;
+}
+
+async function isTextOf(source: DocumentSource, encoding: string): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const piece of readPieces(source)) {
+      if (encoding === 'windows-1252' && piece.some((byte) => undefinedBytes.has(byte))) return false;
+      if (control.test(decoder.decode(piece, { stream: true }))) return false;
+    }
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The encoding a page names: the server's word first, then its own meta element (HTML 13.2.3.2). */
+export function findDeclaredEncoding(head: Uint8Array, contentType: string | undefined): string | undefined {
+  const markup = Buffer.from(head).toString('latin1');
+  const label =
+    /charset\s*=\s*["']?([\w:-]+)/i.exec(contentType ?? '')?.[1] ??
+    /<meta[^>]{0,200}charset\s*=\s*["']?([\w:-]+)/i.exec(markup)?.[1];
+  if (label === undefined) return undefined;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text source as one string with line feeds only. */
+export async function decodeText(source: DocumentSource, encoding: string): Promise<string> {
+  const decoder = new TextDecoder(encoding);
+  let text = '';
+  for await (const piece of readPieces(source)) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length > extractionLimits.textLength) throw new ExtractionError('too_large');
+  }
+  return (text + decoder.decode()).replaceAll(/\r\n?/g, '\n');
+}

@@ -1,0 +1,36 @@
+import type { Response } from 'express';
+
+const exposed = [
+  'X-Request-Id',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Limit-Day',
+  'X-RateLimit-Remaining-Day',
+  'Location',
+  'Upload-Offset',
+  'Upload-Length',
+  'Tus-Resumable',
+  'Portico-File-Ref',
+].join(', ');
+
+/** Lets the origin's scripts read the answer (Fetch standard, CORS protocol). Never with credentials. */
+export function allowOrigin(response: Response, origin: string | undefined): void {
+  response.vary('Origin');
+  if (origin === undefined) return;
+  response.set('Access-Control-Allow-Origin', origin);
+  response.set('Access-Control-Expose-Headers', exposed);
+}
+
+/** Answers a preflight of an origin that was let in. */
+export function answerPreflight(response: Response, origin: string | undefined, methods: readonly string[]): void {
+  allowOrigin(response, origin);
+  response.set('Access-Control-Allow-Methods', [...new Set(methods)].join(', '));
+  response.set(
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Last-Event-ID, X-Request-Id, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset',
+  );
+  response.set('Access-Control-Max-Age', '7200');
+  response.status(204).end();
+}

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Request } from 'express';
+import { json } from '../database.ts';
+import { ApiError, invalid } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { currentRequestId } from '../request-context.ts';
+import { EventStream } from '../sse.ts';
+import { RawAnswer, type Caller } from './route.ts';
+import { wrapError } from './surfaces.ts';
+
+/** A status and a body, as they were or will be sent. */
+export interface RememberedAnswer {
+  readonly status: number;
+  readonly body: object;
+  readonly replayed?: boolean;
+}
+
+interface Attempt {
+  readonly platform: Platform;
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly bodyHash: Buffer;
+}
+
+/** A twin that was taken on and never answered (its process died) is given up after this. */
+const abandonedSeconds = 120;
+const pollMs = 50;
+
+/**
+ * Runs `work` once for each `Idempotency-Key` of an API key and path within 24 hours, and answers the first answer
+ * again afterwards; a twin sent meanwhile waits. 5xx answers and streams are not kept (contract section 4).
+ */
+export async function rememberAnswer<S extends EventStream | RawAnswer>(
+  attempt: Attempt,
+  work: () => Promise<RememberedAnswer | S>,
+): Promise<RememberedAnswer | S> {
+  const key = attempt.request.headers['idempotency-key'];
+  if (key === undefined) return work();
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw invalid({ path: 'headers.idempotency-key', message: 'must have 1 to 255 printable characters' });
+  }
+  const path = attempt.request.originalUrl.split('?')[0]?.replace(/^\/api/, '') ?? '';
+  const entry = { apiKeyId: attempt.caller.apiKeyId, key, path, hash: attempt.bodyHash };
+  const earlier = await claim(attempt, entry);
+  if (earlier !== undefined) return earlier;
+  const { sql } = attempt.platform.database;
+  const forget = async (): Promise<void> => {
+    await sql`DELETE FROM idempotent_requests
+      WHERE api_key_id = ${entry.apiKeyId} AND path = ${path} AND key = ${key}`;
+  };
+  const keep = async ({ status, body }: RememberedAnswer): Promise<void> => {
+    await sql`UPDATE idempotent_requests SET status = ${status}, answer = ${json(body)}
+      WHERE api_key_id = ${entry.apiKeyId} AND path = ${path} AND key = ${key}`;
+  };
+  try {
+    const answer = await work();
+    if (answer instanceof EventStream || answer instanceof RawAnswer) await forget();
+    else await keep(answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) {
+      await keep({ status: error.status, body: wrapError('versioned', error, currentRequestId() ?? '') });
+    } else {
+      await forget();
+    }
+    throw error;
+  }
+}
+
+interface Entry {
+  readonly apiKeyId: string;
+  readonly key: string;
+  readonly path: string;
+  readonly hash: Buffer;
+}
+
+/** Takes the key for this request (undefined), or answers what an earlier one was answered, waiting for a twin. */
+async function claim({ platform, request }: Attempt, entry: Entry): Promise<RememberedAnswer | undefined> {
+  const { sql } = platform.database;
+  const { apiKeyId, key, path, hash } = entry;
+  while (!platform.stopping.aborted && !request.destroyed) {
+    const [taken] = await sql`
+      INSERT INTO idempotent_requests (api_key_id, key, path, body_hash) VALUES (${apiKeyId}, ${key}, ${path}, ${hash})
+      ON CONFLICT (api_key_id, path, key) DO UPDATE
+        SET body_hash = EXCLUDED.body_hash, status = NULL, answer = NULL, created_at = now()
+        WHERE idempotent_requests.created_at < now() - interval '24 hours'
+          OR (idempotent_requests.status IS NULL
+            AND idempotent_requests.created_at < now() - ${`${abandonedSeconds} seconds`}::interval)
+      RETURNING 1`;
+    if (taken !== undefined) return undefined;
+    const [row] = await sql<{ body_hash: Buffer; status: number | null; answer: object | null }[]>`
+      SELECT body_hash, status, answer FROM idempotent_requests
+      WHERE api_key_id = ${apiKeyId} AND path = ${path} AND key = ${key}`;
+    if (row !== undefined) {
+      if (!hash.equals(row.body_hash)) {
+        throw invalid({ path: 'headers.idempotency-key', message: 'was used before with another body' });
+      }
+      if (row.status !== null && row.answer !== null) return { status: row.status, body: row.answer, replayed: true };
+    }
+    await wait(pollMs);
+  }
+  throw new ApiError('service_unavailable', 'The first request with this key is still running.', {}, { retryAfter: 2 });
+}

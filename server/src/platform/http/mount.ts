@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Express, NextFunction, Request, Response } from 'express';
+import { z } from 'zod';
+import { ApiError, invalid, notFound } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { currentRequestId } from '../request-context.ts';
+import { EventStream, sendEvents } from '../sse.ts';
+import { readBody } from './body.ts';
+import { readMultipart } from './multipart.ts';
+import { allowOrigin, answerPreflight } from './cors.ts';
+import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
+import { limitCaller, limitStranger, limitVisitor } from './limits.ts';
+import { isBadText, parseJson, parsePart } from './parse.ts';
+import { Answer, RawAnswer, type Admission, type Caller, type Page, type Route, type Surface } from './route.ts';
+import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
+
+/** Finds who calls by the key in the headers. Throws 401 invalid_api_key, expired_api_key or revoked_api_key. */
+export type Authenticate = (platform: Platform, request: Request) => Promise<Caller>;
+
+interface Mounting {
+  readonly platform: Platform;
+  readonly authenticate: Authenticate;
+  /** True in tests: an answer that differs from its declared schema becomes a 500. */
+  readonly checkAnswers: boolean;
+}
+
+/** Makes an Express route of every declaration, at every prefix of its surface, and the 404s around them. */
+export function mountRoutes(app: Express, routes: readonly Route[], mounting: Mounting): void {
+  for (const route of sortLiteralFirst(routes)) {
+    for (const prefix of prefixes[route.surface]) {
+      // Wherever both families claim an address below /v1, the older endpoint has it.
+      if (prefix === '/v1' && route.surface === 'versioned' && isOlder(routes, route)) continue;
+      const serve = serveRoute(route, mounting);
+      const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head';
+      app[method](prefix + trimRoot(route.path), serve);
+    }
+  }
+  mountPreflights(app, routes, mounting.platform);
+  mountWrongMethods(app, routes, mounting);
+  for (const surface of ['versioned', 'personas', 'public', 'hooks'] as const) {
+    for (const prefix of prefixes[surface]) app.use(prefix, serveUnknownPath(surface, mounting));
+  }
+}
+
+function serveRoute(route: Route, mounting: Mounting) {
+  const { platform } = mounting;
+  const label = `${route.surface}:${route.path}`;
+  return async (request: Request, response: Response): Promise<void> => {
+    const stopTimer = platform.metrics.httpSeconds.startTimer({ method: route.method, route: label });
+    response.on('close', () => stopTimer({ status: String(response.statusCode) }));
+    const signal = goneOrStopping(response, platform.stopping);
+    let uploadedPath: string | undefined;
+    try {
+      const who = await letIn(route, request, response, mounting);
+      const params = readParams(route, request);
+      const query = route.query === undefined ? {} : parsePart('query', route.query, readQuery(request));
+      const { body, file, hash } = await readPayload(route, request, platform);
+      uploadedPath = file?.path;
+      const handle = async (): Promise<unknown> =>
+        route.handle({
+          platform,
+          params,
+          query,
+          body,
+          file,
+          ip: request.ip ?? '',
+          headers: request.headers,
+          signal,
+          ...who,
+        } as never);
+      const caller = who.caller;
+      if (caller !== undefined && route.method === 'POST') {
+        const answered = await rememberAnswer({ platform, caller, request, bodyHash: hash }, async () =>
+          settle(route, await handle(), query, mounting),
+        );
+        await send(response, answered, signal);
+      } else {
+        await send(response, await settle(route, await handle(), query, mounting), signal);
+      }
+    } catch (error) {
+      sendError(response, route.surface, error, platform);
+    } finally {
+      if (uploadedPath !== undefined) await rm(uploadedPath, { force: true });
+    }
+  };
+}
+
+/** Key, rate limit and scopes; or for public surfaces the interface, its origin and the visitor's limits. */
+async function letIn(
+  route: Route,
+  request: Request,
+  response: Response,
+  { platform, authenticate }: Mounting,
+): Promise<{ caller?: Caller; admitted?: Admission }> {
+  if (route.admit !== undefined) {
+    const origin = request.headers.origin;
+    const params = readParams(route, request);
+    const admitted = await route.admit({ platform, params, origin, headers: request.headers });
+    allowOrigin(response, admitted.allowedOrigin);
+    const limits = route.limits?.({ admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
+    await limitVisitor(platform, request, response, limits);
+    return { admitted };
+  }
+  const caller = await authenticateOrLimit(request, response, platform, authenticate);
+  await limitCaller(platform, caller, response);
+  const required = route.scopes ?? [];
+  const missing = required.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length > 0) {
+    throw new ApiError('insufficient_scope', `This key lacks ${missing.join(', ')}.`, { required, missing });
+  }
+  return { caller };
+}
+
+async function authenticateOrLimit(
+  request: Request,
+  response: Response,
+  platform: Platform,
+  authenticate: Authenticate,
+): Promise<Caller> {
+  try {
+    return await authenticate(platform, request);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) await limitStranger(platform, request, response);
+    throw error;
+  }
+}
+
+function readParams(route: Route, request: Request): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, resource] of Object.entries(route.params ?? {})) {
+    const value = request.params[name];
+    if (typeof value !== 'string' || isBadText(value) || value.length > 200) {
+      throw notFound(resource, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : '');
+    }
+    params[name] = value;
+  }
+  return params;
+}
+
+function readQuery(request: Request): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...request.query };
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'string' || isBadText(value)) {
+      throw invalid({ path: `query.${name.toWellFormed()}`, message: 'must be given once, as text' });
+    }
+  }
+  return values;
+}
+
+async function readPayload(route: Route, request: Request, platform: Platform) {
+  if (route.multipart !== undefined && request.is('multipart/form-data') !== false) {
+    const { fields, file, hash } = await readMultipart(request, platform, route.multipart.maxBytes(platform));
+    try {
+      if (file === undefined && route.multipart.required) throw invalid({ path: 'body.file', message: 'is required' });
+      const body = route.body === undefined ? fields : parsePart('body', route.body, fields);
+      return { body, file, hash };
+    } catch (error) {
+      if (file !== undefined) await rm(file.path, { force: true });
+      throw error;
+    }
+  }
+  if (route.multipart?.required === true) {
+    throw invalid({ path: 'body', message: 'must be multipart/form-data with a field "file"' });
+  }
+  const bytes = await readBody(request);
+  const hash = createHash('sha256').update(bytes).digest();
+  if (route.body === undefined) return { body: undefined, file: undefined, hash };
+  const value = bytes.length === 0 ? {} : parseJson(bytes);
+  return { body: parsePart('body', route.body, value), file: undefined, hash };
+}
+
+/** Turns what a handler returned into what is sent: status and body, or a stream. */
+async function settle(
+  route: Route,
+  result: unknown,
+  query: unknown,
+  { checkAnswers, platform }: Mounting,
+): Promise<RememberedAnswer | EventStream | RawAnswer> {
+  if (result instanceof EventStream || result instanceof RawAnswer) return result;
+  const requestId = currentRequestId() ?? '';
+  const status = result instanceof Answer ? result.status : (route.status ?? 200);
+  const data: unknown = result instanceof Answer ? result.data : result;
+  if (route.list === true) {
+    const { items, total } = data as Page<unknown>;
+    const { page, per_page: perPage } = query as { page: number; per_page: number };
+    if (checkAnswers) assertAnswer(route, z.array(route.answer), items, platform);
+    return {
+      status,
+      body: wrapData(route.surface, { data: items, pagination: paginate(page, perPage, total), requestId }),
+    };
+  }
+  if (checkAnswers) assertAnswer(route, route.answer, data, platform);
+  return { status, body: wrapData(route.surface, { data, requestId }) };
+}
+
+function assertAnswer(route: Route, schema: z.ZodType, data: unknown, platform: Platform): void {
+  // What the client gets is JSON, in which a field that is undefined is simply not there.
+  const seen: unknown = JSON.parse(JSON.stringify(data) ?? 'null');
+  const result = schema.safeParse(seen);
+  if (result.success) return;
+  platform.log.fatal({ issues: result.error.issues, route: route.path, method: route.method }, 'answer breaks schema');
+  throw new Error(`the answer of ${route.method} ${route.path} breaks its schema: ${z.prettifyError(result.error)}`);
+}
+
+async function send(
+  response: Response,
+  answer: RememberedAnswer | EventStream | RawAnswer,
+  signal: AbortSignal,
+): Promise<void> {
+  if (answer instanceof EventStream) return sendEvents(response, answer, signal);
+  if (answer instanceof RawAnswer) return answer.send(response);
+  if (answer.replayed === true) response.set('Idempotent-Replayed', 'true');
+  response.status(answer.status).json(answer.body);
+}
+
+/** Answers an error in the surface's envelope; what isn't an ApiError is logged and becomes a plain 500. */
+export function sendError(response: Response, surface: Surface, error: unknown, platform: Platform): void {
+  const known = error instanceof ApiError ? error : toApiError(error, platform);
+  if (known.status >= 500) platform.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (known.retryAfter !== undefined) response.set('Retry-After', String(known.retryAfter));
+  response.status(known.status).json(wrapError(surface, known, currentRequestId() ?? ''));
+}
+
+function toApiError(error: unknown, platform: Platform): ApiError {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  // The database is away: connection refused, reset, or shutting down (SQLSTATE class 57P).
+  if (/^(ECONN|CONNECT|57P)/.test(code)) {
+    return new ApiError('service_unavailable', 'The service is away for a moment.', {}, { retryAfter: 2, cause: error });
+  }
+  platform.log.error({ err: error }, 'unexpected error');
+  return new ApiError('internal_error', 'Something went wrong on our side.', {}, { cause: error });
+}
+
+function mountPreflights(app: Express, routes: readonly Route[], platform: Platform): void {
+  const paths = new Map<string, Route[]>();
+  for (const route of routes) {
+    if (route.surface !== 'public' || route.admit === undefined) continue;
+    const path = trimRoot(route.path);
+    paths.set(path, [...(paths.get(path) ?? []), route]);
+  }
+  for (const [path, siblings] of paths) {
+    const [first] = siblings;
+    const admit = first?.admit;
+    if (first === undefined || admit === undefined) continue;
+    for (const prefix of prefixes.public) {
+      app.options(prefix + path, async (request, response) => {
+        try {
+          const params = readParams(first, request);
+          const { origin } = request.headers;
+          const { allowedOrigin } = await admit({ platform, params, origin, headers: request.headers });
+          answerPreflight(
+            response,
+            allowedOrigin,
+            siblings.map(({ method }) => method),
+          );
+        } catch (error) {
+          sendError(response, 'public', error, platform);
+        }
+      });
+    }
+  }
+}
+
+/** A known path with another method is a 404 with `Allow` (contract section 2). */
+function mountWrongMethods(app: Express, routes: readonly Route[], mounting: Mounting): void {
+  const methods = new Map<string, { surface: Surface; allowed: Set<string> }>();
+  for (const route of routes) {
+    for (const prefix of prefixes[route.surface]) {
+      const path = prefix + trimRoot(route.path);
+      const known = methods.get(path) ?? { surface: route.surface, allowed: new Set<string>() };
+      known.allowed.add(route.method);
+      methods.set(path, known);
+    }
+  }
+  for (const [path, { surface, allowed }] of methods) {
+    const unknown = serveUnknownPath(surface, mounting);
+    app.all(path, async (request, response, next) => {
+      response.set('Allow', [...allowed].join(', '));
+      await unknown(request, response, next);
+    });
+  }
+}
+
+function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting) {
+  return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
+    try {
+      if (surface === 'versioned' || surface === 'personas') {
+        await limitCaller(
+          platform,
+          await authenticateOrLimit(request, response, platform, authenticate),
+          response,
+        );
+      }
+      throw notFound('path', request.originalUrl.split('?')[0] ?? '');
+    } catch (error) {
+      sendError(response, surface, error, platform);
+    }
+  };
+}
+
+function goneOrStopping(response: Response, stopping: AbortSignal): AbortSignal {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  return AbortSignal.any([gone.signal, stopping]);
+}
+
+function sortLiteralFirst(routes: readonly Route[]): Route[] {
+  const rank = (path: string): string => path.replaceAll(/:\w+/g, '\u{10ffff}');
+  return routes.toSorted((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1));
+}
+
+function isOlder(routes: readonly Route[], route: Route): boolean {
+  return routes.some(
+    ({ surface, path, method }) => surface === 'legacy' && path === route.path && method === route.method,
+  );
+}
+
+function trimRoot(path: string): string {
+  return path === '/' ? '' : path;
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { invalid, type ApiError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { isBadText } from './parse.ts';
+import type { UploadedFile } from './route.ts';
+
+export interface MultipartBody {
+  readonly fields: Record<string, string>;
+  readonly file: UploadedFile | undefined;
+  /** SHA-256 of the file's bytes and the fields, for Idempotency-Key. */
+  readonly hash: Buffer;
+}
+
+/**
+ * Reads a multipart body with at most one file in the field `file`, straight to disk.
+ * Throws 400; nothing is kept of a body that is refused.
+ */
+export async function readMultipart(request: Request, platform: Platform, maxBytes: number): Promise<MultipartBody> {
+  const upload = multer({
+    dest: platform.storage.incoming,
+    defParamCharset: 'utf8',
+    limits: { fileSize: maxBytes, files: 1, fields: 50, fieldSize: 1_048_576, parts: 60 },
+  }).single('file');
+  await new Promise<void>((resolve, reject) => {
+    upload(request, {} as Response, (error: unknown) => {
+      if (error === undefined || error === null) resolve();
+      else reject(toMultipartError(error, maxBytes));
+    });
+  });
+  const file =
+    request.file === undefined
+      ? undefined
+      : { path: request.file.path, fileName: cleanFileName(request.file.originalname), size: request.file.size };
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries((request.body ?? {}) as Record<string, unknown>)) {
+    if (typeof value !== 'string' || isBadText(value) || isBadText(name)) {
+      if (file !== undefined) await rm(file.path, { force: true });
+      throw invalid({ path: `body.${name.toWellFormed()}`, message: 'must be given once, as text' });
+    }
+    fields[name] = value;
+  }
+  const hash = createHash('sha256').update(JSON.stringify(fields));
+  if (file !== undefined) await pipeline(createReadStream(file.path), hash, { end: false });
+  return { fields, file, hash: hash.digest() };
+}
+
+/** A name that is safe to show and to offer for download: no path, no control or direction characters, ≤ 200. */
+export function cleanFileName(name: string): string {
+  const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? '';
+  const clean = last
+    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+    .replace(/^\.+/, '');
+  if (clean.length <= 200) return clean === '' ? 'file' : clean;
+  const ending = /\.[^.]{1,10}$/.exec(clean)?.[0] ?? '';
+  return clean.slice(0, 200 - ending.length) + ending;
+}
+
+function toMultipartError(error: unknown, maxBytes: number): ApiError {
+  if (error instanceof multer.MulterError) {
+    if (error.code === 'LIMIT_FILE_SIZE') {
+      return invalid({ path: 'body.file', message: `is larger than ${maxBytes} bytes` }, { limit_bytes: maxBytes });
+    }
+    if (error.code === 'LIMIT_UNEXPECTED_FILE') {
+      return invalid({ path: `body.${error.field ?? 'file'}`, message: 'one file in the field "file" is expected' });
+    }
+    return invalid({ path: 'body', message: error.message });
+  }
+  return invalid({ path: 'body', message: 'is not a multipart body that can be read' });
+}

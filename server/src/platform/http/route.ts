@@ -1,0 +1,175 @@
+import type { ErrorCode, Scope } from '@portico/shared-types';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { Platform } from '../platform.ts';
+import type { RateRule } from '../rate-limit.ts';
+import type { EventStream } from '../sse.ts';
+
+/** The five families of addresses; each has its envelope, its checks and its prefixes (contract section 1). */
+export type Surface = 'versioned' | 'legacy' | 'public' | 'personas' | 'hooks';
+
+/** Who calls an authenticated route. */
+export interface Caller {
+  readonly workspaceId: string;
+  readonly apiKeyId: string;
+  readonly scopes: readonly Scope[];
+  readonly limitPerMinute: number;
+  readonly limitPerDay: number;
+}
+
+/** A file that came with a multipart body, on this machine's disk until the handler ends. */
+export interface UploadedFile {
+  readonly path: string;
+  /** The client's name for it, untrusted. */
+  readonly fileName: string;
+  readonly size: number;
+}
+
+/** What every handler gets. */
+export interface RouteRequest<P extends string, Q, B> {
+  readonly platform: Platform;
+  readonly params: Readonly<Record<P, string>>;
+  readonly query: Q;
+  readonly body: B;
+  readonly file: UploadedFile | undefined;
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Fires when the client goes away or the server stops. */
+  readonly signal: AbortSignal;
+}
+
+/** A page of a list, newest first unless the route says otherwise. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** An answer with a status other than the route's own. */
+export class Answer<T> {
+  readonly data: T;
+  readonly status: number;
+
+  constructor(data: T, status: number) {
+    this.data = data;
+    this.status = status;
+  }
+}
+
+/** An answer that writes its own bytes: a download. */
+export class RawAnswer {
+  readonly send: (response: Response) => Promise<void>;
+
+  constructor(send: (response: Response) => Promise<void>) {
+    this.send = send;
+  }
+}
+
+type DataOf<A, L> = L extends true ? Page<A> : A;
+export type RouteResult<A, L> = DataOf<A, L> | Answer<A> | EventStream | RawAnswer;
+
+interface RouteShape<P extends string, Q, B, A, L extends boolean> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD';
+  /** Express path below the surface's prefix. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The path's parameters, each with the resource it names: an unknown or malformed one is that resource's 404. */
+  readonly params?: Readonly<Record<P, string>>;
+  readonly query?: z.ZodType<Q>;
+  readonly body?: z.ZodType<B>;
+  /** Takes a multipart body with one file of at most this many bytes; the other fields are the body. */
+  readonly multipart?: { readonly maxBytes: (platform: Platform) => number; readonly required: boolean };
+  readonly answer: z.ZodType<A>;
+  /** True for lists: the handler answers a page and the envelope gets `pagination`. */
+  readonly list?: L;
+  /** 200 where not given. */
+  readonly status?: number;
+  /** Events of the stream this route can answer, by name. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
+  /** Errors beyond those that follow from the declaration itself. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+interface AuthenticatedShape<P extends string, Q, B, A, L extends boolean> extends RouteShape<P, Q, B, A, L> {
+  readonly scopes: readonly Scope[];
+  handle(request: RouteRequest<P, Q, B> & { readonly caller: Caller }): Promise<RouteResult<A, L>>;
+}
+
+/** What `admit` learned about a visitor's way in. */
+export interface Admission {
+  /** The Origin that may read the answer, undefined where the caller sent none. */
+  readonly allowedOrigin: string | undefined;
+}
+
+interface PublicShape<P extends string, Q, B, A, L extends boolean, V extends Admission>
+  extends RouteShape<P, Q, B, A, L> {
+  /** Finds the interface behind the slug and checks the origin, before anything else; throws a 404. */
+  admit(request: AdmitRequest): Promise<V>;
+  /** The allowances this request takes from, beside the IP's day. */
+  limits?(request: { readonly admitted: V; readonly ip: string; readonly headers: IncomingHttpHeaders }): RateRule[];
+  handle(request: RouteRequest<P, Q, B> & { readonly admitted: V }): Promise<RouteResult<A, L>>;
+}
+
+export interface AdmitRequest {
+  readonly platform: Platform;
+  readonly params: Readonly<Record<string, string>>;
+  readonly origin: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A route with its types erased, as the mounting and the OpenAPI document use it. */
+export interface Route extends Omit<RouteShape<string, unknown, unknown, unknown, boolean>, never> {
+  readonly surface: Surface;
+  readonly scopes?: readonly Scope[];
+  readonly admit?: (request: AdmitRequest) => Promise<Admission>;
+  readonly limits?: (request: {
+    readonly admitted: Admission;
+    readonly ip: string;
+    readonly headers: IncomingHttpHeaders;
+  }) => RateRule[];
+  readonly handle: (request: never) => Promise<unknown>;
+}
+
+/** Declares a route of the versioned API: `/api/v1` and `/v1`, snake_case, API key. */
+export function versionedRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
+  shape: AuthenticatedShape<P, Q, B, A, L>,
+): Route {
+  return { ...shape, surface: 'versioned' } as unknown as Route;
+}
+
+/** Declares an older endpoint (spec section 4.9): `/v1`, camelCase, `{success, data}`. */
+export function legacyRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
+  shape: AuthenticatedShape<P, Q, B, A, L>,
+): Route {
+  return { ...shape, surface: 'legacy' } as unknown as Route;
+}
+
+/** Declares a persona route: `/api/personas`, camelCase, API key. */
+export function personaRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
+  shape: AuthenticatedShape<P, Q, B, A, L>,
+): Route {
+  return { ...shape, surface: 'personas' } as unknown as Route;
+}
+
+/** Declares a public route: `/api/public` and `/public`, camelCase, no key; `admit` decides who may. */
+export function publicRoute<
+  V extends Admission,
+  P extends string = never,
+  Q = unknown,
+  B = unknown,
+  A = unknown,
+  L extends boolean = false,
+>(shape: PublicShape<P, Q, B, A, L, V>): Route {
+  return { ...shape, surface: 'public' } as unknown as Route;
+}
+
+/** Declares an inbound hook: `/hooks`, versioned envelope, the handler checks the caller's secret itself. */
+export function hookRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
+  shape: PublicShape<P, Q, B, A, L, Admission>,
+): Route {
+  return { ...shape, surface: 'hooks' } as unknown as Route;
+}
+
+export type ExpressRequest = Request;

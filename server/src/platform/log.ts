@@ -1,0 +1,22 @@
+import { pino, type Logger } from 'pino';
+import type { Config } from './config.ts';
+import { currentRequestId } from './request-context.ts';
+
+export type Log = Logger;
+
+/** Makes the log: JSON lines on standard output that carry the request id, and never a key, token or secret. */
+export function createLog(config: Pick<Config, 'logLevel'>): Log {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { request_id: requestId };
+    },
+    redact: {
+      paths: ['*.authorization', '*["x-api-key"]', '*.cookie', '*.secret', '*.token', '*.key', 'secret', 'token', 'key'],
+      censor: '[redacted]',
+    },
+  });
+}

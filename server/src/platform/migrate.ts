@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { runMigrations as migrateBullmq } from 'bullmq';
+import type { Database } from './database.ts';
+import { createQueuePool } from './queue-pool.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+
+export interface Migration {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The numbered SQL files of `server/migrations`, in order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, folder), 'utf8') })));
+}
+
+/**
+ * Brings the database up to the newest migration, each in a transaction of its own, and BullMQ's schema with it.
+ * Several processes may start at once: the first to take the table's lock does the work.
+ */
+export async function migrate(database: Database): Promise<void> {
+  await database.sql`
+    CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
+  for (const { name, text } of await readMigrations()) {
+    await database.transaction(async (tx) => {
+      await tx`LOCK TABLE migrations IN EXCLUSIVE MODE`;
+      const [done] = await tx`SELECT 1 FROM migrations WHERE name = ${name}`;
+      if (done !== undefined) return;
+      await tx.unsafe(text);
+      await tx`INSERT INTO migrations (name) VALUES (${name})`;
+    });
+  }
+  const pool = createQueuePool(database);
+  const client = await pool.connectAlone();
+  try {
+    await migrateBullmq(client);
+  } finally {
+    client.release();
+  }
+}

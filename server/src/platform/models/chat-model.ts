@@ -1,0 +1,67 @@
+import type { Citation, ToolCall, Usage } from '@portico/shared-types';
+
+/** The port that every language model of Portico stands behind, OpenAI-compatible or built in (contract section 11). */
+export interface ChatModel {
+  /**
+   * Streams one answer: deltas as they are written, then its tool calls, citations and exactly one `finish`.
+   * Throws a ModelError when no answer can be had, and the signal's own reason once the signal fires.
+   */
+  stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
+}
+
+export interface ChatRequest {
+  model: string;
+  messages: ChatMessage[];
+  tools?: ChatTool[] | undefined;
+  temperature?: number | undefined;
+  top_p?: number | undefined;
+  max_tokens?: number | undefined;
+  /** JSON Schema that the text of the answer is to follow; models may still miss it, so the caller checks. */
+  json_schema?: Record<string, unknown> | undefined;
+  /** What a search found for the last message. The model is shown these, and what it rests on comes back as `citation`. */
+  passages?: Passage[] | undefined;
+}
+
+export type ChatMessage =
+  | { role: 'system'; content: string }
+  | { role: 'user'; content: string | ContentPart[] }
+  | { role: 'assistant'; content: string; tool_calls?: ToolCall[] | undefined }
+  | { role: 'tool'; tool_call_id: string; content: string };
+
+/** `url` of an image is a data: URL, or an address that the model's server can fetch by itself. */
+export type ContentPart = { type: 'text'; text: string } | { type: 'image'; url: string };
+
+export interface ChatTool {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments object. */
+  parameters: Record<string, unknown>;
+}
+
+export interface Passage {
+  chunk_id: string;
+  document_id: string;
+  document_name: string;
+  content: string;
+  /** 0 to 1, as the search scored it. */
+  score: number;
+}
+
+export type ChatEvent =
+  | { type: 'delta'; content: string }
+  | ({ type: 'tool_call' } & ToolCall)
+  | InvalidToolCall
+  | { type: 'citation'; citation: Citation }
+  | { type: 'finish'; reason: FinishReason; usage: Usage };
+
+/** A call that must not run: its arguments are no JSON object, or no such tool was offered. Feed the reason back. */
+export interface InvalidToolCall {
+  type: 'invalid_tool_call';
+  id: string;
+  name: string;
+  raw: string;
+  reason: string;
+}
+
+/** `tool_calls` whenever a call was made, valid or not, whatever the server called its end. */
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';

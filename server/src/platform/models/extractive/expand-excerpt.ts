@@ -1,0 +1,114 @@
+import { queryTerms } from '../text/rate-units.ts';
+import { isTableBorder, type Unit } from '../text/units.ts';
+
+// Characters that an excerpt grows to.
+const comfortable = 360;
+const mostItems = 10;
+
+/** Grows a unit to what reads as a whole: the sentence it leans on, the list or code that it announces, the rows' header. */
+export function expandExcerpt(units: Unit[], index: number, question: string): { text: string; units: Unit[] } {
+  const start = units[index];
+  if (!start) return { text: '', units: [] };
+  const taken =
+    start.kind === 'row'
+      ? takeTable(units, index, question)
+      : start.kind === 'item'
+        ? takeList(units, index, question)
+        : takeProse(units, index);
+  // An announcement of something that lies beyond the source's end announces nothing.
+  if (taken.length > 1 && /[:：]$/u.test(taken.at(-1)?.text ?? '')) taken.pop();
+  return { text: render(taken), units: taken };
+}
+
+function takeProse(units: Unit[], index: number): Unit[] {
+  const start = units[index];
+  if (!start) return [];
+  const taken = [start];
+  const before = units[index - 1];
+  if (before?.kind === 'sentence' && ((before.block === start.block && leansBack(start.text)) || start.kind === 'code'))
+    taken.unshift(before);
+  let length = taken.reduce((sum, unit) => sum + unit.text.length, 0);
+  let at = index + 1;
+  for (; at < units.length; at += 1) {
+    const unit = units[at];
+    if (!unit || unit.block !== start.block || length + unit.text.length > comfortable) break;
+    taken.push(unit);
+    length += unit.text.length;
+  }
+  // "Run:" or "There are three kinds:" says nothing without what comes below, and an answer to a question's heading follows it.
+  const last = taken.at(-1);
+  const next = units[at];
+  if (!last || !next) return taken;
+  if (/[:：]$/u.test(last.text)) return [...taken, ...takeBelow(units, at)];
+  if (/[?？]$/u.test(last.text) && next.kind === 'sentence') return [...taken, ...takeProse(units, at)];
+  if (next.kind === 'code' && next.heading === start.heading && next.text.length < 600) return [...taken, next];
+  return taken;
+}
+
+function takeBelow(units: Unit[], at: number): Unit[] {
+  const first = units[at];
+  if (first?.kind === 'item' || first?.kind === 'row') return takeRun(units, at, first.kind).slice(0, mostItems);
+  return first ? [first] : [];
+}
+
+/** Steps belong together, and so do lists that the question asks for; else the item stands for itself with its introduction. */
+function takeList(units: Unit[], index: number, question: string): Unit[] {
+  const start = units[index];
+  if (!start) return [];
+  let first = index;
+  while (units[first - 1]?.kind === 'item' && units[first - 1]?.heading === start.heading) first -= 1;
+  const introduction = units[first - 1];
+  const announces =
+    introduction?.kind === 'sentence' && /[:：]$/u.test(introduction.text) && introduction.heading === start.heading;
+  const list = takeRun(units, first, 'item');
+  const whole =
+    /^\d/u.test(start.mark) ||
+    /\b(?:which|list|what (?:are|kinds?|types?)|all|steps?|kinds?|types?|welche|quels?|cu[aá]les)\b/iu.test(question);
+  const items = whole && list.length <= mostItems ? list : [start];
+  return announces ? [introduction, ...items] : items;
+}
+
+/** The row with its header; the first rows where the question is about the columns rather than this row. */
+function takeTable(units: Unit[], index: number, question: string): Unit[] {
+  const start = units[index];
+  if (!start) return [];
+  let first = index;
+  while (units[first - 1]?.kind === 'row') first -= 1;
+  const header = units[first];
+  const border = units[first + 1];
+  const isTable = header !== undefined && border !== undefined && isTableBorder(border.text);
+  if (!isTable) return [start];
+  const asked = queryTerms(question);
+  const named = start.stems.some((stem) => asked.includes(stem));
+  const data = named ? [start] : takeRun(units, first, 'row').slice(2, 8);
+  return [header, border, ...data];
+}
+
+function takeRun(units: Unit[], from: number, kind: Unit['kind']): Unit[] {
+  const run: Unit[] = [];
+  for (const unit of units.slice(from)) {
+    if (unit.kind !== kind || unit.heading !== units[from]?.heading) break;
+    run.push(unit);
+  }
+  return run;
+}
+
+function leansBack(text: string): boolean {
+  return /^(?:it|its|this|these|those|they|their|he|she|that|there|such|then|however|but|also|so|otherwise|instead)\b/iu.test(
+    text,
+  );
+}
+
+function render(units: Unit[]): string {
+  let text = '';
+  for (const [index, unit] of units.entries()) {
+    const before = units[index - 1];
+    if (before) {
+      const sameLine = before.kind === 'sentence' && unit.kind === 'sentence' && before.block === unit.block;
+      const sameList = before.kind === unit.kind && (unit.kind === 'item' || unit.kind === 'row');
+      text += sameLine ? ' ' : sameList ? '\n' : '\n\n';
+    }
+    text += unit.kind === 'item' ? `${/^\d/u.test(unit.mark) ? unit.mark : '-'} ${unit.text}` : unit.text;
+  }
+  return text;
+}

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatMessage, ChatRequest, Passage } from '../chat-model.ts';
+import { ask, readAnswer } from '../testing.ts';
+import { ExtractiveModel } from './extractive-model.ts';
+
+const model = new ExtractiveModel({ wordDelayMs: 0 });
+
+function passage(document_name: string, content: string, score = 0.3): Passage {
+  return { chunk_id: `chk_${document_name}`, document_id: `doc_${document_name}`, document_name, content, score };
+}
+
+const passages = [
+  passage(
+    'getting-started.md',
+    `# Getting started
+
+Portico puts AI agents in front of people who have no account. It needs Node 20 and nothing else.
+
+## Install
+
+To start it, run two commands:
+
+\`\`\`sh
+npm install
+npm start
+\`\`\`
+
+The server listens on port 3000.`,
+  ),
+  passage(
+    'webhooks.md',
+    `## Deliveries
+
+A failed delivery is tried again seven times, the last time after ten hours. After five days of failures the webhook is disabled.
+
+Each delivery carries three headers:
+
+- webhook-id, the same across retries
+- webhook-timestamp, in seconds
+- webhook-signature, an HMAC`,
+  ),
+  passage('limits.md', '| plan | requests a minute |\n|---|---|\n| Free | 60 |\n| Team | 600 |\n'),
+];
+
+const answer = (content: string, more: Partial<ChatRequest> = {}) => readAnswer(model, { ...ask(content), ...more });
+
+describe('answers from passages', () => {
+  it('quote the best sentences, name the document and cite the passage', async () => {
+    const { text, citations, finish } = await answer('How often is a failed delivery tried again?', { passages });
+    expect(text).toContain('A failed delivery is tried again seven times, the last time after ten hours.');
+    expect(text).toContain('**Webhooks**, under “Deliveries”');
+    expect(text).toContain('[1]');
+    expect(citations).toHaveLength(1);
+    expect(citations[0]).toMatchObject({ chunk_id: 'chk_webhooks.md', document_name: 'webhooks.md', score: 0.3 });
+    expect(citations[0]?.quote).toContain('tried again seven times');
+    expect(finish).toMatchObject({ reason: 'stop' });
+    expect(finish?.usage.total_tokens).toBeGreaterThan(50);
+  });
+
+  it.each([
+    ['with the code that a sentence announces', 'How do I install and start it?', '```sh\nnpm install\nnpm start\n```'],
+    [
+      'with the list that a sentence announces',
+      'Which headers does a delivery carry?',
+      '- webhook-id, the same across retries\n- webhook-timestamp, in seconds\n- webhook-signature, an HMAC',
+    ],
+    [
+      'with the header of a table row',
+      'How many requests a minute does the Team plan have?',
+      '| plan | requests a minute |\n|---|---|\n| Team | 600 |',
+    ],
+    [
+      'beginning with a definition',
+      'What is Portico?',
+      'Portico puts AI agents in front of people who have no account.',
+    ],
+  ])('come %s', async (_, question, expected) => {
+    expect((await answer(question, { passages })).text).toContain(expected);
+  });
+
+  it('quote nothing that the passages do not say', async () => {
+    const { text } = await answer('How often is a failed delivery tried again?', { passages });
+    const quoted = text
+      .split('\n\n')
+      .slice(1)
+      .join(' ')
+      .replace(/ \[\d+\]/gu, '');
+    expect(passages.some(({ content }) => content.includes(quoted.trim()))).toBe(true);
+  });
+
+  it('say so kindly when nothing fits, and cite nothing', async () => {
+    const { text, citations } = await answer('What is the capital of France?', { passages });
+    expect(text).toMatch(/^I couldn't find anything about that in my documents\./u);
+    expect(text).toContain('**Getting started**');
+    expect(citations).toEqual([]);
+    expect((await answer('What is the capital of France?', { passages: [] })).text).toMatch(/^I couldn't find/u);
+  });
+
+  it('say the same sentence once when passages overlap', async () => {
+    const twice = [...passages, { ...passage('copy.md', passages[1]?.content ?? ''), chunk_id: 'chk_copy' }];
+    const { text } = await answer('How often is a failed delivery tried again?', { passages: twice });
+    expect(text.split('tried again seven times')).toHaveLength(2);
+  });
+
+  it('understand a follow-up by the question before', async () => {
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'Tell me about failed deliveries.' },
+      { role: 'assistant', content: 'They are tried again.' },
+      { role: 'user', content: 'And how often?' },
+    ];
+    expect((await readAnswer(model, { messages, passages })).text).toContain('seven times');
+  });
+
+  it.each([
+    [
+      'German',
+      'Wann wird die Brücke gesperrt?',
+      'Die Brücke wird ab Mai für elf Monate gesperrt. Der Bus fährt weiter.',
+      'Die Brücke wird ab Mai',
+    ],
+    [
+      'Japanese',
+      '橋はいつ閉鎖されますか？',
+      '橋は五月から閉鎖されます。バスは運行を続けます。',
+      '橋は五月から閉鎖されます。',
+    ],
+    ['Russian', 'Когда закроют мост?', 'Мост закроют в мае. Автобус ходит как прежде.', 'Мост закроют в мае.'],
+  ])('work in %s', async (_, question, content, expected) => {
+    const { text, citations } = await answer(question, { passages: [passage('news.txt', content)] });
+    expect(text).toContain(expected);
+    expect(citations).toHaveLength(1);
+  });
+});
+
+const news = `# Bridge to close
+
+The city council voted on Tuesday to close the Elm Street bridge for repairs starting in May. Engineers found cracks in two of its supporting beams during an inspection last autumn. The work is expected to cost 4.2 million euros and to take eleven months.
+
+Drivers will be sent over the northern ring road, which adds about six minutes to most trips. "We know this is hard for the shops," said mayor Anna Keller. The council set aside 300,000 euros for businesses that can show a loss of income.`;
+
+describe('summaries', () => {
+  it('keep the lead and the order, in the words of the text', async () => {
+    const { text, citations } = await answer(`Summarise: ${news}`);
+    expect(text).toMatch(/^The city council voted on Tuesday/u);
+    expect(text.length).toBeLessThan(news.length * 0.85);
+    const positions = text.split(/(?<=\.)\s+/u).map((sentence) => news.indexOf(sentence));
+    expect(positions.every((position) => position > 0)).toBe(true);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(citations).toEqual([]);
+  });
+
+  it.each([
+    ['Summarize this in three bullet points:\n\n', 3],
+    ['Fasse den Text in 2 Stichpunkten zusammen:\n\n', 2],
+    ['Give me the 4 key points.\n\n', 4],
+  ])('are bullets where asked: %s', async (instruction, count) => {
+    const lines = (await answer(instruction + news)).text.split('\n');
+    expect(lines).toHaveLength(count);
+    expect(lines.every((line) => line.startsWith('- '))).toBe(true);
+  });
+
+  it.each([
+    ['behind the text', `${news}\n\nPlease summarise the text above in one sentence.`],
+    ['in the system prompt', news],
+    ['around a tag', `Summarise the document in one sentence. <document>${news}</document>`],
+  ])('take the instruction %s', async (_, content) => {
+    const system = { role: 'system' as const, content: 'Summarise what the user sends in one sentence.' };
+    const messages: ChatMessage[] = [system, { role: 'user', content }];
+    const { text } = await readAnswer(model, { messages });
+    expect(text).toBe('The city council voted on Tuesday to close the Elm Street bridge for repairs starting in May.');
+  });
+
+  it('answer a question about the text instead, when that is what is asked', async () => {
+    expect((await answer(`How much will the work cost?\n\n${news}`)).text).toContain('4.2 million euros');
+  });
+
+  it('ask for the text where there is none', async () => {
+    expect((await answer('Summarise:')).text).toContain('no text here');
+  });
+
+  it('read a text of a megabyte', async () => {
+    const { text } = await answer(`Summarise in 3 sentences: ${`${news}\n\n`.repeat(1400)}`);
+    expect(text).toMatch(/^The city council/u);
+  });
+});
+
+describe('conversation', () => {
+  it.each(['Hi', 'hello there!', 'Guten Tag', 'Bonjour', '¡Hola!', 'こんにちは', 'привет'])(
+    'greets back: %s',
+    async (greeting) => {
+      expect((await answer(greeting, { passages })).text).toMatch(/^Hello! 👋 Ask me a question/u);
+    },
+  );
+
+  it('does not take a question for a greeting', async () => {
+    expect((await answer('Hi, how often is a failed delivery tried again?', { passages })).text).toContain(
+      'seven times',
+    );
+  });
+
+  it('says what it is', async () => {
+    expect((await answer('Who are you?')).text).toContain("Portico's built-in demo model");
+    expect((await answer('Write me a poem about rain')).text).toContain("Portico's built-in demo model");
+  });
+});
+
+describe('tools', () => {
+  const clock = { name: 'current_time', description: 'The time.', parameters: { type: 'object' } };
+  const search = { name: 'search_docs', description: 'Searches.', parameters: { type: 'object', required: ['query'] } };
+
+  it('calls the clock when asked for the time, and tells what it said', async () => {
+    const first = await answer('What time is it in Europe/Berlin?', { tools: [clock] });
+    expect(first.calls).toMatchObject([{ name: 'current_time', arguments: { timezone: 'Europe/Berlin' } }]);
+    expect(first.finish?.reason).toBe('tool_calls');
+    const { id, name, arguments: given } = first.calls[0] ?? { id: '', name: '', arguments: {} };
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'What time is it in Europe/Berlin?' },
+      { role: 'assistant', content: '', tool_calls: [{ id, name, arguments: given }] },
+      { role: 'tool', tool_call_id: id, content: '{"now":"2026-03-03T13:05:00.000Z","timezone":"Europe/Berlin"}' },
+    ];
+    const second = await readAnswer(model, { messages, tools: [clock] });
+    expect(second.text).toBe('It is 14:05 (Europe/Berlin) on Tuesday, 3 March 2026.');
+    expect(second.calls).toEqual([]);
+  });
+
+  it('does not call it for a time limit, nor where no clock is offered', async () => {
+    expect((await answer('What is the time limit of a webhook?', { tools: [clock], passages })).calls).toEqual([]);
+    expect((await answer('What time is it?')).calls).toEqual([]);
+  });
+
+  it('searches once with a tool that takes a query, and cites what it found', async () => {
+    const question = 'How often is a failed delivery tried again?';
+    expect((await answer(question, { tools: [search] })).calls).toMatchObject([
+      { name: 'search_docs', arguments: { query: question } },
+    ]);
+    const found = passages.map(({ chunk_id, ...rest }) => ({ id: chunk_id, metadata: {}, ...rest }));
+    const result = (content: string): ChatMessage[] => [
+      { role: 'user', content: question },
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ id: 'c', name: 'search_docs', arguments: { query: question } }],
+      },
+      { role: 'tool', tool_call_id: 'c', content },
+    ];
+    const second = await readAnswer(model, { messages: result(JSON.stringify({ results: found })), tools: [search] });
+    expect(second.text).toContain('seven times');
+    expect(second.citations).toMatchObject([{ chunk_id: 'chk_webhooks.md' }]);
+    const empty = await readAnswer(model, { messages: result('{"results":[]}'), tools: [search] });
+    expect(empty.text).toMatch(/^I couldn't find/u);
+    expect(empty.calls).toEqual([]);
+  });
+});
+
+describe('the stream', () => {
+  it('comes in small pieces, the same each time', async () => {
+    const first = await answer('What is Portico?', { passages });
+    const deltas = first.events.filter((event) => event.type === 'delta');
+    expect(deltas.length).toBeGreaterThan(10);
+    expect(Math.max(...deltas.map((event) => event.content.length))).toBeLessThan(50);
+    expect((await answer('What is Portico?', { passages })).events).toEqual(first.events);
+  });
+
+  it('stops when the signal fires, with its reason', async () => {
+    const controller = new AbortController();
+    const slow = new ExtractiveModel({ wordDelayMs: 5 });
+    let count = 0;
+    const reading = (async () => {
+      for await (const event of slow.stream({ model: 'm', ...ask('What is Portico?'), passages }, controller.signal))
+        if (event.type === 'delta' && ++count === 3) controller.abort(new Error('enough'));
+    })();
+    await expect(reading).rejects.toThrow('enough');
+    expect(count).toBe(3);
+  });
+
+  it('ends at max_tokens', async () => {
+    const { text, finish } = await answer(`Summarise: ${news}`, { max_tokens: 5 });
+    expect(finish?.reason).toBe('length');
+    expect(finish?.usage.completion_tokens).toBeLessThanOrEqual(5);
+    expect(text).toBe('The city council voted on');
+  });
+});
+
+it('fills a JSON schema from the text', async () => {
+  const json_schema = {
+    type: 'object',
+    properties: {
+      summary: { type: 'string' },
+      cost: { type: 'number', description: 'cost in million euros' },
+      points: { type: 'array', items: { type: 'string' } },
+      place: { enum: ['harbour', 'bridge', 'tunnel'] },
+    },
+  };
+  const { text } = await answer(`Extract: ${news}`, { json_schema });
+  const value: unknown = JSON.parse(text);
+  expect(value).toMatchObject({ cost: 4.2, place: 'bridge', summary: expect.stringMatching(/^The city council/u) });
+});

@@ -1,0 +1,58 @@
+import type { ChatEvent, ChatModel, ChatRequest } from '../chat-model.ts';
+import { waitOrThrowReason } from '../call-with-retries.ts';
+import { countUsage } from '../estimate-usage.ts';
+import { countTokens } from '../count-tokens.ts';
+import { composeDraft } from './compose-draft.ts';
+import type { Draft } from './draft.ts';
+import { fillSchema } from './fill-schema.ts';
+
+export const extractiveModelName = 'portico-extractive';
+
+/**
+ * The built-in model (contract section 11): no network and no neural network. It answers by quoting the passages that
+ * fit, or summarises a text in its own words; the same request always gets the same answer.
+ */
+export class ExtractiveModel implements ChatModel {
+  readonly #wordDelayMs: number;
+
+  /** `wordDelayMs` is the pace of the stream, so that it can be read along. */
+  constructor({ wordDelayMs = 12 }: { wordDelayMs?: number } = {}) {
+    this.#wordDelayMs = wordDelayMs;
+  }
+
+  async *stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+    signal.throwIfAborted();
+    const draft = request.json_schema ? fillSchema(request, request.json_schema) : composeDraft(request);
+    const most = request.max_tokens ?? Infinity;
+    let text = '';
+    let tokens = 0;
+    for (const part of draft.parts) {
+      if (typeof part !== 'string') {
+        yield { type: 'citation', citation: part };
+        continue;
+      }
+      for (const [piece] of part.matchAll(/\s*\S{1,40}|\s+/gu)) {
+        tokens += countTokens(piece);
+        if (tokens > most) {
+          yield finish(request, text, 'length');
+          return;
+        }
+        text += piece;
+        yield { type: 'delta', content: piece };
+        await waitOrThrowReason(this.#wordDelayMs, signal);
+      }
+    }
+    if (draft.call) yield { type: 'tool_call', ...draft.call };
+    yield finish(request, text + describeCall(draft), draft.call ? 'tool_calls' : 'stop');
+  }
+}
+
+function finish(request: ChatRequest, text: string, reason: 'stop' | 'length' | 'tool_calls'): ChatEvent {
+  const passages = (request.passages ?? []).map(({ content }) => ({ role: 'system' as const, content }));
+  const messages = [...passages, ...request.messages];
+  return { type: 'finish', reason, usage: countUsage({ messages, tools: request.tools }, text) };
+}
+
+function describeCall({ call }: Draft): string {
+  return call ? `${call.name} ${JSON.stringify(call.arguments)}` : '';
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { ChatMessage, Passage } from '../chat-model.ts';
+
+/** A result of a knowledge base's query (spec section 2.8). */
+const Found = z.object({
+  id: z.string(),
+  content: z.string(),
+  document_id: z.string(),
+  document_name: z.string(),
+  score: z.number().catch(0),
+});
+const SearchResult = z.union([
+  z.object({ results: z.array(Found) }).transform(({ results }) => results),
+  z.array(Found),
+]);
+
+export interface ToolResults {
+  /** Whether tools were called for the last message of the user. */
+  called: boolean;
+  passages: Passage[];
+  /** Results that are no search's, as text. */
+  texts: string[];
+}
+
+/** What the tools answered since the user last spoke. */
+export function readToolResults(messages: ChatMessage[]): ToolResults {
+  const since = messages.slice(messages.findLastIndex((message) => message.role === 'user') + 1);
+  const results: ToolResults = { called: false, passages: [], texts: [] };
+  for (const message of since) {
+    if (message.role !== 'tool') continue;
+    results.called = true;
+    const found = readSearch(message.content);
+    if (found) results.passages.push(...found);
+    else results.texts.push(message.content);
+  }
+  return results;
+}
+
+function readSearch(content: string): Passage[] | null {
+  try {
+    const results = SearchResult.safeParse(JSON.parse(content)).data;
+    return results?.map(({ id, ...rest }) => ({ ...rest, chunk_id: id })) ?? null;
+  } catch {
+    return null;
+  }
+}

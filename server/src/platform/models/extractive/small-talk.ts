@@ -1,0 +1,61 @@
+import { splitWords } from '../text/words.ts';
+
+const greetings = new Set(
+  `hello hi hey hiya howdy greetings yo morning afternoon evening welcome hallo moin servus tag guten bonjour salut bonsoir
+  hola buenos buenas ciao salve buongiorno buonasera ola oi bom boa hej hei god привет здравствуйте 你好 您好 こんにちは 안녕하세요
+  안녕 مرحبا سلام שלום नमस्ते merhaba czesc`.split(/\s+/u),
+);
+const thanks = new Set(
+  'thanks thank thx ty cheers danke merci gracias grazie obrigado obrigada bedankt tack спасибо 谢谢'.split(' '),
+);
+const goodbyes = new Set('bye goodbye ciao tschuss tschuess adios au revoir later farewell пока'.split(' '));
+const fillers = new Set(
+  `good there you so much very everyone everybody all again dear team and a the day how are is it going doing what's up today
+  for your help that was great vielen dank schon beaucoup muchas mil dias tardes noches dia tarde noite journee bot assistant see`.split(
+    /\s+/u,
+  ),
+);
+
+export type SmallTalk = 'greeting' | 'thanks' | 'goodbye' | 'identity';
+
+/** What kind of small talk a message is, if it is nothing else; null when it asks or says something. */
+export function findSmallTalk(text: string): SmallTalk | null {
+  const asked = text.trim().toLowerCase();
+  if (
+    /^(?:(?:so |and |ok |hi |hello )*(?:who|what) are you|what can you do|what do you do|how can you help(?: me)?|are you (?:a bot|an ai|human|real)|help)\W*$/u.test(
+      asked,
+    )
+  )
+    return 'identity';
+  const words = splitWords(text);
+  if (words.length === 0 || words.length > 7) return null;
+  const kinds = [
+    ['thanks', thanks],
+    ['greeting', greetings],
+    ['goodbye', goodbyes],
+  ] as const;
+  for (const [kind, set] of kinds)
+    if (words.some((word) => set.has(word)) && words.every((word) => set.has(word) || fillers.has(word))) return kind;
+  return null;
+}
+
+/** The answer to small talk. `documents` are names of what the model can answer from; null where it was given nothing. */
+export function answerSmallTalk(kind: SmallTalk, documents: string[] | null): string {
+  const offer = documents === null ? 'Paste a text and ask me to summarise it.' : describeOffer(documents);
+  if (kind === 'thanks') return "You're welcome! Ask away if there is anything else.";
+  if (kind === 'goodbye') return 'Goodbye! Come back whenever you have another question.';
+  if (kind === 'greeting') return `Hello! 👋 ${offer}`;
+  return `I'm Portico's built-in demo model. I don't write freely: I look things up and quote the passages that fit, with their sources. ${offer}`;
+}
+
+function describeOffer(documents: string[]): string {
+  if (documents.length === 0) return "Ask me a question, and I'll look it up in the documents I was given.";
+  return `Ask me a question, and I'll look it up in my documents, such as ${listNames(documents)}.`;
+}
+
+/** "**A**, **B** and **C**", three at most. */
+export function listNames(names: string[]): string {
+  const bold = names.slice(0, 3).map((name) => `**${name}**`);
+  const last = bold.pop() ?? '';
+  return bold.length > 0 ? `${bold.join(', ')} and ${last}` : last;
+}

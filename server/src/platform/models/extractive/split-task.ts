@@ -1,0 +1,80 @@
+/** A message taken apart: what is asked, and the text that it is asked of. */
+export interface Task {
+  instruction: string;
+  /** Empty when the message brings no text of its own. */
+  body: string;
+}
+
+const asksForWork =
+  /\b(?:summar|shorten|condense|abstract|overview|key (?:points?|facts?|ideas?|takeaways?|findings?)|main (?:points?|ideas?)|highlights?|takeaways?|bullet|tl;?dr|extract|outline|digest|gist|recap|brief|review|analy[sz]e|explain|describe|list|translate|rewrite|rephrase|report|draft|write|answer|read|zusammenfass|fasse?\b|stichpunkt|kernaussage|r[ée]sum|synth[ée]ti|points? cl[ée]s?|resum|puntos? clave|riassum|punti chiave|samenvat)|总结|概括|摘要|要点|總結|要約|まとめ|요약/iu;
+// Long enough to be a text of its own rather than part of a question.
+const longText = 240;
+
+/** Tells the instruction from the text in a prompt; prompts of workflows and of people both put them in many ways. */
+export function splitTask(prompt: string): Task {
+  const text = prompt.trim();
+  return splitDelimited(text) ?? splitAtColon(text) ?? splitFirst(text) ?? splitLast(text) ?? splitWhole(text);
+}
+
+/** A quotation, a tag or a fence around the text. */
+function splitDelimited(text: string): Task | null {
+  const match =
+    /<(document|documents|text|content|article|input|passage|file|context)>\s*([\s\S]+?)\s*<\/\1>/iu.exec(text) ??
+    /(""")\s*([\s\S]+?)\s*"""/u.exec(text) ??
+    /(^|\n)```(?:text|markdown|md)?\n([\s\S]+?)\n```/u.exec(text);
+  const body = match?.[2];
+  if (!match || body === undefined || body.length < text.length / 3) return null;
+  return { instruction: text.replace(match[0], ' ').replace(/\s+/gu, ' ').trim(), body };
+}
+
+/** "Summarise in three points: …" */
+function splitAtColon(text: string): Task | null {
+  const match = /^([^\n]{2,300}?)(?::\s+|：\s*)([\s\S]+)$/u.exec(text) ?? /^([^\n]{2,300}?)[:：](\s*)$/u.exec(text);
+  const [, instruction = '', body = ''] = match ?? [];
+  if (!match || !asksForWork.test(instruction) || /[.!?]\s/u.test(instruction.replace(/^[^.!?]{0,40}[.!?]\s/u, '')))
+    return null;
+  return { instruction, body: body.trim() };
+}
+
+/** A short first line or paragraph that asks, and a text below. */
+function splitFirst(text: string): Task | null {
+  for (const border of ['\n\n', '\n']) {
+    const at = text.indexOf(border);
+    if (at < 0) continue;
+    const first = text.slice(0, at).trim();
+    const rest = text.slice(at).trim();
+    if (
+      first.length <= 400 &&
+      rest.length >= longText / 2 &&
+      (asksForWork.test(first) || /\?\W*$/u.test(first)) &&
+      !first.startsWith('#')
+    )
+      return { instruction: first, body: rest };
+  }
+  return null;
+}
+
+/** A text, and below it a short paragraph that asks. */
+function splitLast(text: string): Task | null {
+  const at = text.lastIndexOf('\n');
+  const last = text.slice(at + 1).trim();
+  const rest = text.slice(0, Math.max(0, at)).trim();
+  if (at < 0 || last.length > 300 || rest.length < longText) return null;
+  const asks =
+    /\?\W*$/u.test(last) || /^(?:please |bitte )?(?:summar|fass|r[ée]sum|extract|list|shorten|tl;?dr)/iu.test(last);
+  return asks ? { instruction: last, body: rest } : null;
+}
+
+function splitWhole(text: string): Task {
+  return text.length >= longText ? { instruction: '', body: text } : { instruction: text, body: '' };
+}
+
+/** Whether the instruction asks for a shorter form of the text, rather than something about it. */
+export function asksForSummary(instruction: string): boolean {
+  return (
+    instruction === '' ||
+    /\b(?:summar|shorten|condense|overview|key |main |highlight|takeaway|bullet|tl;?dr|outline|digest|gist|recap|zusammenfass|fasse?\b|stichpunkt|r[ée]sum|synth|puntos|riassum|samenvat)|总结|概括|摘要|要点|總結|要約|まとめ|요약/iu.test(
+      instruction,
+    )
+  );
+}

@@ -1,0 +1,9 @@
+type Write = (fields: Record<string, unknown>, message: string) => void;
+
+/** The part of a pino logger that the models use. They log names, counts and codes, never what was said. */
+export interface ModelLog {
+  info: Write;
+  warn: Write;
+  error: Write;
+  debug: Write;
+}

@@ -1,0 +1,19 @@
+import type { Usage } from '@portico/shared-types';
+import { z } from 'zod';
+
+const Price = z.strictObject({ prompt: z.number().min(0), completion: z.number().min(0) });
+
+/** Credits for 1,000 tokens by model name; the parsed form of MODEL_PRICES. */
+export const ModelPrices = z.record(z.string(), Price);
+export type ModelPrices = z.infer<typeof ModelPrices>;
+
+/** Credits that the usage costs: 1 for each 1,000 tokens, unless the model has prices of its own (contract section 14). */
+export function priceUsage(
+  usage: Pick<Usage, 'prompt_tokens' | 'completion_tokens'>,
+  model: string,
+  prices: ModelPrices,
+): number {
+  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+  const { prompt, completion } = price ?? { prompt: 1, completion: 1 };
+  return (usage.prompt_tokens * prompt + usage.completion_tokens * completion) / 1000;
+}

@@ -1,0 +1,106 @@
+import type { Usage } from '@portico/shared-types';
+import { defaultRetryPolicy, type RetryPolicy } from './call-with-retries.ts';
+import type { ChatModel } from './chat-model.ts';
+import type { EmbeddingModel } from './embedding-model.ts';
+import { ExtractiveModel, extractiveModelName } from './extractive/extractive-model.ts';
+import { HashEmbedding, hashEmbeddingName } from './hash-embedding.ts';
+import { ModelError } from './model-error.ts';
+import type { ModelLog } from './model-log.ts';
+import { type ModelPrices, priceUsage } from './model-prices.ts';
+import { OpenAIChat } from './openai/chat.ts';
+import { createClient } from './openai/client.ts';
+import { OpenAIEmbedding } from './openai/embeddings.ts';
+
+export interface ModelsConfig {
+  openaiApiKey?: string | undefined;
+  /** Any OpenAI-compatible server, with its /v1; needs no key. */
+  openaiBaseUrl?: string | undefined;
+  defaultModel?: string | undefined;
+  embeddingModel?: string | undefined;
+  modelPrices?: ModelPrices | undefined;
+  /** How calls to the model server are repeated. */
+  retries?: Partial<RetryPolicy> | undefined;
+  /** Milliseconds to wait for the server's headers, and between two pieces of a stream; 180,000 by default. */
+  patienceMs?: number | undefined;
+  /** The pace of the built-in model, in milliseconds a word; 12 by default. */
+  wordDelayMs?: number | undefined;
+}
+
+export interface Models {
+  /** The model that answers for this name. */
+  chat(model: string): ChatModel;
+  /** The embedding of this name; throws a ModelError (model_rejected) for one that only a model server has, where there is none. */
+  embedding(model: string): EmbeddingModel;
+  defaultModel: string;
+  defaultEmbeddingModel: string;
+  /** True while no model server is configured and the built-in model answers for every name. */
+  builtin: boolean;
+  /** Credits that this usage of the model costs. */
+  price(usage: Usage, model: string): number;
+}
+
+/** Chooses between the configured model server and the built-in models (contract sections 11 and 15). */
+export function createModels(config: ModelsConfig, log: ModelLog): Models {
+  const extractive = new ExtractiveModel(config.wordDelayMs === undefined ? {} : { wordDelayMs: config.wordDelayMs });
+  const hashEmbedding = new HashEmbedding();
+  const server = connect(config, log);
+  const price = (usage: Usage, model: string) => priceUsage(usage, model, config.modelPrices ?? {});
+  if (!server) {
+    if (config.defaultModel && config.defaultModel !== extractiveModelName)
+      log.warn(
+        { model: config.defaultModel },
+        'DEFAULT_MODEL is not used: OPENAI_API_KEY or OPENAI_BASE_URL is missing',
+      );
+    return {
+      chat: () => extractive,
+      embedding: (name) => {
+        if (name === hashEmbeddingName) return hashEmbedding;
+        throw new ModelError('model_rejected', `The embedding model "${name}" needs a model server.`);
+      },
+      defaultModel: extractiveModelName,
+      defaultEmbeddingModel: hashEmbeddingName,
+      builtin: true,
+      price,
+    };
+  }
+  const embeddings = new Map<string, EmbeddingModel>([[hashEmbeddingName, hashEmbedding]]);
+  return {
+    chat: (name) => (name === extractiveModelName ? extractive : server.chat),
+    embedding: (name) => {
+      const known = embeddings.get(name) ?? server.embedding(name);
+      embeddings.set(name, known);
+      return known;
+    },
+    defaultModel: config.defaultModel ?? 'gpt-4.1-mini',
+    // A server without a key is a local one, which rarely has OpenAI's embedding.
+    defaultEmbeddingModel:
+      config.embeddingModel ?? (config.openaiApiKey ? 'text-embedding-3-small' : hashEmbeddingName),
+    builtin: false,
+    price,
+  };
+}
+
+interface Server {
+  chat: ChatModel;
+  embedding(name: string): EmbeddingModel;
+}
+
+function connect(config: ModelsConfig, log: ModelLog): Server | null {
+  if (!config.openaiApiKey && !config.openaiBaseUrl) return null;
+  if (config.openaiBaseUrl && !config.defaultModel)
+    log.warn(
+      { model: 'gpt-4.1-mini' },
+      'DEFAULT_MODEL is not set: agents that name no model ask OPENAI_BASE_URL for this one',
+    );
+  const patienceMs = config.patienceMs ?? 180_000;
+  const retries = { ...defaultRetryPolicy, ...config.retries };
+  const client = createClient({
+    apiKey: config.openaiApiKey || null,
+    baseUrl: config.openaiBaseUrl || null,
+    patienceMs,
+  });
+  return {
+    chat: new OpenAIChat({ client, log, retries, patienceMs }),
+    embedding: (name) => new OpenAIEmbedding(name, { client, log, retries }),
+  };
+}

@@ -1,0 +1,103 @@
+import { APIError } from 'openai';
+import type {
+  ChatCompletionCreateParamsStreaming,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
+
+type Params = ChatCompletionCreateParamsStreaming;
+
+/** A way to ask the same again without what a server doesn't know. */
+interface Adaptation {
+  name: string;
+  /** Whether the refusal is about this and the request still has it. */
+  fits: (refusal: Refusal, params: Params) => boolean;
+  apply: (params: Params) => Params;
+}
+
+interface Refusal {
+  text: string;
+  /** True where the server gave no reason at all. */
+  silent: boolean;
+}
+
+const unknownField =
+  /unsupported|not supported|unknown|unrecogni[sz]ed|extra|unexpected|does not support|not permitted/iu;
+
+/** In the order in which they are tried. */
+export const adaptations: readonly Adaptation[] = [
+  {
+    // vLLM before 0.5, text-generation-inference and several proxies refuse it; the usage is then estimated.
+    name: 'no-stream-options',
+    fits: ({ text, silent }, params) => params.stream_options != null && (silent || text.includes('stream_options')),
+    apply: (params) => without(params, 'stream_options'),
+  },
+  {
+    // OpenAI's reasoning models know only the new name, most other servers only the old one.
+    name: 'other-max-tokens',
+    fits: ({ text }, params) =>
+      (params.max_tokens != null && /max_completion_tokens/u.test(text)) ||
+      (params.max_completion_tokens != null && text.includes('max_completion_tokens') && unknownField.test(text)),
+    apply: ({ max_tokens, max_completion_tokens, ...rest }) =>
+      max_tokens == null
+        ? { ...rest, ...(max_completion_tokens == null ? {} : { max_tokens: max_completion_tokens }) }
+        : { ...rest, max_completion_tokens: max_tokens },
+  },
+  {
+    // OpenAI's reasoning models take no sampling settings.
+    name: 'no-sampling',
+    fits: ({ text }, params) =>
+      (params.temperature != null || params.top_p != null) &&
+      /temperature|top_p/u.test(text) &&
+      unknownField.test(text),
+    apply: (params) => without(params, 'temperature', 'top_p'),
+  },
+  {
+    name: 'schema-in-words',
+    fits: ({ text }, params) => params.response_format != null && /response_format|json_schema|schema/iu.test(text),
+    apply: ({ response_format: format, ...rest }) =>
+      format?.type === 'json_schema'
+        ? { ...rest, messages: askForJson(rest.messages, format.json_schema.schema ?? {}) }
+        : rest,
+  },
+  {
+    name: 'no-images',
+    fits: ({ text }, params) => hasImages(params.messages) && /image|vision|multimodal|modalit/iu.test(text),
+    apply: (params) => ({ ...params, messages: params.messages.map(withoutImages) }),
+  },
+];
+
+/** The first adaptation that may turn this refusal into an answer; undefined when none does. */
+export function findAdaptation(error: unknown, params: Params): Adaptation | undefined {
+  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return undefined;
+  const refusal = { text: error.message, silent: error.message.includes('no body') };
+  return adaptations.find((adaptation) => adaptation.fits(refusal, params));
+}
+
+function without(params: Params, ...fields: ('stream_options' | 'temperature' | 'top_p')[]): Params {
+  const rest = { ...params };
+  for (const field of fields) delete rest[field];
+  return rest;
+}
+
+function askForJson(messages: ChatCompletionMessageParam[], schema: object): ChatCompletionMessageParam[] {
+  const wish = `Answer with one JSON value and nothing else. It must follow this JSON Schema:\n${JSON.stringify(schema)}`;
+  const [first, ...rest] = messages;
+  if (first?.role !== 'system') return [{ role: 'system', content: wish }, ...messages];
+  const before = typeof first.content === 'string' ? first.content : '';
+  return [{ role: 'system', content: `${before}\n\n${wish}` }, ...rest];
+}
+
+function hasImages(messages: ChatCompletionMessageParam[]): boolean {
+  return messages.some(
+    ({ role, content }) =>
+      role === 'user' && Array.isArray(content) && content.some((part) => part.type === 'image_url'),
+  );
+}
+
+function withoutImages(message: ChatCompletionMessageParam): ChatCompletionMessageParam {
+  if (message.role !== 'user' || typeof message.content === 'string') return message;
+  const texts = message.content.map((part) =>
+    part.type === 'text' ? part.text : '[An image was attached here, which you cannot see.]',
+  );
+  return { role: 'user', content: texts.join('\n') };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ToolCallDelta } from './tool-call-assembler.ts';
+
+const Count = z.int().min(0);
+
+const ReportedUsage = z
+  .object({ prompt_tokens: Count, completion_tokens: Count.nullish(), total_tokens: Count.nullish() })
+  .transform(({ prompt_tokens, completion_tokens, total_tokens }) => {
+    const completion = completion_tokens ?? 0;
+    return { prompt_tokens, completion_tokens: completion, total_tokens: total_tokens ?? prompt_tokens + completion };
+  })
+  // Some servers send an object of zeros until they know better; a prompt is never empty.
+  .refine((usage) => usage.prompt_tokens > 0);
+
+/** One chunk of a streamed chat completion, as loosely as OpenAI-compatible servers really send it. */
+export const ChatChunk = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z
+          .object({
+            content: z.string().nullish(),
+            refusal: z.string().nullish(),
+            tool_calls: z.array(ToolCallDelta).nullish(),
+          })
+          .nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  usage: ReportedUsage.nullish().catch(null),
+});
+export type ChatChunk = z.infer<typeof ChatChunk>;

@@ -1,0 +1,419 @@
+import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
+import type { ChatModel, ChatTool } from '../chat-model.ts';
+import { createModels } from '../models.ts';
+import { ask, readAnswer, silentLog } from '../testing.ts';
+
+let server: ModelServer;
+let model: ChatModel;
+
+const tool = (name: string): ChatTool => ({ name, description: `${name}.`, parameters: { type: 'object' } });
+const tools = [tool('get_weather'), tool('get_time')];
+
+beforeAll(async () => {
+  server = await startModelServer();
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  server.calls.length = 0;
+  server.always({ text: 'Hello there.' });
+  model = connect();
+});
+
+function connect(more: { patienceMs?: number } = {}): ChatModel {
+  const retries = { attempts: 3, firstWaitMs: 5 };
+  return createModels(
+    { openaiBaseUrl: server.url, openaiApiKey: 'sk-test', defaultModel: 'm', retries, ...more },
+    silentLog,
+  ).chat('m');
+}
+
+describe('text', () => {
+  it('streams the text in its pieces and ends with the reported usage', async () => {
+    server.reply({ text: ['Hel', 'lo'], usage: { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 } });
+    const { events } = await readAnswer(model, ask('Hi'));
+    expect(events).toEqual([
+      { type: 'delta', content: 'Hel' },
+      { type: 'delta', content: 'lo' },
+      { type: 'finish', reason: 'stop', usage: { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 } },
+    ]);
+  });
+
+  it('sends settings, key and messages in the shape of the protocol', async () => {
+    await readAnswer(model, {
+      model: 'gpt-test',
+      temperature: 0.2,
+      top_p: 0.9,
+      max_tokens: 50,
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is this?' },
+            { type: 'image', url: 'data:image/png;base64,AAAA' },
+          ],
+        },
+        { role: 'assistant', content: '', tool_calls: [{ id: 'c1', name: 'get_time', arguments: { zone: 'UTC' } }] },
+        { role: 'tool', tool_call_id: 'c1', content: 'noon' },
+        { role: 'system', content: 'The visitor is Ada.' },
+      ],
+      tools: [tool('get_time')],
+    });
+    expect(server.calls[0]?.headers.authorization).toBe('Bearer sk-test');
+    expect(server.calls[0]?.body).toEqual({
+      model: 'gpt-test',
+      stream: true,
+      stream_options: { include_usage: true },
+      temperature: 0.2,
+      top_p: 0.9,
+      max_tokens: 50,
+      messages: [
+        { role: 'system', content: 'Be brief.\n\nThe visitor is Ada.' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is this?' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+          ],
+        },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'c1', type: 'function', function: { name: 'get_time', arguments: '{"zone":"UTC"}' } }],
+        },
+        { role: 'tool', tool_call_id: 'c1', content: 'noon' },
+      ],
+      tools: [{ type: 'function', function: tool('get_time') }],
+    });
+  });
+
+  it('sends no Authorization to a server without a key, whatever the environment holds', async () => {
+    const before = process.env['OPENAI_API_KEY'];
+    process.env['OPENAI_API_KEY'] = 'sk-from-environment';
+    const local = createModels({ openaiBaseUrl: server.url, defaultModel: 'm' }, silentLog).chat('m');
+    expect((await readAnswer(local, ask('Hi'))).text).toBe('Hello there.');
+    expect(server.calls[0]?.headers.authorization).toBeUndefined();
+    if (before === undefined) delete process.env['OPENAI_API_KEY'];
+    else process.env['OPENAI_API_KEY'] = before;
+  });
+
+  it('ignores thoughts, empty choices and null content', async () => {
+    server.reply({
+      chunks: [
+        { choices: [] },
+        { choices: [{ delta: { reasoning_content: 'Hmm.', content: null } }] },
+        { choices: [{ delta: { content: 'Yes' } }], usage: null },
+        { choices: [{ delta: {}, finish_reason: 'stop' }] },
+        { choices: [], usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 } },
+      ],
+    });
+    const { text, finish } = await readAnswer(model, ask('Well?'));
+    expect(text).toBe('Yes');
+    expect(finish?.usage).toEqual({ prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 });
+  });
+
+  it('passes on that the answer was cut at its limit', async () => {
+    server.reply({ text: 'Once upon', finishReason: 'length' });
+    expect((await readAnswer(model, ask('Tell me'))).finish?.reason).toBe('length');
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    ['is missing', { habits: 'silent-usage' as const }],
+    ['is all zeros', { usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } }],
+  ])('is estimated and flagged where it %s', async (_, reply) => {
+    server.reply({ text: 'one two three', ...reply });
+    const usage = (await readAnswer(model, ask('Count to three, please.'))).finish?.usage;
+    expect(usage).toMatchObject({ completion_tokens: 3, estimated: true });
+    expect(usage?.prompt_tokens).toBeGreaterThan(5);
+    expect(usage?.total_tokens).toBe((usage?.prompt_tokens ?? 0) + 3);
+  });
+});
+
+describe('tool calls', () => {
+  const calls = [
+    { id: 'call_a', name: 'get_weather', arguments: { city: 'Oslo', days: 3 } },
+    { id: 'call_b', name: 'get_weather', arguments: { city: 'Rome' } },
+    { id: 'call_c', name: 'get_time', arguments: {} },
+  ];
+
+  it.each(['openai', 'ollama', 'ollama-objects', 'vllm', 'vllm-new-ids', 'silent-usage'] as const)(
+    'arrive whole, apart and in order with the habits of %s',
+    async (habits) => {
+      server.reply({ text: 'Looking.', toolCalls: calls, habits });
+      const answer = await readAnswer(model, { ...ask('Weather?'), tools });
+      expect(answer.text).toBe('Looking.');
+      expect(answer.calls).toEqual(calls.map((call) => ({ type: 'tool_call', ...call })));
+      expect(answer.invalid).toEqual([]);
+      expect(answer.finish?.reason).toBe('tool_calls');
+    },
+  );
+
+  it('are reported as invalid, with what was sent, when the arguments do not parse', async () => {
+    server.reply({ toolCalls: [{ id: 'x', name: 'get_weather', arguments: '{"city": "Os' }], finishReason: 'length' });
+    const { calls: valid, invalid, finish } = await readAnswer(model, { ...ask('Weather?'), tools });
+    expect(valid).toEqual([]);
+    expect(invalid).toEqual([
+      {
+        type: 'invalid_tool_call',
+        id: 'x',
+        name: 'get_weather',
+        raw: '{"city": "Os',
+        reason: 'The arguments are not a JSON object.',
+      },
+    ]);
+    expect(finish?.reason).toBe('tool_calls');
+  });
+
+  it.each([
+    ['an array', '[1]'],
+    ['a number', '7'],
+    ['null', 'null'],
+  ])('are invalid with arguments that are %s', async (_, raw) => {
+    server.reply({ toolCalls: [{ name: 'get_time', arguments: raw }] });
+    expect((await readAnswer(model, { ...ask('Time?'), tools })).invalid[0]?.raw).toBe(raw);
+  });
+
+  it('take arguments that are encoded twice, and none at all as an empty object', async () => {
+    server.reply({
+      toolCalls: [
+        { name: 'get_time', arguments: '' },
+        { name: 'get_weather', arguments: JSON.stringify('{"city":"Bonn"}') },
+      ],
+    });
+    const answer = await readAnswer(model, { ...ask('Both'), tools });
+    expect(answer.calls.map((call) => call.arguments)).toEqual([{}, { city: 'Bonn' }]);
+  });
+
+  it('are invalid when no such tool was offered', async () => {
+    server.reply({ toolCalls: [{ name: 'rm_rf', arguments: {} }] });
+    const { invalid } = await readAnswer(model, { ...ask('Do it'), tools });
+    expect(invalid[0]?.reason).toBe('There is no tool named "rm_rf".');
+  });
+
+  it('get ids of their own when the server gives none or the same one twice', async () => {
+    const call = (id?: string) => ({
+      ...(id === undefined ? {} : { id }),
+      function: { name: 'get_time', arguments: '{}' },
+    });
+    server.reply({
+      chunks: [
+        { choices: [{ delta: { tool_calls: [call(), call()] } }] },
+        { choices: [{ delta: {}, finish_reason: 'stop' }] },
+      ],
+    });
+    const answer = await readAnswer(model, { ...ask('Twice'), tools });
+    expect(answer.calls).toHaveLength(2);
+    expect(new Set(answer.calls.map((made) => made.id)).size).toBe(2);
+    expect(answer.calls.every((made) => made.id.startsWith('call_'))).toBe(true);
+  });
+});
+
+describe('failures', () => {
+  it('are repeated while they may pass, and answered then', async () => {
+    server.reply({ status: 500 }, { status: 429, error: { message: 'slow down' }, headers: { 'retry-after': '0' } });
+    expect((await readAnswer(model, ask('Hi'))).text).toBe('Hello there.');
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it.each([
+    ['429', { status: 429 }, 'model_overloaded', 3],
+    ['503', { status: 503 }, 'model_overloaded', 3],
+    ['500', { status: 500 }, 'model_unreachable', 3],
+    ['401', { status: 401, error: { message: 'Incorrect API key sk-test' } }, 'model_rejected', 1],
+    ['404', { status: 404, error: { message: 'model not found' } }, 'model_rejected', 1],
+    ['400', { status: 400, error: { message: 'secret detail of the server' } }, 'model_rejected', 1],
+    ['a used-up quota', { status: 429, error: { code: 'insufficient_quota' } }, 'model_rejected', 1],
+    ['a long Retry-After', { status: 429, headers: { 'retry-after': '3600' } }, 'model_overloaded', 1],
+  ])('end as %s', async (_, reply, code, calls) => {
+    server.always(reply);
+    const failure = await readAnswer(model, ask('Hi')).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'ModelError', code, retryable: !code.endsWith('rejected') });
+    expect(String(failure)).not.toMatch(/secret|sk-test/u);
+    expect(server.calls).toHaveLength(calls);
+  });
+
+  it('tell how long to wait where the server said so', async () => {
+    server.always({ status: 429, headers: { 'retry-after': '3600' } });
+    await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ retryAfter: 3600 });
+  });
+
+  it('are unreachable where nothing listens', async () => {
+    const gone = await startModelServer();
+    await gone.close();
+    const retries = { attempts: 2, firstWaitMs: 1 };
+    const dead = createModels({ openaiBaseUrl: gone.url, defaultModel: 'm', retries }, silentLog).chat('m');
+    await expect(readAnswer(dead, ask('Hi'))).rejects.toMatchObject({ code: 'model_unreachable' });
+  });
+
+  it.each([
+    ['a connection that is cut', { cutAfter: 3 }],
+    ['a stream that stops without finish_reason', { stopAfter: 3 }],
+    ['a stream that falls silent', { hangAfter: 3 }],
+  ])('in the middle: %s keeps what came before and is unreachable, without a second call', async (_, reply) => {
+    server.reply({ text: ['One', ' two', ' three', ' four'], ...reply });
+    let text = '';
+    const request = { model: 'm', ...ask('Count') };
+    const reading = (async () => {
+      for await (const event of connect({ patienceMs: 200 }).stream(request, new AbortController().signal))
+        if (event.type === 'delta') text += event.content;
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'model_unreachable' });
+    expect(text).toBe('One two');
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('inside the stream are a bad answer, or overload where the server says so', async () => {
+    server.reply({ text: 'Well', streamedError: { message: 'CUDA out of memory at /opt/x' } });
+    await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({
+      code: 'model_bad_answer',
+      message: 'The model server failed in the middle of its answer.',
+    });
+    server.reply({ text: 'Well', streamedError: { message: 'Overloaded', type: 'overloaded_error' } });
+    await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ code: 'model_overloaded' });
+  });
+
+  it.each([
+    ['no JSON', ['{"choices": [']],
+    ['no chunk', [{ choices: 'none' }]],
+  ])('are a bad answer when the stream holds %s', async (_, chunks) => {
+    server.reply({ chunks });
+    await expect(readAnswer(model, ask('Hi'))).rejects.toMatchObject({ code: 'model_bad_answer' });
+  });
+});
+
+describe('abort', () => {
+  it('stops the stream with the reason given, and the request with it', async () => {
+    server.reply({ text: 'a b c d e f g h', tokenDelayMs: 20 });
+    const controller = new AbortController();
+    const reason = new Error('cancelled by the user');
+    const texts: string[] = [];
+    const reading = (async () => {
+      for await (const event of model.stream({ model: 'm', ...ask('Hi') }, controller.signal)) {
+        if (event.type === 'delta') texts.push(event.content);
+        if (texts.length === 2) controller.abort(reason);
+      }
+    })();
+    await expect(reading).rejects.toBe(reason);
+    expect(texts).toHaveLength(2);
+    await expect.poll(() => server.calls[0]?.aborted).toBe(true);
+  });
+
+  it('stops the wait before a repeat', async () => {
+    server.always({ status: 429, headers: { 'retry-after': '10' } });
+    const controller = new AbortController();
+    const reading = readAnswer(model, ask('Hi'), controller.signal);
+    await expect.poll(() => server.calls.length).toBe(1);
+    controller.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('asks nothing when the signal has fired before', async () => {
+    await expect(readAnswer(model, ask('Hi'), AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
+    expect(server.calls).toHaveLength(0);
+  });
+
+  it('ends the request of a stream that its reader leaves', async () => {
+    server.reply({ text: 'a b c d e f g h', tokenDelayMs: 30 });
+    for await (const event of model.stream({ model: 'm', ...ask('Hi') }, new AbortController().signal))
+      if (event.type === 'delta') break;
+    await expect.poll(() => server.calls[0]?.aborted).toBe(true);
+  });
+});
+
+describe('servers that know less', () => {
+  it.each([
+    ['stream_options', { stream_options: undefined }, '1 validation error: stream_options: extra fields not permitted'],
+    [
+      'max_tokens',
+      { max_tokens: undefined, max_completion_tokens: 50 },
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    ],
+    [
+      'temperature',
+      { temperature: undefined },
+      "Unsupported value: 'temperature' does not support 0.2 with this model.",
+    ],
+    ['response_format', { response_format: undefined }, 'response_format of type json_schema is not supported'],
+  ])('are asked again without %s, and from then on at once', async (_, expected, message) => {
+    server.reply({ status: 400, error: { message } });
+    const request = { ...ask('Hi'), max_tokens: 50, temperature: 0.2, json_schema: { type: 'object', title: 'Wish' } };
+    expect((await readAnswer(model, request)).text).toBe('Hello there.');
+    expect((await readAnswer(model, request)).text).toBe('Hello there.');
+    expect(server.calls).toHaveLength(3);
+    for (const call of server.calls.slice(1))
+      for (const [field, value] of Object.entries(expected)) expect(call.body[field]).toBe(value);
+  });
+
+  it('get the schema in words', async () => {
+    server.reply({ status: 400, error: { message: 'json_schema is not supported' } });
+    await readAnswer(model, { ...ask('Hi'), json_schema: { type: 'object', title: 'Wish' } });
+    expect(JSON.stringify(server.calls[1]?.body['messages'])).toContain('Wish');
+  });
+
+  it('get a note instead of the images that they refuse', async () => {
+    server.reply({ status: 400, error: { message: 'This model does not support image input' } });
+    const content = [
+      { type: 'text' as const, text: 'What is it?' },
+      { type: 'image' as const, url: 'data:image/png;base64,AAAA' },
+    ];
+    await readAnswer(model, { messages: [{ role: 'user', content }] });
+    expect(JSON.stringify(server.calls[1]?.body['messages'])).toContain('An image was attached here');
+    await readAnswer(model, { messages: [{ role: 'user', content }] });
+    expect(JSON.stringify(server.calls[2]?.body['messages'])).toContain('image_url');
+  });
+
+  it('are told apart from those that refuse for another reason', async () => {
+    server.always({
+      status: 400,
+      error: { message: "This model's maximum context length is 4096 tokens; max_tokens is too large" },
+    });
+    await expect(readAnswer(model, { ...ask('Hi'), max_tokens: 9999 })).rejects.toMatchObject({
+      message: 'The conversation is longer than the model can take.',
+    });
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe('passages', () => {
+  const passages = ['Oslo is the capital of Norway.', 'Rome is the capital of Italy.', 'Bonn was a capital.'].map(
+    (content, index) => ({
+      chunk_id: `chk_${index}`,
+      document_id: `doc_${index}`,
+      document_name: `Page ${index}`,
+      content,
+      score: 0.5,
+    }),
+  );
+
+  it('reach the model numbered, and its marks become citations in the order of the text', async () => {
+    server.reply({ text: ['Rome ', '[', '2', ']', ' and Oslo [1', '], see [2] and [9], not `list[1]`.'] });
+    const { text, citations } = await readAnswer(model, { ...ask('Capitals?'), passages });
+    expect(text).toBe('Rome [1] and Oslo [2], see [1] and [9], not `list[1]`.');
+    expect(citations.map((citation) => citation.chunk_id)).toEqual(['chk_1', 'chk_0']);
+    expect(citations[0]).toEqual({
+      chunk_id: 'chk_1',
+      document_id: 'doc_1',
+      document_name: 'Page 1',
+      score: 0.5,
+      quote: 'Rome is the capital of Italy.',
+    });
+    expect(JSON.stringify(server.calls[0]?.body['messages'])).toContain('[2] Page 1');
+  });
+
+  it('are all cited when the text marks none', async () => {
+    server.reply({ text: 'Rome, mostly [' });
+    const { text, citations } = await readAnswer(model, { ...ask('Capitals?'), passages });
+    expect(text).toBe('Rome, mostly [');
+    expect(citations).toHaveLength(3);
+  });
+
+  it('are not cited by a step that only calls tools', async () => {
+    server.reply({ toolCalls: [{ name: 'get_time', arguments: {} }] });
+    expect((await readAnswer(model, { ...ask('Capitals?'), passages, tools })).citations).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { APIConnectionError, APIError } from 'openai';
+import { ZodError } from 'zod';
+import { ModelError } from '../model-error.ts';
+
+/** Turns what the openai package throws into a ModelError whose message says nothing that the server said. */
+export function toModelError(error: unknown, model: string): ModelError {
+  if (error instanceof ModelError) return error;
+  if (error instanceof APIConnectionError) return unreachable(error);
+  if (error instanceof APIError) return fromStatus(error, model);
+  if (error instanceof SyntaxError || error instanceof ZodError)
+    return new ModelError('model_bad_answer', 'The model server sent an answer that could not be read.', {
+      cause: error,
+    });
+  // What is left comes from fetch: a connection lost in the middle of an answer.
+  return unreachable(error);
+}
+
+/** The connection failed or broke off before the answer's end. */
+export function unreachable(cause: unknown): ModelError {
+  return new ModelError('model_unreachable', 'The model server could not be reached or broke off its answer.', {
+    cause,
+  });
+}
+
+function fromStatus(error: APIError, model: string): ModelError {
+  const status: number | undefined = error.status;
+  const options = { cause: error, retryAfter: readRetryAfter(error.headers) };
+  // Without a status it is an error object inside a stream that had begun well.
+  if (status === undefined) return fromStreamedError(error);
+  if (status === 429 && error.code === 'insufficient_quota')
+    return new ModelError('model_rejected', "The model account's quota is used up.", options);
+  if (status === 429 || status === 503 || status === 529)
+    return new ModelError('model_overloaded', 'The model is overloaded. Try again shortly.', options);
+  if (status >= 500 || status === 408 || status === 409)
+    return new ModelError('model_unreachable', 'The model server failed to answer.', options);
+  if (status === 401 || status === 403)
+    return new ModelError('model_rejected', 'The model server refused the configured key.', options);
+  if (status === 404)
+    return new ModelError('model_rejected', `The model server has no model named "${model}".`, options);
+  if (/does not support tools|tool(?:s| use| choice).*(?:not supported|requires)/iu.test(error.message))
+    return new ModelError('model_rejected', `The model "${model}" does not support tools.`, options);
+  if (error.code === 'context_length_exceeded' || /context (?:length|window)|too many tokens/iu.test(error.message))
+    return new ModelError('model_rejected', 'The conversation is longer than the model can take.', options);
+  return new ModelError('model_rejected', 'The model server refused the request.', options);
+}
+
+function fromStreamedError(error: APIError): ModelError {
+  if (/overloaded|rate.?limit|capacity/iu.test(`${error.code ?? ''} ${error.type ?? ''} ${error.message}`))
+    return new ModelError('model_overloaded', 'The model is overloaded. Try again shortly.', { cause: error });
+  return new ModelError('model_bad_answer', 'The model server failed in the middle of its answer.', { cause: error });
+}
+
+/** Seconds of a Retry-After header: a number, an HTTP date (RFC 9110, 10.2.3), or OpenAI's own retry-after-ms. */
+function readRetryAfter(headers: Headers | undefined): number | null {
+  const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+  if (milliseconds >= 0) return milliseconds / 1000;
+  const value = headers?.get('retry-after') ?? '';
+  if (/^\s*\d+(?:\.\d+)?\s*$/u.test(value)) return Number.parseFloat(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, (date - Date.now()) / 1000);
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { ChatEvent, InvalidToolCall } from '../chat-model.ts';
+
+/** One entry of `delta.tool_calls`, as loosely as servers really send it. */
+export const ToolCallDelta = z.object({
+  index: z.int().nullish().catch(null),
+  id: z.string().nullish().catch(null),
+  function: z
+    .object({
+      name: z.string().nullish().catch(null),
+      arguments: z
+        .union([z.string(), z.record(z.string(), z.unknown())])
+        .nullish()
+        .catch(null),
+    })
+    .nullish(),
+});
+export type ToolCallDelta = z.infer<typeof ToolCallDelta>;
+
+interface PartialCall {
+  index: number | null;
+  id: string;
+  name: string;
+  text: string;
+  object: Record<string, unknown> | null;
+}
+
+const Arguments = z.record(z.string(), z.unknown());
+
+/**
+ * Puts streamed tool calls together, whatever the server's habits (contract section 11): OpenAI keys pieces by index;
+ * Ollama sends whole calls, all with index 0 or none and each with its own id; old vLLM gave every piece of one call
+ * another id. So an id that is new *and* comes with a name begins a call; anything else continues one.
+ */
+export class ToolCallAssembler {
+  readonly #calls: PartialCall[] = [];
+
+  add(delta: ToolCallDelta): void {
+    const call = this.#find(delta) ?? this.#begin(delta);
+    const given = delta.function?.arguments;
+    call.name ||= delta.function?.name?.trim() ?? '';
+    call.id ||= delta.id ?? '';
+    if (typeof given === 'string') call.text += given;
+    else if (given) call.object = given;
+  }
+
+  get size(): number {
+    return this.#calls.length;
+  }
+
+  /** What the model asked for, as text; for counting its tokens. */
+  get text(): string {
+    return this.#calls.map((call) => `${call.name} ${rawArguments(call)}`).join('\n');
+  }
+
+  /** Every call in order; those that can't run come as `invalid_tool_call`. */
+  finish(offered: ReadonlySet<string>): Extract<ChatEvent, { type: 'tool_call' | 'invalid_tool_call' }>[] {
+    const taken = new Set<string>();
+    return this.#calls.map((call) => {
+      const id = call.id && !taken.has(call.id) ? call.id : `call_${randomUUID().replaceAll('-', '')}`;
+      taken.add(id);
+      return readCall(call, id, offered);
+    });
+  }
+
+  #find(delta: ToolCallDelta): PartialCall | undefined {
+    const sameId = delta.id ? this.#calls.find((call) => call.id === delta.id) : undefined;
+    if (sameId) return sameId;
+    const index = delta.index ?? null;
+    const last = this.#calls.findLast((call) => index === null || call.index === index);
+    if (!last || !delta.function?.name) return last;
+    // With a name: a new id is a new call, and so is a piece without an id once the call before it is whole.
+    if (delta.id) return last.id === '' && last.name === '' ? last : undefined;
+    return last.object !== null || parseArguments(last.text) !== null ? undefined : last;
+  }
+
+  #begin(delta: ToolCallDelta): PartialCall {
+    const call = { index: delta.index ?? null, id: delta.id ?? '', name: '', text: '', object: null };
+    this.#calls.push(call);
+    return call;
+  }
+}
+
+function readCall(
+  call: PartialCall,
+  id: string,
+  offered: ReadonlySet<string>,
+): Extract<ChatEvent, { type: 'tool_call' | 'invalid_tool_call' }> {
+  const invalid = (reason: string): InvalidToolCall => ({
+    type: 'invalid_tool_call',
+    id,
+    name: call.name,
+    raw: rawArguments(call),
+    reason,
+  });
+  if (call.name === '') return invalid('It names no tool.');
+  if (!offered.has(call.name)) return invalid(`There is no tool named "${call.name}".`);
+  const parsed = call.object ?? (call.text.trim() === '' ? {} : parseArguments(call.text));
+  return parsed === null
+    ? invalid('The arguments are not a JSON object.')
+    : { type: 'tool_call', id, name: call.name, arguments: parsed };
+}
+
+/** The object that the text holds, also when it was encoded twice; null when it holds none. */
+function parseArguments(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Arguments.safeParse(typeof value === 'string' ? JSON.parse(value) : value).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function rawArguments(call: PartialCall): string {
+  return call.object ? JSON.stringify(call.object) : call.text;
+}

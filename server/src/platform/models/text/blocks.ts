@@ -1,0 +1,89 @@
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'item'; text: string; mark: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'row'; text: string };
+
+const fence = /^\s*(?:`{3,}|~{3})[^`~]*$/u;
+const heading = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/u;
+const item = /^\s*([-*+•▪‣]|\d{1,3}[.)])\s+(.*)$/u;
+const row = /^\s*\|.*\|\s*$/u;
+// A line of one mark below a text makes it a heading, in Markdown and in reStructuredText.
+const underline = /^\s*([=\-~^+*"#])\1{2,}\s*$/u;
+// A reStructuredText directive or target.
+const directive = /^\s*\.\. (?:_|[\w-]+::)/u;
+const tags =
+  /<\/?(?:a|b|br|code|div|details|em|i|img|kbd|p|picture|small|source|span|strong|sub|summary|sup)(?:\s[^>]*)?\/?>/giu;
+const rule = /^\s*(?:[-*_=]\s*){3,}$/u;
+
+/** Reads Markdown, or text that was taken from a PDF or a page, into its blocks in order. */
+export function splitBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  let code: string[] | null = null;
+  const endParagraph = () => {
+    if (lines.length > 0) blocks.push(toParagraph(lines));
+    lines = [];
+  };
+  for (const line of text.replace(/<!--[\s\S]*?-->/gu, '').split(/\r\n?|\n|\f/u)) {
+    if (code) {
+      code.push(line);
+      if (fence.test(line)) {
+        blocks.push({ kind: 'code', text: code.join('\n') });
+        code = null;
+      }
+      continue;
+    }
+    const bare = fence.test(line) ? line : line.replace(/^\s{0,3}>\s?/u, '').replace(tags, '');
+    const [, title] = heading.exec(bare) ?? [];
+    const [, mark = '', itemText] = item.exec(bare) ?? [];
+    if (fence.test(bare)) {
+      endParagraph();
+      code = [bare];
+    } else if (title !== undefined) {
+      endParagraph();
+      blocks.push({ kind: 'heading', text: title });
+    } else if (row.test(bare)) {
+      endParagraph();
+      blocks.push({ kind: 'row', text: bare.trim() });
+    } else if (itemText !== undefined) {
+      endParagraph();
+      blocks.push({ kind: 'item', text: itemText.trim(), mark });
+    } else if (underline.test(bare) && lines.length === 1) {
+      blocks.push({ kind: 'heading', text: joinLines(lines) });
+      lines = [];
+    } else if (bare.trim() === '' || rule.test(bare) || underline.test(bare) || directive.test(bare)) {
+      endParagraph();
+      // An empty line also ends an item: a null paragraph can't follow it as its continuation.
+      if (blocks.at(-1)?.kind === 'item') blocks.push({ kind: 'paragraph', text: '' });
+    } else if (lines.length === 0 && blocks.at(-1)?.kind === 'item') {
+      const last = blocks.at(-1);
+      if (last) last.text = joinLines([last.text, bare]);
+    } else {
+      lines.push(bare);
+    }
+  }
+  endParagraph();
+  // A fence that a chunk's border cut off: show what there is of it as code.
+  if (code && code.length > 1) blocks.push({ kind: 'code', text: [...code, '```'].join('\n') });
+  return blocks.filter((block) => block.text !== '');
+}
+
+/** A single short line without an end mark stands for a heading, as in the text of a PDF. */
+function toParagraph(lines: string[]): Block {
+  const text = joinLines(lines);
+  const short = lines.length === 1 && text.length <= 70 && text.split(' ').length <= 10;
+  const titleLike = /^[\p{Lu}\p{Lo}\d]/u.test(text) && !/[.!?:;,…。！？"”)]$/u.test(text);
+  return short && titleLike ? { kind: 'heading', text } : { kind: 'paragraph', text };
+}
+
+/** Joins wrapped lines, mending words that were hyphenated at a line's end. */
+function joinLines(lines: string[]): string {
+  return lines
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

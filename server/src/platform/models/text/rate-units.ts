@@ -1,0 +1,96 @@
+import { isStopWord } from './stop-words.ts';
+import { stemWord } from './stem.ts';
+import { rateForm } from './rate-form.ts';
+import type { Unit } from './units.ts';
+import { splitWords, topicStems } from './words.ts';
+
+export interface Rating {
+  /** Share of the query's weight that the unit and what it stands under speak of, 0 to 1. */
+  coverage: number;
+  /** The same of the unit alone. */
+  own: number;
+  /** Coverage with what makes a unit a better answer; only its order means something. */
+  score: number;
+}
+
+// How much a term counts that stands beside the unit instead of in it.
+const inHeading = 0.75;
+const inTitle = 0.5;
+const inSameBlock = 0.4;
+const sameBeginning = 0.8;
+const none: ReadonlySet<string> = new Set<string>();
+
+/**
+ * Rates each unit as an answer to the query, by the terms that they share, weighted by how rare each is among the units.
+ * A unit's title is the name of the text that it stands in.
+ */
+export function rateUnits(units: (Unit & { title?: string })[], query: string): Rating[] {
+  const terms = queryTerms(query);
+  const contexts = units.map((unit) => ({
+    own: new Set(unit.stems),
+    heading: new Set(topicStems(unit.context)),
+    title: new Set(topicStems(unit.title ?? '')),
+  }));
+  const blocks = Map.groupBy(units.keys(), (index) => units[index]?.block);
+  const weights = terms.map((term) => {
+    const count = contexts.filter(({ own, heading }) => own.has(term) || heading.has(term)).length;
+    return Math.log(1 + (units.length + 1) / (count + 0.5));
+  });
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  return units.map((unit, index) => {
+    const { own, heading, title } = contexts[index] ?? { own: none, heading: none, title: none };
+    const neighbours = (blocks.get(unit.block) ?? []).filter((other) => Math.abs(other - index) === 1);
+    let sum = 0;
+    let ownSum = 0;
+    for (const [position, term] of terms.entries()) {
+      const ownMatch = matchTerm(term, own);
+      const match = Math.max(
+        ownMatch,
+        matchTerm(term, heading) * inHeading,
+        matchTerm(term, title) * inTitle,
+        ...neighbours.map((other) => matchTerm(term, contexts[other]?.own ?? none) * inSameBlock),
+      );
+      sum += match * (weights[position] ?? 0);
+      ownSum += ownMatch * (weights[position] ?? 0);
+    }
+    const coverage = whole === 0 ? 0 : sum / whole;
+    const alone = whole === 0 ? 0 : ownSum / whole;
+    const score =
+      coverage === 0 ? 0 : 0.7 * coverage + 0.3 * alone + rateForm(unit, query, terms) + ratePhrases(unit, terms);
+    return { coverage, own: alone, score };
+  });
+}
+
+/** The stems that a query is about; all of its words where it holds nothing but stop words. */
+export function queryTerms(query: string): string[] {
+  const topics = [...new Set(topicStems(query))];
+  return topics.length > 0 ? topics : [...new Set(splitWords(query).map(stemWord))];
+}
+
+/** Whether the query is nothing but words like "and how?", which only make sense after what was said before. */
+export function hasNoTopic(query: string): boolean {
+  return splitWords(query).every(isStopWord);
+}
+
+function matchTerm(term: string, stems: ReadonlySet<string>): number {
+  if (stems.has(term)) return 1;
+  if (term.length < 5) return 0;
+  for (const stem of stems) {
+    const shorter = Math.min(stem.length, term.length);
+    // The same first letters, all but the last few: inflections that the light stem doesn't know.
+    if (shorter >= 5 && stem.slice(0, shorter) === term.slice(0, shorter) && Math.abs(stem.length - term.length) <= 4)
+      return sameBeginning;
+  }
+  return 0;
+}
+
+/** Terms that follow each other in the query and in the unit. */
+function ratePhrases(unit: Unit, terms: string[]): number {
+  if (terms.length < 2) return 0;
+  let found = 0;
+  for (const [index, term] of terms.slice(1).entries()) {
+    const before = terms[index];
+    if (unit.stems.some((stem, at) => stem === term && unit.stems[at - 1] === before)) found += 1;
+  }
+  return (0.15 * found) / (terms.length - 1);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { splitBlocks } from './blocks.ts';
+import { splitSentences } from './sentences.ts';
+import { stemWord } from './stem.ts';
+import { splitUnits } from './units.ts';
+import { splitWords } from './words.ts';
+
+describe('words', () => {
+  it.each([
+    ['OPENAI_API_KEY=x', ['openai', 'api', 'key', 'x']],
+    ["Don't panic", ["don't", 'panic']],
+    ['Ärger über Straßen', ['arger', 'uber', 'straßen']],
+    ['我喜欢猫', ['我', '喜欢', '猫']],
+    ['…!?', []],
+  ])('of %s', (text, expected) => {
+    expect(splitWords(text)).toEqual(expected);
+  });
+
+  it.each([
+    [['install', 'installs', 'installed', 'installing', 'installation', 'installations']],
+    [['configure', 'configures', 'configuration', 'configuring']],
+    [['delete', 'deleted', 'deletion', 'deleting']],
+    [['retry', 'retries', 'retried', 'retrying']],
+    [['price', 'prices', 'pricing']],
+    [['deploy', 'deployment', 'deployed']],
+    [['run', 'runs', 'running']],
+  ])('of one family share a stem: %s', (family) => {
+    expect(new Set(family.map(stemWord)).size).toBe(1);
+  });
+
+  it('of different families do not', () => {
+    const words = ['string', 'strong', 'thing', 'king', 'need', 'status', 'bus', 'news', 'class', 'process'];
+    expect(new Set(words.map(stemWord)).size).toBe(words.length);
+  });
+});
+
+describe('sentences', () => {
+  it.each([
+    ['Dr. Smith met Mr. J. Doe, e.g. at 5 p.m. on Sunday. They left.', 2],
+    ['It costs 4.2 million. See www.example.com for more. Really? Yes!', 4],
+    ['これは文です。次の文です。', 2],
+    ['no end', 1],
+    ['', 0],
+  ])('of "%s"', (text, count) => {
+    expect(splitSentences(text)).toHaveLength(count);
+  });
+});
+
+describe('blocks', () => {
+  it('are those of Markdown', () => {
+    const text =
+      '# Title\n\nOne\ntwo.\n\n- a\n  more\n- b\n\n1. c\n\n| h |\n|---|\n| v |\n\n```js\n# no heading\n```\n\nSetext\n---\nEnd.';
+    expect(splitBlocks(text).map((block) => [block.kind, block.text])).toEqual([
+      ['heading', 'Title'],
+      ['paragraph', 'One two.'],
+      ['item', 'a more'],
+      ['item', 'b'],
+      ['item', 'c'],
+      ['row', '| h |'],
+      ['row', '|---|'],
+      ['row', '| v |'],
+      ['code', '```js\n# no heading\n```'],
+      ['heading', 'Setext'],
+      ['paragraph', 'End.'],
+    ]);
+  });
+
+  it('mend words that a PDF has hyphenated, and close a fence that was cut off', () => {
+    expect(splitBlocks('The exam-\nple goes on.')[0]?.text).toBe('The example goes on.');
+    expect(splitBlocks('```sh\nnpm start')[0]?.text).toBe('```sh\nnpm start\n```');
+  });
+
+  it('give each unit the heading that it stands under', () => {
+    const units = splitUnits('# A\n\nOne. Two.\n\n## B\n\n- Three');
+    expect(units.map(({ text, heading, kind }) => [text, heading, kind])).toEqual([
+      ['One.', 'A', 'sentence'],
+      ['Two.', 'A', 'sentence'],
+      ['Three', 'B', 'item'],
+    ]);
+  });
+});

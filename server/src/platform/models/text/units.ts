@@ -1,0 +1,64 @@
+import { type Block, splitBlocks } from './blocks.ts';
+import { splitSentences } from './sentences.ts';
+import { topicStems } from './words.ts';
+
+/** The smallest piece of a text that can be quoted: a sentence, a list item, a code block or a table row. */
+export interface Unit {
+  kind: 'sentence' | 'item' | 'code' | 'row';
+  text: string;
+  /** The mark of a list item: `-`, `2.`; empty for the others. */
+  mark: string;
+  /** Units of one block share its number. */
+  block: number;
+  /** The nearest heading above; empty where there is none. */
+  heading: string;
+  /** What the unit stands under: the heading, and the header of a table's row. */
+  context: string;
+  stems: string[];
+}
+
+/** Cuts a text into units in order; headings become part of what follows them. */
+export function splitUnits(text: string): Unit[] {
+  const units: Unit[] = [];
+  let heading = '';
+  let header = '';
+  for (const [index, block] of splitBlocks(text).entries()) {
+    if (block.kind === 'heading') {
+      heading = plain(block.text);
+      continue;
+    }
+    if (block.kind !== 'row') header = '';
+    else if (isTableBorder(block.text)) {
+      // The header speaks through its rows; by itself it answers nothing.
+      const last = units.at(-1);
+      header = last?.text ?? '';
+      if (last) last.stems = [];
+    }
+    units.push(...toUnits(block, index, heading, `${heading} ${header}`));
+  }
+  return units;
+}
+
+/** The line between a table's header and its rows. */
+export function isTableBorder(text: string): boolean {
+  return /^\|[\s|:-]+\|$/u.test(text);
+}
+
+function toUnits(block: Exclude<Block, { kind: 'heading' }>, index: number, heading: string, context: string): Unit[] {
+  const make = (kind: Unit['kind'], text: string, mark = ''): Unit => ({
+    kind,
+    text,
+    mark,
+    block: index,
+    heading,
+    context,
+    stems: topicStems(text),
+  });
+  if (block.kind === 'paragraph') return splitSentences(block.text).map((sentence) => make('sentence', sentence));
+  if (block.kind === 'item') return [make('item', block.text, block.mark)];
+  return [make(block.kind, block.text)];
+}
+
+function plain(text: string): string {
+  return text.replace(/[*_`]|\[([^\]]*)\]\([^)]*\)/gu, '$1');
+}

@@ -1,0 +1,30 @@
+import type { Bus } from './bus.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { EventLog } from './event-log.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Models } from './models/models.ts';
+import type { Outbound } from './outbound/index.ts';
+import type { JobQueue } from './queue.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Storage } from './storage.ts';
+
+/** The floor that every feature stands on; made once by main.ts and handed to every handler. */
+export interface Platform {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly events: EventLog;
+  readonly queue: JobQueue;
+  readonly storage: Storage;
+  readonly outbound: Outbound;
+  readonly models: Models;
+  readonly rateLimiter: RateLimiter;
+  readonly metrics: Metrics;
+  /** Where the server is reached, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Fires when the process is told to stop: streams end and loops leave. */
+  readonly stopping: AbortSignal;
+}

@@ -1,0 +1,157 @@
+import type { Redis } from 'ioredis';
+import type { Database } from './database.ts';
+
+/** One allowance: at most `limit` of `name` in the current UTC minute or day. */
+export interface RateRule {
+  readonly name: string;
+  readonly window: 'minute' | 'day';
+  readonly limit: number;
+}
+
+/** Where an allowance stands after a request. */
+export interface RateState {
+  readonly rule: RateRule;
+  readonly remaining: number;
+  /** Unix seconds of the window's end. */
+  readonly resetAt: number;
+}
+
+export interface RateOutcome {
+  readonly states: readonly RateState[];
+  /** The rule that refused the request; refused requests count in no window. */
+  readonly refusedBy: RateState | undefined;
+}
+
+export interface RateLimiter {
+  /** Takes one of every rule, or of none where one is used up. */
+  take(rules: readonly RateRule[]): Promise<RateOutcome>;
+  close(): Promise<void>;
+}
+
+const lengths = { minute: 60, day: 86_400 } as const;
+const flushMs = 5000;
+
+/**
+ * Counts requests in fixed windows, the UTC minute and the UTC day (contract section 4): in Redis, exact across
+ * processes, or in this process, where the day's counts are kept in the database across restarts.
+ */
+export async function createRateLimiter(database: Database, redis: Redis | undefined): Promise<RateLimiter> {
+  return redis === undefined ? countInProcess(database) : countInRedis(redis);
+}
+
+function windowOf(rule: RateRule, now: number): { key: string; resetAt: number } {
+  const length = lengths[rule.window];
+  const index = Math.floor(now / 1000 / length);
+  return { key: `${rule.window}:${index}:${rule.name}`, resetAt: (index + 1) * length };
+}
+
+function judge(rules: readonly RateRule[], counts: readonly number[], taken: boolean, now: number): RateOutcome {
+  const states = rules.map((rule, i) => ({
+    rule,
+    remaining: Math.max(0, rule.limit - (counts[i] ?? 0)),
+    resetAt: windowOf(rule, now).resetAt,
+  }));
+  if (taken) return { states, refusedBy: undefined };
+  // Where several are used up, the one that ends last tells how long to wait.
+  const [refusedBy] = states.filter(({ remaining }) => remaining === 0).toSorted((a, b) => b.resetAt - a.resetAt);
+  return { states, refusedBy };
+}
+
+async function countInProcess(database: Database): Promise<RateLimiter> {
+  const counts = new Map<string, { count: number; resetAt: number }>();
+  const changed = new Set<string>();
+  await database.sql`DELETE FROM rate_counts WHERE day < (now() AT TIME ZONE 'utc')::date`;
+  const rows = await database.sql<{ name: string; count: number }[]>`SELECT name, count FROM rate_counts`;
+  const today = Math.floor(Date.now() / 86_400_000);
+  for (const { name, count } of rows) {
+    counts.set(`day:${today}:${name}`, { count, resetAt: (today + 1) * 86_400 });
+  }
+
+  const flush = async (): Promise<void> => {
+    const now = Date.now() / 1000;
+    for (const [key, { resetAt }] of counts) if (resetAt < now) counts.delete(key);
+    const keys = [...changed].filter((key) => counts.has(key));
+    changed.clear();
+    if (keys.length === 0) return;
+    const names = keys.map((key) => key.split(':').slice(2).join(':'));
+    const values = keys.map((key) => counts.get(key)?.count ?? 0);
+    await database.sql`
+      INSERT INTO rate_counts (name, day, count)
+      SELECT name, (now() AT TIME ZONE 'utc')::date, count
+      FROM unnest(${names}::text[], ${values}::int[]) AS new (name, count)
+      ON CONFLICT (name) DO UPDATE SET day = EXCLUDED.day, count = EXCLUDED.count`;
+  };
+  let flushing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    flushing = flush().catch(() => undefined);
+  }, flushMs);
+
+  return {
+    async take(rules) {
+      const now = Date.now();
+      const cells = rules.map((rule) => {
+        const { key, resetAt } = windowOf(rule, now);
+        let cell = counts.get(key);
+        if (cell === undefined) {
+          cell = { count: 0, resetAt };
+          counts.set(key, cell);
+        }
+        return { key, cell, rule };
+      });
+      const taken = cells.every(({ cell, rule }) => cell.count < rule.limit);
+      if (taken) {
+        for (const { key, cell, rule } of cells) {
+          cell.count += 1;
+          if (rule.window === 'day') changed.add(key);
+        }
+      }
+      return judge(
+        rules,
+        cells.map(({ cell }) => cell.count),
+        taken,
+        now,
+      );
+    },
+    async close() {
+      clearInterval(timer);
+      await flushing;
+      await flush();
+    },
+  };
+}
+
+/** Checks every counter, then counts every one, in one step that no other process can come between. */
+const takeScript = `
+local taken = 1
+local counts = {}
+for i, key in ipairs(KEYS) do
+  counts[i] = tonumber(redis.call('GET', key) or '0')
+  if counts[i] >= tonumber(ARGV[i * 2 - 1]) then taken = 0 end
+end
+if taken == 1 then
+  for i, key in ipairs(KEYS) do
+    counts[i] = redis.call('INCR', key)
+    if counts[i] == 1 then redis.call('EXPIREAT', key, ARGV[i * 2]) end
+  end
+end
+table.insert(counts, taken)
+return counts`;
+
+function countInRedis(redis: Redis): RateLimiter {
+  return {
+    async take(rules) {
+      if (rules.length === 0) return { states: [], refusedBy: undefined };
+      const now = Date.now();
+      const windows = rules.map((rule) => windowOf(rule, now));
+      const answer = await redis.eval(
+        takeScript,
+        rules.length,
+        ...windows.map(({ key }) => `portico:rate:${key}`),
+        ...rules.flatMap((rule, i) => [rule.limit, (windows[i]?.resetAt ?? 0) + 5]),
+      );
+      const counts = Array.isArray(answer) ? answer.map(Number) : [];
+      return judge(rules, counts.slice(0, -1), counts.at(-1) === 1, now);
+    },
+    close: async () => undefined,
+  };
+}

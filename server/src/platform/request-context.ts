@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createId } from './ids.ts';
+
+/** What follows a request through services, queries, jobs and logs. */
+export interface RequestContext {
+  readonly requestId: string;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Runs `work` with `context`; everything it awaits sees the same one. */
+export function runWithContext<T>(context: RequestContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+/** The id of the request or job that is being served, undefined outside of one. */
+export function currentRequestId(): string | undefined {
+  return storage.getStore()?.requestId;
+}
+
+/** The incoming X-Request-Id where it is well formed (1 to 128 of `A-Za-z0-9._-`), else a new one. */
+export function chooseRequestId(incoming: string | undefined): string {
+  return incoming !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(incoming) ? incoming : createId('req');
+}

@@ -1,0 +1,125 @@
+import type { ServerUnderTest } from './start-server.ts';
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests look into bodies of every shape; the server checks them against their schemas.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+export interface TestRequest {
+  readonly body?: unknown;
+  readonly form?: FormData;
+  readonly headers?: Record<string, string>;
+  /** Another key than the server's; null for none. */
+  readonly key?: string | null;
+}
+
+/** Sends one request to the server under test, with its key, and reads the JSON answer. */
+export async function call(
+  server: ServerUnderTest,
+  method: string,
+  path: string,
+  request: TestRequest = {},
+): Promise<TestAnswer> {
+  const key = request.key === undefined ? server.apiKey : request.key;
+  const payload = request.form ?? (request.body === undefined ? null : JSON.stringify(request.body));
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(key === null ? {} : { 'X-API-Key': key }),
+      ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...request.headers,
+    },
+    body: payload,
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+export interface ReceivedEvent {
+  readonly id: number | undefined;
+  readonly event: string;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any;
+}
+
+/** Opens an event stream and reads it until it ends or `until` says so. */
+export async function readEvents(
+  server: ServerUnderTest,
+  path: string,
+  options: {
+    method?: string;
+    body?: unknown;
+    headers?: Record<string, string>;
+    key?: string | null;
+    until?: (event: ReceivedEvent) => boolean;
+    signal?: AbortSignal;
+  } = {},
+): Promise<ReceivedEvent[]> {
+  const stop = new AbortController();
+  const key = options.key === undefined ? server.apiKey : options.key;
+  const response = await fetch(server.url + path, {
+    method: options.method ?? 'GET',
+    headers: {
+      Accept: 'text/event-stream',
+      ...(key === null ? {} : { 'X-API-Key': key }),
+      ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...options.headers,
+    },
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    signal: options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]),
+  });
+  if (response.status !== 200 || response.body === null) {
+    throw new Error(`the stream answered ${response.status}: ${await response.text()}`);
+  }
+  const events: ReceivedEvent[] = [];
+  let rest = '';
+  try {
+    for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+      rest += piece;
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = parseBlock(block);
+        if (event === undefined) continue;
+        events.push(event);
+        if (options.until?.(event) === true) return events;
+      }
+    }
+    return events;
+  } finally {
+    stop.abort();
+  }
+}
+
+function parseBlock(block: string): ReceivedEvent | undefined {
+  const fields = new Map(
+    block
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith(':'))
+      .map((line) => {
+        const at = line.indexOf(': ');
+        return [line.slice(0, at), line.slice(at + 2)] as const;
+      }),
+  );
+  const event = fields.get('event');
+  if (event === undefined) return undefined;
+  const id = fields.get('id');
+  return { id: id === undefined ? undefined : Number(id), event, data: JSON.parse(fields.get('data') ?? 'null') };
+}
+
+/** Asks again and again until `check` answers something; fails after `timeoutMs` with what it saw last. */
+export async function eventually<T>(check: () => Promise<T | undefined>, timeoutMs = 15_000): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await check();
+    if (value !== undefined) return value;
+    if (Date.now() > end) throw new Error(`nothing came of it within ${timeoutMs} ms`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}

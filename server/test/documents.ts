@@ -1,0 +1,134 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+
+/** An entry of a made archive; `declaredSize` lies about its unpacked size. */
+export interface ZipEntry {
+  name: string;
+  data: string | Uint8Array;
+  declaredSize?: number;
+}
+
+/** Makes a ZIP archive of deflated entries. */
+export function makeZip(entries: readonly ZipEntry[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, data, declaredSize } of entries) {
+    const bytes = Buffer.from(data);
+    const packed = deflateRawSync(bytes, { level: 1 });
+    const fields = Buffer.alloc(22);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(0x0800, 2);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(declaredSize ?? bytes.length, 18);
+    const names = Buffer.from(name);
+    const lengths = Buffer.alloc(4);
+    lengths.writeUInt16LE(names.length, 0);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fields, lengths, names, packed]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    const version = Buffer.from([20, 0]);
+    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), version, fields, lengths, tail, names]));
+    parts.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, central, end]);
+}
+
+const wordTypes =
+  '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+const sheetTypes =
+  '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>';
+
+/** Makes a DOCX around the inside of `w:body`; further parts by name. */
+export function makeDocx(body: string, parts: Readonly<Record<string, string>> = {}): Buffer {
+  return makeZip([
+    { name: '[Content_Types].xml', data: wordTypes },
+    { name: 'word/document.xml', data: `<w:document xmlns:w="w"><w:body>${body}</w:body></w:document>` },
+    ...Object.entries(parts).map(([name, data]) => ({ name, data })),
+  ]);
+}
+
+/** A paragraph of WordprocessingML, with a style where one is named. */
+export function wordParagraph(text: string, style?: string): string {
+  const properties = style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`;
+  return `<w:p>${properties}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+}
+
+export const wordStyles = {
+  'word/styles.xml':
+    '<w:styles xmlns:w="w">' +
+    '<w:style w:styleId="Titre1"><w:name w:val="heading 1"/></w:style>' +
+    '<w:style w:styleId="Titre2"><w:name w:val="heading 2"/></w:style>' +
+    '<w:style w:styleId="Spezial"><w:name w:val="Special"/><w:basedOn w:val="Titre2"/></w:style>' +
+    '<w:style w:styleId="TM1"><w:name w:val="toc 1"/></w:style>' +
+    '</w:styles>',
+};
+
+/** Makes an XLSX of one sheet from the inside of `sheetData`. */
+export function makeXlsx(sheetData: string, parts: Readonly<Record<string, string>> = {}): Buffer {
+  return makeZip([
+    { name: '[Content_Types].xml', data: sheetTypes },
+    {
+      name: 'xl/workbook.xml',
+      data: '<workbook xmlns:r="r"><sheets><sheet name="Prices" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      data: '<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    },
+    { name: 'xl/worksheets/sheet1.xml', data: `<worksheet><sheetData>${sheetData}</sheetData></worksheet>` },
+    ...Object.entries(parts).map(([name, data]) => ({ name, data })),
+  ]);
+}
+
+/** Makes a PDF whose pages hold a large heading and paragraphs under a running title and a page number. */
+export async function makePdf(
+  pages: readonly { heading: string; paragraphs: readonly string[] }[],
+  options: { password?: string } = {},
+): Promise<Buffer> {
+  const lock = options.password === undefined ? {} : { userPassword: options.password };
+  const document = new PDFDocument({ ...lock, autoFirstPage: false });
+  const pieces: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(pieces))));
+  document.on('data', (piece: Buffer) => pieces.push(piece));
+  for (const [index, { heading, paragraphs }] of pages.entries()) {
+    document.addPage();
+    document.fontSize(9).text('The running title', 72, 30);
+    document.fontSize(22).text(heading, 72, 72);
+    for (const paragraph of paragraphs) document.fontSize(11).moveDown().text(paragraph);
+    document.page.margins.bottom = 0;
+    document.fontSize(9).text(`Page ${index + 1}`, 72, 760);
+  }
+  document.end();
+  return done;
+}
+
+/** Makes an OLE compound file whose directory names the given streams, as .doc, .xls and locked .docx files do. */
+export function makeCompoundFile(names: readonly string[]): Buffer {
+  const header = Buffer.alloc(512);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(1, 48);
+  header.fill(0xff, 76);
+  header.writeUInt32LE(0, 76);
+  const table = Buffer.alloc(512, 0xff);
+  table.writeUInt32LE(0xfffffffd, 0);
+  table.writeUInt32LE(0xfffffffe, 4);
+  const directory = Buffer.alloc(512);
+  for (const [index, name] of names.slice(0, 4).entries()) {
+    directory.write(name, index * 128, 'utf16le');
+    directory.writeUInt16LE(name.length * 2 + 2, index * 128 + 64);
+    directory[index * 128 + 66] = 2;
+  }
+  return Buffer.concat([header, table, directory]);
+}

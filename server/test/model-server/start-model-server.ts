@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerChat, type ChatBody } from './answer-chat.ts';
+import { answerEmbeddings, type EmbeddingsBody } from './answer-embeddings.ts';
+import type { ModelReply } from './model-reply.ts';
+
+export interface RecordedCall<Body = Record<string, unknown>> {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Body;
+  /** True once the client has gone away before the answer's end. */
+  aborted: boolean;
+}
+
+type Script = ModelReply | ((call: RecordedCall) => ModelReply);
+
+export interface ModelServer {
+  /** The base URL, with /v1: what OPENAI_BASE_URL takes. */
+  url: string;
+  /** Every request in order. */
+  calls: RecordedCall[];
+  /** Answers the next requests with these, one each. */
+  reply(...scripts: Script[]): void;
+  /** Answers everything that no reply() is left for with this. */
+  always(script: Script): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A double of an OpenAI-compatible server on loopback: chat completions (streamed or not, with tools), embeddings and
+ * models. Unscripted, it repeats the last user message ("You said: …"), or makes a call that the message spells out
+ * (`call get_weather {"city":"Oslo"}`) when such a tool is offered; embeddings are hashed from the text.
+ */
+export async function startModelServer({ port = 0, dimensions = 1536 } = {}): Promise<ModelServer> {
+  const calls: RecordedCall[] = [];
+  let scripts: Script[] = [];
+  let fallback: Script | null = null;
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy());
+  });
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    if (request.method === 'GET' && path === '/v1/models') return sendJson(response, 200, { object: 'list', data: [] });
+    const body = JSON.parse(await readBody(request)) as Record<string, unknown>;
+    const call: RecordedCall = { path, headers: request.headers, body, aborted: false };
+    calls.push(call);
+    response.on('close', () => (call.aborted = !response.writableFinished));
+    const script = scripts.shift() ?? fallback ?? defaultReply;
+    const reply = typeof script === 'function' ? script(call) : script;
+    if (reply.delayMs) await sleep(reply.delayMs);
+    if (reply.status !== undefined)
+      return sendJson(response, reply.status, reply.error ? { error: reply.error } : undefined, reply.headers);
+    if (path === '/v1/chat/completions') return answerChat(body as unknown as ChatBody, reply, response);
+    if (path === '/v1/embeddings')
+      return answerEmbeddings(body as unknown as EmbeddingsBody, reply, response, dimensions);
+    return sendJson(response, 404, { error: { message: `no such path: ${path}` } });
+  };
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the model server has no port');
+
+  return {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    calls,
+    reply: (...next) => void scripts.push(...next),
+    always: (script) => {
+      fallback = script;
+      scripts = [];
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function defaultReply(call: RecordedCall): ModelReply {
+  const { messages = [], tools = [] } = call.body as unknown as Partial<ChatBody>;
+  const last = messages.at(-1);
+  const said = readText(last?.content);
+  if (last?.role === 'tool') return { text: `The tool answered: ${said}` };
+  const [, name = '', given = ''] = /^call (\S+) (\{[\s\S]*\})$/u.exec(said) ?? [];
+  if (tools.some((tool) => tool.function.name === name)) return { toolCalls: [{ name, arguments: given }] };
+  return { text: `You said: ${said}` };
+}
+
+function readText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part: { text?: string }) => part.text ?? '[image]').join(' ');
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}

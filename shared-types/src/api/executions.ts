@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+import { RunError } from '../errors.ts';
+
+const Json = z.record(z.string(), z.unknown());
+
+/** pending → running ⇄ waiting → completed | failed | cancelled; the last three never change (contract section 7). */
+export const ExecutionStatus = z.enum(['pending', 'running', 'waiting', 'completed', 'failed', 'cancelled']);
+export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
+
+/** Why an execution failed; `node_id` is null where no node is to blame (spec section 2.6). */
+export const ExecutionError = z.object({ code: z.string(), message: z.string(), node_id: z.string().nullable() });
+export type ExecutionError = z.infer<typeof ExecutionError>;
+
+/** One run of a workflow (spec section 2.6). */
+export const Execution = z.object({
+  id: z.string(),
+  workflow_id: z.string(),
+  workflow_name: z.string(),
+  workflow_version: z.int(),
+  trigger_id: z.string().nullable(),
+  retry_of: z.string().nullable(),
+  status: ExecutionStatus,
+  inputs: Json,
+  outputs: Json.nullable(),
+  error: ExecutionError.nullable(),
+  created_at: Timestamp,
+  started_at: Timestamp.nullable(),
+  completed_at: Timestamp.nullable(),
+  cancelled_at: Timestamp.nullable(),
+  duration_ms: z.int().nullable(),
+});
+export type Execution = z.infer<typeof Execution>;
+
+/** What starting an execution answers (spec section 4.1). */
+export const ExecutionStarted = z.object({
+  execution_id: z.string(),
+  workflow_id: z.string(),
+  status: ExecutionStatus,
+  inputs: Json,
+});
+export type ExecutionStarted = z.infer<typeof ExecutionStarted>;
+
+/** What a retry answers: a new execution that goes on from what the failed one had completed. */
+export const ExecutionRetried = z.object({ ...ExecutionStarted.shape, retry_of: z.string() });
+export type ExecutionRetried = z.infer<typeof ExecutionRetried>;
+
+export const ExecutionCancelled = z.object({
+  id: z.string(),
+  workflow_id: z.string(),
+  status: z.literal('cancelled'),
+  cancelled_at: Timestamp,
+});
+export type ExecutionCancelled = z.infer<typeof ExecutionCancelled>;
+
+export const ExecutionFilter = z.object({ workflow_id: z.string().optional(), status: ExecutionStatus.optional() });
+export type ExecutionFilter = z.infer<typeof ExecutionFilter>;
+
+export const NodeRunStatus = z.enum(['running', 'waiting', 'completed', 'failed', 'skipped', 'cancelled']);
+export type NodeRunStatus = z.infer<typeof NodeRunStatus>;
+
+/**
+ * One attempt of a node. The `node_id` of a node inside a loop's body or a called workflow has the way to it in
+ * front, like `each[2].fetch`; the same name decides its approval.
+ */
+export const NodeRun = z.object({
+  node_id: z.string(),
+  node_type: z.string(),
+  status: NodeRunStatus,
+  attempt: z.int(),
+  inputs: Json.nullable(),
+  outputs: Json.nullable(),
+  error: RunError.nullable(),
+  started_at: Timestamp.nullable(),
+  completed_at: Timestamp.nullable(),
+  duration_ms: z.int().nullable(),
+});
+export type NodeRun = z.infer<typeof NodeRun>;
+
+export const ApprovalDecision = z.strictObject({
+  decision: z.enum(['approve', 'reject']),
+  comment: z.string().max(10_000).optional(),
+});
+export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
+
+/** What deciding an approval answers. */
+export const ApprovalDecided = z.object({
+  execution_id: z.string(),
+  node_id: z.string(),
+  decision: z.enum(['approved', 'rejected']),
+  decided_by: z.string(),
+  comment: z.string().nullable(),
+  decided_at: Timestamp,
+});
+export type ApprovalDecided = z.infer<typeof ApprovalDecided>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+
+/** A stored file; `download_url` is signed and good for 24 hours. */
+export const File = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  /** In bytes. */
+  file_size: z.int(),
+  mime_type: z.string(),
+  download_url: z.string(),
+  created_at: Timestamp,
+});
+export type File = z.infer<typeof File>;

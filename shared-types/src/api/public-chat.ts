@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+import { Feedback, MessageStatus, ToolCall } from './messages.ts';
+
+/*
+ * Bodies of `/api/public/chat-interfaces/{slug}` (contract section 12), camelCase. Events stay snake_case (events.ts).
+ * What an interface leaves unset is present and null.
+ */
+
+const optionalText = z.string().nullable();
+
+/** Look of an interface (spec section 2.11, branding options). `borderRadius` is in CSS pixels. */
+export const PublicBranding = z.object({
+  primaryColor: z.string(),
+  backgroundColor: optionalText,
+  textColor: optionalText,
+  fontFamily: optionalText,
+  borderRadius: z.number(),
+  logoUrl: optionalText,
+  iconUrl: optionalText,
+  cover: z.object({ type: z.enum(['image', 'gradient', 'color', 'none']), value: optionalText }),
+  theme: z.enum(['light', 'dark', 'auto']),
+  position: z.enum(['right', 'left']),
+  zIndex: z.int().nullable(),
+});
+export type PublicBranding = z.infer<typeof PublicBranding>;
+
+export const PublicBehaviour = z.object({
+  title: z.string(),
+  subtitle: optionalText,
+  welcomeMessage: optionalText,
+  placeholder: optionalText,
+  suggestedPrompts: z.array(z.string()),
+  showCitations: z.boolean(),
+  showToolCalls: z.boolean(),
+  showBranding: z.boolean(),
+  persistence: z.enum(['memory', 'session', 'local']),
+  sessionTimeoutMinutes: z.number(),
+  idleTimeoutMinutes: z.number().nullable(),
+  launcher: z.object({ label: optionalText, delayMs: z.number().nullable(), proactiveMessage: optionalText }),
+});
+export type PublicBehaviour = z.infer<typeof PublicBehaviour>;
+
+/** `allowedTypes` holds extensions (`pdf`, `.pdf`) or MIME types (`image/png`, `image/*`); empty means any accepted kind. */
+export const PublicUploads = z.object({
+  enabled: z.boolean(),
+  maxFiles: z.int(),
+  maxFileSizeMb: z.number(),
+  allowedTypes: z.array(z.string()),
+});
+export type PublicUploads = z.infer<typeof PublicUploads>;
+
+export const PublicConsent = z.object({ required: z.boolean(), text: optionalText, privacyUrl: optionalText });
+export type PublicConsent = z.infer<typeof PublicConsent>;
+
+/** What anyone may know of a chat interface: `GET /`. */
+export const PublicFace = z.object({
+  slug: z.string(),
+  name: z.string(),
+  branding: PublicBranding,
+  behaviour: PublicBehaviour,
+  locale: optionalText,
+  uploads: PublicUploads,
+  consent: PublicConsent,
+});
+export type PublicFace = z.infer<typeof PublicFace>;
+
+export const PublicCitation = z.object({
+  chunkId: z.string(),
+  documentId: z.string(),
+  documentName: z.string(),
+  score: z.number(),
+  quote: z.string(),
+});
+export type PublicCitation = z.infer<typeof PublicCitation>;
+
+export const PublicAttachment = z.object({
+  fileId: z.string(),
+  fileName: z.string(),
+  mimeType: z.string(),
+  fileSize: z.int(),
+});
+export type PublicAttachment = z.infer<typeof PublicAttachment>;
+
+/** A message as its visitor sees it; system messages and token counts are never shown. */
+export const PublicMessage = z.object({
+  id: z.string(),
+  threadId: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  status: MessageStatus,
+  toolCalls: z.array(ToolCall).nullable(),
+  citations: z.array(PublicCitation),
+  attachments: z.array(PublicAttachment),
+  feedback: Feedback.nullable(),
+  clientMessageId: z.string().nullable(),
+  replacedBy: z.string().nullable(),
+  createdAt: Timestamp,
+});
+export type PublicMessage = z.infer<typeof PublicMessage>;
+
+/** A visitor the embedding site vouches for; `signature` is hex HMAC-SHA256 of `userId.exp`, `exp` in Unix seconds. */
+export const VisitorIdentity = z.object({
+  userId: z.string().min(1).max(255),
+  name: z.string().max(255).optional(),
+  email: z.string().max(320).optional(),
+  exp: z.int(),
+  signature: z.string(),
+});
+export type VisitorIdentity = z.infer<typeof VisitorIdentity>;
+
+/**
+ * Body of `POST /sessions`. `resume` is the token of an earlier session of the same visitor; `newThread` asks for an
+ * empty thread where the visitor would otherwise find the earlier one.
+ */
+export const CreateChatSession = z.object({
+  visitorId: z.string().max(64).optional(),
+  resume: z.string().max(256).optional(),
+  pageUrl: z.string().max(2000).optional(),
+  referrer: z.string().max(2000).optional(),
+  locale: z.string().max(35).optional(),
+  consent: z.literal('granted').optional(),
+  identity: VisitorIdentity.optional(),
+  newThread: z.boolean().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+});
+export type CreateChatSession = z.infer<typeof CreateChatSession>;
+
+/** A session as its reads show it: `GET /sessions/{id}`. */
+export const ChatSession = z.object({
+  id: z.string(),
+  visitorId: z.string(),
+  threadId: z.string(),
+  status: z.enum(['active', 'expired']),
+  expiresAt: Timestamp,
+});
+export type ChatSession = z.infer<typeof ChatSession>;
+
+/**
+ * Answer of `POST /sessions`: the session, its token (shown once), the last 50 messages and the interface.
+ * `lastEventId` is the newest event that `messages` already reflects, so a stream resumed from it misses nothing.
+ */
+export const CreatedChatSession = z.object({
+  ...ChatSession.shape,
+  token: z.string(),
+  messages: z.array(PublicMessage),
+  interface: PublicFace,
+  lastEventId: z.string().nullable().optional(),
+});
+export type CreatedChatSession = z.infer<typeof CreatedChatSession>;
+
+/** Query of `GET /sessions/{id}/messages`: `before` is a message id. */
+export const ChatMessagesQuery = z.object({
+  before: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type ChatMessagesQuery = z.infer<typeof ChatMessagesQuery>;
+
+/** Body of `POST /sessions/{id}/messages`. The same `clientMessageId` again answers the first reply again. */
+export const SendChatMessage = z.object({
+  content: z.string().trim().min(1).max(32_000),
+  attachments: z.array(z.string()).max(20).optional(),
+  clientMessageId: z.string().min(1).max(64).optional(),
+});
+export type SendChatMessage = z.infer<typeof SendChatMessage>;
+
+/** Answer of `POST /sessions/{id}/upload`; `fileSize` in bytes, `downloadUrl` valid 24 hours. */
+export const ChatUploadResult = z.object({
+  fileId: z.string(),
+  fileName: z.string(),
+  fileSize: z.int(),
+  mimeType: z.string(),
+  downloadUrl: z.string(),
+});
+export type ChatUploadResult = z.infer<typeof ChatUploadResult>;
+
+/** Body of `POST /sessions/{id}/messages/{mid}/feedback`. */
+export const ChatFeedback = Feedback;
+export type ChatFeedback = Feedback;

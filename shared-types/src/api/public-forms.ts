@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+import { RunError } from '../errors.ts';
+
+/*
+ * The bodies of `/api/public/form-interfaces/{slug}` (spec 2.10, 2.11, 4.10; contract section 13), camelCase. Unknown
+ * fields are dropped, as on every public endpoint.
+ */
+
+export const FormFieldType = z.enum(['text', 'textarea', 'number', 'select', 'multiselect', 'checkbox', 'date']);
+export type FormFieldType = z.infer<typeof FormFieldType>;
+
+/** An extra input of a form. `showIf` is JSONata over `{inputs, message, urls}`; a hidden field is neither sent nor required. */
+export const PublicFormField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: FormFieldType,
+  required: z.boolean(),
+  options: z.array(z.string()).optional(),
+  showIf: z.string().optional(),
+});
+export type PublicFormField = z.infer<typeof PublicFormField>;
+
+/** `value` is an image's address, a CSS colour, or the name of one of the app's own covers (docs/forms.md). */
+export const PublicFormCover = z.object({ type: z.enum(['image', 'color', 'stock']), value: z.string() });
+export type PublicFormCover = z.infer<typeof PublicFormCover>;
+
+/** What a visitor's browser needs to draw the form (spec 2.10). A text that isn't configured is null: the app has its own. */
+export const PublicForm = z.object({
+  slug: z.string(),
+  targetType: z.enum(['workflow', 'agent']),
+  workflowId: z.string().nullable(),
+  agentId: z.string().nullable(),
+  title: z.string(),
+  description: z.string().nullable(),
+  cover: PublicFormCover.nullable(),
+  inputLabel: z.string().nullable(),
+  inputPlaceholder: z.string().nullable(),
+  allowFileUpload: z.boolean(),
+  fileUploadLabel: z.string().nullable(),
+  maxFiles: z.int(),
+  maxFileSizeMb: z.number(),
+  allowedFileTypes: z.array(z.string()),
+  allowUrlInput: z.boolean(),
+  urlInputLabel: z.string().nullable(),
+  outputLabel: z.string().nullable(),
+  showCopyButton: z.boolean(),
+  showDownloadButton: z.boolean(),
+  allowOutputEdit: z.boolean(),
+  submitButtonText: z.string().nullable(),
+  submitLoadingText: z.string().nullable(),
+  successMessage: z.string().nullable(),
+  fields: z.array(PublicFormField),
+});
+export type PublicForm = z.infer<typeof PublicForm>;
+
+/** Ties a visitor's uploads to their submission (contract section 13). */
+export const FormSessionId = z.string().regex(/^[A-Za-z0-9._-]{16,128}$/, 'must be 16 to 128 of A-Z a-z 0-9 . _ -');
+export type FormSessionId = z.infer<typeof FormSessionId>;
+
+/** The text fields beside `file` in an upload's multipart body; the same two travel as tus metadata. */
+export const FormUploadRequest = z.object({ sessionId: FormSessionId.optional() });
+export type FormUploadRequest = z.infer<typeof FormUploadRequest>;
+
+/** A file of a submission; `downloadUrl` is signed and valid 24 hours, `fileSize` is in bytes (spec 2.11). */
+export const SubmissionFile = z.object({
+  storageUri: z.string(),
+  downloadUrl: z.string(),
+  fileName: z.string(),
+  fileSize: z.int(),
+  mimeType: z.string(),
+});
+export type SubmissionFile = z.infer<typeof SubmissionFile>;
+
+/** The answer to an upload. `fileRef` is the capability that a submission names the file by. */
+export const FormUpload = z.object({ fileRef: z.string(), ...SubmissionFile.shape });
+export type FormUpload = z.infer<typeof FormUpload>;
+
+export const ExtractionMode = z.enum(['text', 'markdown', 'html']);
+export type ExtractionMode = z.infer<typeof ExtractionMode>;
+
+export const FormSubmissionRequest = z
+  .object({
+    message: z.string().default(''),
+    files: z.array(z.string()).default([]),
+    urls: z.array(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })).default([]),
+    inputs: z.record(z.string(), z.unknown()).default({}),
+    sessionId: FormSessionId.optional(),
+    extractionMode: ExtractionMode.default('text'),
+  })
+  .refine(holdsSomething, { path: ['message'], error: 'a submission needs a message, a file, an address or an input' });
+export type FormSubmissionRequest = z.infer<typeof FormSubmissionRequest>;
+
+/** States of a submission in their order (spec 3.4). */
+export const SubmissionStatus = z.enum(['submitted', 'processing', 'running', 'completed', 'failed']);
+export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
+
+/** A submission (spec 2.11). `output` is null until there is one, `executionId` null for an agent target, `error` present when failed. */
+export const FormSubmission = z.object({
+  id: z.string(),
+  interfaceId: z.string(),
+  message: z.string(),
+  files: z.array(SubmissionFile),
+  urls: z.array(z.string()),
+  output: z.string().nullable(),
+  executionId: z.string().nullable(),
+  executionStatus: SubmissionStatus,
+  submittedAt: Timestamp,
+  error: RunError.optional(),
+});
+export type FormSubmission = z.infer<typeof FormSubmission>;
+
+/** A question to the contents of a submission. */
+export const SubmissionQuery = z.object({
+  query: z.string().trim().min(1),
+  topK: z.int().min(1).max(20).default(5),
+  similarityThreshold: z.number().min(0).max(1).default(0),
+});
+export type SubmissionQuery = z.infer<typeof SubmissionQuery>;
+
+/** A passage of what was submitted and where it stands; `score` is 0 to 1. */
+export const SubmissionPassage = z.object({
+  id: z.string(),
+  content: z.string(),
+  source: z.object({
+    kind: z.enum(['file', 'url', 'message']),
+    name: z.string().optional(),
+    url: z.string().optional(),
+  }),
+  score: z.number(),
+});
+export type SubmissionPassage = z.infer<typeof SubmissionPassage>;
+
+export const SubmissionQueryAnswer = z.object({
+  results: z.array(SubmissionPassage),
+  query: z.string(),
+  topK: z.int(),
+});
+export type SubmissionQueryAnswer = z.infer<typeof SubmissionQueryAnswer>;
+
+interface Submitted {
+  message: string;
+  files: readonly string[];
+  urls: readonly string[];
+  inputs: Record<string, unknown>;
+}
+
+function holdsSomething({ message, files, urls, inputs }: Submitted): boolean {
+  return message.trim() !== '' || files.length + urls.length + Object.keys(inputs).length > 0;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+import { WorkflowDefinition } from './definition.ts';
+
+/** What an execution of a workflow must be given, in the manner of JSON Schema (spec section 2.5). */
+export const InputSchema = z.looseObject({
+  type: z.literal('object').default('object'),
+  properties: z.record(z.string(), z.looseObject({})).default({}),
+  required: z.array(z.string()).default([]),
+});
+export type InputSchema = z.infer<typeof InputSchema>;
+
+export const WorkflowStatus = z.enum(['active', 'inactive']);
+export type WorkflowStatus = z.infer<typeof WorkflowStatus>;
+
+/** A workflow as lists show it (spec section 2.5). */
+export const WorkflowSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  status: WorkflowStatus,
+  input_schema: InputSchema,
+  max_duration_s: z.int(),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type WorkflowSummary = z.infer<typeof WorkflowSummary>;
+
+/** A workflow with its definition; `version` counts its saved changes (contract section 5). */
+export const Workflow = z.object({ ...WorkflowSummary.shape, definition: WorkflowDefinition });
+export type Workflow = z.infer<typeof Workflow>;
+
+export const WorkflowCreate = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  description: z.string().max(10_000).default(''),
+  input_schema: InputSchema.prefault({}),
+  definition: WorkflowDefinition,
+  status: WorkflowStatus.default('active'),
+  max_duration_s: z.int().min(1).max(2_592_000).default(3_600),
+});
+export type WorkflowCreate = z.infer<typeof WorkflowCreate>;
+
+/** Body of an execute call of a workflow or a trigger. */
+export const ExecuteBody = z.strictObject({ inputs: z.record(z.string(), z.unknown()).default({}) });
+export type ExecuteBody = z.infer<typeof ExecuteBody>;

@@ -1,0 +1,156 @@
+import type { Token, Tokens } from 'marked';
+import type { ComponentChild } from 'preact';
+import { CodeBlock } from './code-block.tsx';
+import { decodeEntities, stripBidiControls } from './plain-text.ts';
+import { safeUrl } from './safe-url.ts';
+
+export interface RenderContext {
+  /** Number of citations; `[n]` up to it becomes a button. */
+  citations: number;
+  openCitation(index: number): void;
+  labels: { copy: string; copied: string; code: string; table: string; source(index: number): string };
+}
+
+/**
+ * Tokens become elements one by one. No HTML is ever made from a reply, so there is nothing to sanitise: markup in it
+ * is text, and what may become an element or a link is listed here.
+ */
+export function renderTokens(tokens: readonly Token[] | undefined, context: RenderContext): ComponentChild[] {
+  return (tokens ?? []).map((token, index) => renderToken(token as Tokens.Generic, index, context));
+}
+
+function renderToken(token: Tokens.Generic, key: number, context: RenderContext): ComponentChild {
+  const inside = () => renderTokens(token.tokens, context);
+  switch (token.type) {
+    case 'paragraph':
+      return (
+        <p key={key} dir="auto">
+          {inside()}
+        </p>
+      );
+    case 'heading': {
+      const level = (token as Tokens.Heading).depth;
+      return (
+        <p key={key} dir="auto" role="heading" aria-level={Math.min(6, level + 2)} class={`h h${level}`}>
+          {inside()}
+        </p>
+      );
+    }
+    case 'text':
+      return token.tokens ? inside() : renderText(String(token['text']), context);
+    case 'escape':
+      return stripBidiControls(String(token['text']));
+    case 'strong':
+      return <strong key={key}>{inside()}</strong>;
+    case 'em':
+      return <em key={key}>{inside()}</em>;
+    case 'del':
+      return <del key={key}>{inside()}</del>;
+    case 'codespan':
+      return <code key={key}>{stripBidiControls(String(token['text']))}</code>;
+    case 'br':
+      return <br key={key} />;
+    case 'hr':
+      return <hr key={key} />;
+    case 'blockquote':
+      return (
+        <blockquote key={key} dir="auto">
+          {inside()}
+        </blockquote>
+      );
+    case 'code': {
+      const { text, lang } = token as Tokens.Code;
+      return <CodeBlock key={key} text={stripBidiControls(text)} language={lang} labels={context.labels} />;
+    }
+    case 'list':
+      return renderList(token as Tokens.List, key, context);
+    case 'table':
+      return renderTable(token as Tokens.Table, key, context);
+    case 'link':
+      return renderLink(token as Tokens.Link, key, inside());
+    case 'image':
+      // A picture is not fetched by itself: its address could carry the conversation to a stranger.
+      return renderLink(token as Tokens.Image, key, [decodeEntities(String(token['text'])) || String(token['href'])]);
+    case 'html':
+      return renderHtml(String(token['raw']), key);
+    default:
+      return null;
+  }
+}
+
+function renderHtml(raw: string, key: number): ComponentChild {
+  if (/^<br\s*\/?>\s*$/i.test(raw)) return <br key={key} />;
+  return /^\s*<!--/.test(raw) ? null : stripBidiControls(raw);
+}
+
+function renderText(text: string, context: RenderContext): ComponentChild {
+  const plain = stripBidiControls(decodeEntities(text));
+  if (context.citations === 0 || !plain.includes('[')) return plain;
+  return plain.split(/(\[\d{1,2}\])/).map((part) => {
+    const number = Number(/^\[(\d+)\]$/.exec(part)?.[1] ?? 0);
+    if (number < 1 || number > context.citations) return part;
+    const open = () => context.openCitation(number - 1);
+    return (
+      <button type="button" class="ref" aria-label={context.labels.source(number)} onClick={open}>
+        {number}
+      </button>
+    );
+  });
+}
+
+function renderLink(token: { href: string; title?: string | null }, key: number, content: ComponentChild[]) {
+  const href = safeUrl(token.href);
+  if (href === null) return content;
+  return (
+    <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow" title={token.title ?? undefined}>
+      {content}
+    </a>
+  );
+}
+
+function renderList(token: Tokens.List, key: number, context: RenderContext): ComponentChild {
+  const items = token.items.map((item, index) => (
+    <li key={index} dir="auto" class={item.task ? 'task' : undefined}>
+      {item.task && <span aria-hidden="true">{item.checked ? '☑ ' : '☐ '}</span>}
+      {renderTokens(item.tokens.filter(({ type }) => type !== 'checkbox'), context)}
+    </li>
+  ));
+  if (!token.ordered) return <ul key={key}>{items}</ul>;
+  return (
+    <ol key={key} start={token.start === '' ? 1 : token.start}>
+      {items}
+    </ol>
+  );
+}
+
+/** A table a person can read; a reply of 100,000 cells must not become 100,000 elements. */
+const MOST_ROWS = 500;
+
+function renderTable(token: Tokens.Table, key: number, context: RenderContext): ComponentChild {
+  return (
+    <div key={key} class="table" tabIndex={0} role="region" aria-label={context.labels.table}>
+      <table>
+        <thead>
+          <tr>
+            {token.header.map((cell, index) => (
+              <th key={index} scope="col" dir="auto" style={cell.align ? { textAlign: cell.align } : undefined}>
+                {renderTokens(cell.tokens, context)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {token.rows.slice(0, MOST_ROWS).map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={column} dir="auto" style={cell.align ? { textAlign: cell.align } : undefined}>
+                  {renderTokens(cell.tokens, context)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ChatError, ChatMessage, Face, Identity, LiveOptions } from '../types.ts';
+import type { History } from './history.ts';
+import type { PastConversation } from './storage.ts';
+import type { Uploads } from './uploads.ts';
+
+/** One visitor's chat with one interface: everything the interface shows is read here, everything it does called here. */
+export interface Chat {
+  readonly id: string;
+  readonly options: ReadonlySignal<LiveOptions>;
+  readonly face: ReadonlySignal<Face>;
+  readonly isOpen: ReadonlySignal<boolean>;
+  readonly messages: ReadonlySignal<readonly ChatMessage[]>;
+  readonly isReplying: ReadonlySignal<boolean>;
+  /** An earlier conversation is being read. */
+  readonly isLoading: ReadonlySignal<boolean>;
+  readonly hasEarlier: ReadonlySignal<boolean>;
+  readonly connection: ReadonlySignal<'online' | 'reconnecting' | 'offline'>;
+  /** Seconds until the next message may be sent. */
+  readonly limitSeconds: ReadonlySignal<number>;
+  readonly unread: ReadonlySignal<number>;
+  readonly consent: ReadonlySignal<'granted' | 'needed' | 'denied'>;
+  readonly error: ReadonlySignal<ChatError | null>;
+  readonly draft: Signal<string>;
+  readonly uploads: Uploads;
+  readonly history: History;
+  open(): void;
+  close(): void;
+  send(text: string): void;
+  stop(): void;
+  retry(message: ChatMessage): void;
+  regenerate(message: ChatMessage): void;
+  rate(message: ChatMessage, rating: 'up' | 'down', comment?: string): void;
+  readEarlier(): Promise<void>;
+  newThread(): void;
+  openPast(past: PastConversation): void;
+  /** Deletes the visitor on the server and everything kept here. */
+  forget(): Promise<void>;
+  identify(identity: Identity): void;
+  logout(): void;
+  decideConsent(decision: 'granted' | 'denied'): void;
+  update(options: LiveOptions): void;
+  dismissError(): void;
+  destroy(): void;
+}

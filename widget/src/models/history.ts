@@ -1,0 +1,41 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import type { ChatMessage } from '../types.ts';
+import type { ChatStorage, PastConversation, StoredSession } from './storage.ts';
+
+export interface History {
+  readonly list: ReadonlySignal<readonly PastConversation[]>;
+  /** Puts a conversation aside; one without a word of the visitor is not worth keeping. */
+  keep(session: StoredSession | null, messages: readonly ChatMessage[]): void;
+  drop(id: string): void;
+  /** Reads the list again, without what has expired. */
+  refresh(): void;
+}
+
+const MOST = 20;
+
+/** Earlier conversations of this browser. Their tokens are all that opens them; nothing else knows of them. */
+export function createHistory(storage: ChatStorage): History {
+  const list = signal<readonly PastConversation[]>([]);
+
+  function save(next: readonly PastConversation[]): void {
+    const now = new Date().toISOString();
+    list.value = next.filter(({ expiresAt }) => expiresAt > now).slice(0, MOST);
+  }
+
+  return {
+    list,
+    keep(session, messages) {
+      const first = messages.find(({ role }) => role === 'user');
+      if (!session || !first) return;
+      const entry = { ...session, title: first.content.slice(0, 80), at: messages.at(-1)?.createdAt ?? first.createdAt };
+      save([entry, ...list.value.filter(({ threadId }) => threadId !== session.threadId)]);
+      storage.update({ history: [...list.value] });
+    },
+    drop(id) {
+      save(list.value.filter((entry) => entry.id !== id));
+      storage.update({ history: [...list.value] });
+    },
+    refresh: () => save(storage.read().history ?? []),
+  };
+}

@@ -1,0 +1,116 @@
+import type { ChatApi } from '../transport/api.ts';
+import { RequestError, toChatError } from '../transport/errors.ts';
+import type { ChatMessage } from '../types.ts';
+import type { Limit } from './limit.ts';
+import type { Session } from './session.ts';
+import type { ChatStorage, OutboxItem } from './storage.ts';
+
+export interface Outbox {
+  add(item: OutboxItem): void;
+  /** Sends what waits, one after the other; called whenever a connection or a limit comes back. */
+  flush(): Promise<void>;
+  readonly size: number;
+  clear(): void;
+}
+
+export interface OutboxOptions {
+  api: ChatApi;
+  session: Session;
+  storage: ChatStorage;
+  limit: Limit;
+  onStatus(clientMessageId: string, change: Pick<ChatMessage, 'status' | 'error'>): void;
+}
+
+const TRIES = 3;
+
+/**
+ * Messages on their way to the server. Each keeps its client id through every try, and the server takes a client id
+ * once (contract section 5), so a message whose answer got lost is sent again without harm.
+ */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { api, session, storage, limit, onStatus } = options;
+  let items: OutboxItem[] = storage.read().outbox ?? [];
+  let isFlushing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  function keep(next: OutboxItem[]): void {
+    items = next;
+    storage.update({ outbox: next });
+  }
+
+  async function sendItem(item: OutboxItem): Promise<void> {
+    const current = await session.ensure();
+    const attachments = item.attachments.map(({ fileId }) => fileId);
+    const body = { content: item.content, clientMessageId: item.clientMessageId };
+    try {
+      await api.sendMessage(current, attachments.length > 0 ? { ...body, attachments } : body);
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 401) session.expire(current);
+      throw error;
+    }
+  }
+
+  /** Whether the item stays and how long until the next try, in ms; null gives it up. */
+  function waitAfter(error: unknown): number | null {
+    failures += 1;
+    if (!(error instanceof RequestError)) return null;
+    if (error.code === 'offline') return Math.min(15_000, 500 * 2 ** failures);
+    if (failures > TRIES) return null;
+    if (error.status === 401) return 0;
+    if (error.status === 503) return (error.retryAfter ?? failures) * 1000;
+    return null;
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    if (isFlushing || limit.seconds.peek() > 0) return;
+    isFlushing = true;
+    for (let item = items[0]; item; item = items[0]) {
+      onStatus(item.clientMessageId, { status: 'sending', error: null });
+      try {
+        await sendItem(item);
+        failures = 0;
+        drop(item);
+        onStatus(item.clientMessageId, { status: 'complete', error: null });
+      } catch (error) {
+        if (!items.includes(item)) continue;
+        if (error instanceof RequestError && error.status === 429) {
+          onStatus(item.clientMessageId, { status: 'queued', error: toChatError(error) });
+          limit.start(error.retryAfter ?? 30, () => void flush());
+          break;
+        }
+        const wait = waitAfter(error);
+        if (wait === 0) continue;
+        if (wait !== null) {
+          onStatus(item.clientMessageId, { status: 'queued', error: toChatError(error) });
+          timer = setTimeout(() => void flush(), wait);
+          break;
+        }
+        failures = 0;
+        drop(item);
+        onStatus(item.clientMessageId, { status: 'refused', error: toChatError(error) });
+      }
+    }
+    isFlushing = false;
+  }
+
+  function drop(item: OutboxItem): void {
+    keep(items.filter((other) => other !== item));
+  }
+
+  return {
+    flush,
+    get size() {
+      return items.length;
+    },
+    add(item) {
+      keep([...items, item]);
+      void flush();
+    },
+    clear() {
+      clearTimeout(timer);
+      items = [];
+    },
+  };
+}

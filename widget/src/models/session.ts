@@ -1,0 +1,108 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import type { CreateChatSession, CreatedChatSession } from '@portico/shared-types/api/public-chat';
+import type { ChatApi } from '../transport/api.ts';
+import { RequestError } from '../transport/errors.ts';
+import type { ChatStorage, StoredSession } from './storage.ts';
+
+export interface Session {
+  readonly current: ReadonlySignal<StoredSession | null>;
+  /** A token kept from an earlier visit that this page hasn't used yet. */
+  hasStored(): boolean;
+  /** The session, begun or resumed on first need; callers at the same time share one request. */
+  ensure(): Promise<StoredSession>;
+  /** Begins or resumes anew, for instance for a visitor who has just been identified. */
+  reopen(): Promise<StoredSession>;
+  /** The server refused the token: takes a newer one of another tab, else lets the session go. */
+  expire(refused: StoredSession): void;
+  adopt(stored: StoredSession): void;
+  /** Lets go of the session here; `fresh` asks for an empty thread next time. */
+  leave(fresh: boolean): void;
+}
+
+export interface SessionOptions {
+  api: ChatApi;
+  storage: ChatStorage;
+  describeVisit(): CreateChatSession;
+  onOpened(created: CreatedChatSession, isResumed: boolean): void;
+  onChange(sessionId: string | null): void;
+}
+
+export function createSession(options: SessionOptions): Session {
+  const { api, storage } = options;
+  const current = signal<StoredSession | null>(null);
+  let opening: Promise<StoredSession> | null = null;
+  let wantsNewThread = false;
+  /** Grows when the visitor changes, so that an answer to the one before is thrown away. */
+  let epoch = 0;
+
+  async function open(): Promise<StoredSession> {
+    const began = epoch;
+    const { visitorId, session: stored } = storage.read();
+    const body = { ...options.describeVisit(), ...(visitorId === undefined ? {} : { visitorId }) };
+    const resume = current.value?.token ?? stored?.token;
+    const created = await create(wantsNewThread ? { ...body, newThread: true } : body, resume);
+    if (began !== epoch) return open();
+    const { id, token, threadId, expiresAt } = created;
+    const session = { id, token, threadId, expiresAt };
+    const isSame = threadId === stored?.threadId;
+    wantsNewThread = false;
+    storage.update({ visitorId: created.visitorId, session });
+    // First the messages and the place in the stream, then the session: a stream begins as soon as it is there.
+    options.onOpened(created, isSame);
+    current.value = session;
+    options.onChange(id);
+    return session;
+  }
+
+  /** A token that has run out is no fault of the visitor: a new session begins in its place. */
+  async function create(body: CreateChatSession, resume: string | undefined): Promise<CreatedChatSession> {
+    if (resume === undefined) return api.createSession(body);
+    try {
+      return await api.createSession({ ...body, resume });
+    } catch (error) {
+      if (error instanceof RequestError && [400, 401, 404].includes(error.status)) return api.createSession(body);
+      throw error;
+    }
+  }
+
+  function start(): Promise<StoredSession> {
+    opening ??= open().finally(() => {
+      opening = null;
+    });
+    return opening;
+  }
+
+  function leave(fresh: boolean): void {
+    epoch += 1;
+    current.value = null;
+    wantsNewThread = fresh;
+    options.onChange(null);
+  }
+
+  return {
+    current,
+    leave,
+    hasStored: () => current.value === null && storage.read().session !== undefined,
+    ensure: () => (current.value && !opening ? Promise.resolve(current.value) : start()),
+    async reopen() {
+      await opening?.catch(() => {});
+      return start();
+    },
+    expire(refused) {
+      if (current.value?.token !== refused.token) return;
+      const { session: stored, ...rest } = storage.read();
+      if (stored && stored.token !== refused.token) {
+        current.value = stored;
+        return;
+      }
+      storage.clear();
+      storage.update(rest);
+      leave(false);
+    },
+    adopt(stored) {
+      epoch += 1;
+      current.value = stored;
+    },
+  };
+}

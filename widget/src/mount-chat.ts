@@ -1,0 +1,173 @@
+import { effect, untracked } from '@preact/signals';
+import { createHost } from './launcher/host.ts';
+import type { WidgetHost } from './launcher/host.ts';
+import { createLauncher } from './launcher/launcher.ts';
+import type { Launcher } from './launcher/launcher.ts';
+import type { Chat } from './models/chat.ts';
+import { createChat } from './models/create-chat.ts';
+import { createEmitter } from './models/emitter.ts';
+import { storageKey } from './models/storage.ts';
+import { languageOf, renderPanel } from './panel-host.tsx';
+import { readState, emptyState } from './read-state.ts';
+import { registerInstance } from './registry.ts';
+import { createApi } from './transport/api.ts';
+import { toChatError } from './transport/errors.ts';
+import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions, Face } from './types.ts';
+
+/** What the loader has made already when the panel's code arrives. */
+export interface Adopted {
+  host: WidgetHost;
+  launcher: Launcher | null;
+  face: Face;
+  /** The panel comes back with a page and leaves the focus alone. */
+  isRestored: boolean;
+}
+
+const eventNames: readonly ChatEventName[] = [
+  'ready',
+  'open',
+  'close',
+  'message-sent',
+  'message-received',
+  'unread',
+  'session',
+  'error',
+];
+
+/**
+ * Puts a chat on the page: a launcher with its panel, or the panel itself where `mode` is inline. Returns at once; the
+ * interface is read meanwhile and calls wait for it. A slug that doesn't exist or is paused shows nothing and gives `error`.
+ */
+export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
+  const id = options.id ?? options.chat;
+  const mode = options.mode ?? 'bubble';
+  const events = createEmitter<ChatEvents>();
+  const listeners = new Set<() => void>();
+  const disposers: (() => void)[] = [];
+  const waiting: ((chat: Chat) => void)[] = [];
+  let chat: Chat | null = null;
+  let launcher = adopted?.launcher ?? null;
+  let state = emptyState();
+  let isGone = false;
+
+  for (const name of eventNames) {
+    events.on(name, (detail) => dispatchEvent(new CustomEvent(`portico:${name}`, { detail })));
+  }
+
+  /** Runs now or as soon as the interface is known. */
+  function run(action: (chat: Chat) => void): void {
+    if (chat) action(chat);
+    else waiting.push(action);
+  }
+
+  function start(face: Face): void {
+    const own = createChat({ ...options, id }, face, events);
+    chat = own;
+    const host = adopted?.host ?? createHost(mode === 'bubble' ? null : findTarget(options.target));
+    if (mode === 'bubble' && !launcher) {
+      launcher = createLauncher(host, () => toggle(own), () => {});
+      const delay = setTimeout(() => launcher?.showTip(), (face.behaviour.launcher.delayMs ?? 0) + 3_000);
+      disposers.push(() => clearTimeout(delay));
+    }
+    disposers.push(...attach(own, host, adopted?.isRestored !== true));
+    if (!adopted) events.emit('ready', { id });
+    if (mode !== 'bubble' || options.open === true) own.open();
+    for (const action of waiting.splice(0)) action(own);
+  }
+
+  function attach(own: Chat, host: WidgetHost, takesFocus: boolean): (() => void)[] {
+    const slots = options.slots ?? {};
+    let removePanel: (() => void) | null = null;
+    return [
+      effect(() => {
+        if (mode === 'bubble' && !own.isOpen.value) return;
+        const opener = launcher?.button ?? null;
+        removePanel ??= untracked(() => renderPanel({ host, chat: own, mode, slots, opener, takesFocus }));
+      }),
+      () => removePanel?.(),
+      effect(() => {
+        launcher?.update(own.face.value, languageOf(own));
+        if (slots.launcher) fillLauncher(slots.launcher({ open: own.isOpen.value, unread: own.unread.value }));
+      }),
+      effect(() => launcher?.setOpen(own.isOpen.value)),
+      effect(() => launcher?.setUnread(own.unread.value)),
+      effect(() => {
+        const isOpen = own.isOpen.value;
+        if (mode === 'bubble') rememberOpen(own, isOpen);
+      }),
+      effect(() => {
+        state = readState(own);
+        for (const listener of listeners) listener();
+      }),
+      () => own.destroy(),
+      () => launcher?.remove(),
+      () => host.remove(),
+    ];
+  }
+
+  function fillLauncher(content: Node | string | null): void {
+    if (content !== null) launcher?.icon.replaceChildren(content);
+  }
+
+  const toggle = (own: Chat) => (own.isOpen.peek() ? own.close() : own.open());
+
+  async function read(): Promise<void> {
+    try {
+      const face = adopted?.face ?? (await createApi(options.host, options.chat).readFace());
+      if (!isGone) start(face);
+    } catch (error) {
+      if (!isGone) events.emit('error', { id, error: toChatError(error) });
+    }
+  }
+
+  const handle: ChatHandle = {
+    id,
+    open: () => run((own) => own.open()),
+    close: () => run((own) => own.close()),
+    toggle: () => run(toggle),
+    show: () => run(() => launcher?.setVisible(true)),
+    hide: () => run(() => launcher?.setVisible(false)),
+    send: (text) => run((own) => own.send(text)),
+    prefill: (text) => run((own) => (own.draft.value = text)),
+    identify: (identity) => run((own) => own.identify(identity)),
+    logout: () => run((own) => own.logout()),
+    consent: (decision) => run((own) => own.decideConsent(decision)),
+    newThread: () => run((own) => own.newThread()),
+    update: (next) => run((own) => own.update(next)),
+    on: (event, listener) => events.on(event, listener),
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    unmount() {
+      if (isGone) return;
+      isGone = true;
+      unregister();
+      for (const dispose of disposers.splice(0)) dispose();
+      listeners.clear();
+      events.clear();
+    },
+  };
+  const unregister = registerInstance(handle);
+  if (adopted) start(adopted.face);
+  else void read();
+  return handle;
+}
+
+function findTarget(target: Element | string | undefined): Element {
+  const element = typeof target === 'string' ? document.querySelector(target) : target;
+  return element ?? document.body;
+}
+
+/** Name of the entry that brings an open panel back on the site's next page. */
+function rememberOpen(chat: Chat, isOpen: boolean): void {
+  if (chat.face.peek().behaviour.persistence === 'memory') return;
+  const key = `${storageKey(chat.face.peek().slug)}:open`;
+  try {
+    if (isOpen) sessionStorage.setItem(key, '1');
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Blocked storage: the panel stays closed on the next page.
+  }
+}

@@ -1,0 +1,113 @@
+import { connectFrame } from './host-bridge.ts';
+import type { BridgeMessage } from './host-bridge.ts';
+import { createHost, setVariables } from './launcher/host.ts';
+import { createLauncher, DEFAULT_Z_INDEX } from './launcher/launcher.ts';
+import type { LauncherFace } from './launcher/launcher.ts';
+import { chooseLanguage } from './locales/load-texts.ts';
+import { createEmitter } from './models/emitter.ts';
+import styles from './styles/form.css?inline';
+import type { FormEvents, FormHandle, FormOptions } from './types.ts';
+
+/**
+ * Puts a form on the page: in a frame that takes the form's own height, or, as a bubble, in a panel behind a launcher.
+ * The form stays on its own origin; the two pages speak through one MessageChannel.
+ */
+export function mountForm(options: FormOptions): FormHandle {
+  const id = options.id ?? options.form;
+  const isInline = options.mode !== 'bubble';
+  const origin = new URL(options.host).origin;
+  const events = createEmitter<FormEvents>();
+  const host = createHost(isInline ? findTarget(options.target) : null);
+  const sheet = host.addStyles(`:host{}${styles}`);
+  const box = document.createElement('div');
+  const frame = document.createElement('iframe');
+  const language = chooseLanguage([options.locale, document.documentElement.lang, ...navigator.languages]);
+  let isOpen = isInline;
+
+  for (const name of ['ready', 'submitted', 'completed', 'error', 'open', 'close'] as const) {
+    events.on(name, (detail) => dispatchEvent(new CustomEvent(`portico:${name}`, { detail })));
+  }
+  setVariables(sheet, { '--pt-z': String(options.zIndex ?? DEFAULT_Z_INDEX), '--pt-height': '480px' });
+  box.className = isInline ? 'inline' : `bubble ${options.position ?? 'right'}`;
+  frame.title = options.form;
+  frame.allow = 'clipboard-write; camera';
+  box.append(frame);
+  host.root.append(box);
+
+  const bridge = connectFrame(frame, origin, hear);
+  if (options.theme !== undefined) bridge.send({ type: 'theme', theme: options.theme });
+  if (options.prefill !== undefined) bridge.send({ type: 'prefill', values: options.prefill });
+
+  function hear(message: BridgeMessage): void {
+    const { type } = message;
+    if (type === 'height' && typeof message['height'] === 'number' && isInline) {
+      setVariables(sheet, { '--pt-height': `${Math.max(120, Math.min(20_000, message['height']))}px` });
+    } else if (type === 'ready' || type === 'submitted' || type === 'completed') {
+      events.emit(type, { id });
+    } else if (type === 'error') {
+      const { code, message: text } = message;
+      events.emit('error', { id, error: { code: String(code ?? 'internal_error'), message: String(text ?? '') } });
+    }
+  }
+
+  /** The form's page is loaded when it is first seen. */
+  function load(): void {
+    if (frame.src !== '') return;
+    const query = options.locale === undefined ? '' : `?locale=${encodeURIComponent(options.locale)}`;
+    frame.src = `${origin}/forms/${encodeURIComponent(options.form)}${query}`;
+  }
+
+  function setOpen(next: boolean): void {
+    if (isInline || next === isOpen) return;
+    isOpen = next;
+    if (next) load();
+    box.classList.toggle('open', next);
+    launcher?.setOpen(next);
+    if (next) frame.focus();
+    else launcher?.button.focus();
+    events.emit(next ? 'open' : 'close', { id });
+  }
+
+  const launcher = isInline ? null : createLauncher(host, () => setOpen(!isOpen), load);
+  launcher?.update(faceOf(options), language);
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && isOpen && setOpen(false);
+  if (!isInline) host.element.addEventListener('keydown', onKeyDown);
+  if (isInline) load();
+  if (options.open === true) setOpen(true);
+
+  return {
+    id,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    toggle: () => setOpen(!isOpen),
+    on: (event, listener) => events.on(event, listener),
+    update({ theme, prefill }) {
+      if (theme !== undefined) bridge.send({ type: 'theme', theme });
+      if (prefill !== undefined) bridge.send({ type: 'prefill', values: prefill });
+    },
+    unmount() {
+      bridge.close();
+      events.clear();
+      host.remove();
+    },
+  };
+}
+
+/** A form has no launcher of its own in its configuration; it takes the page's options and quiet defaults. */
+function faceOf(options: FormOptions): LauncherFace {
+  return {
+    branding: {
+      primaryColor: '#4f46e5',
+      fontFamily: null,
+      iconUrl: null,
+      position: options.position ?? 'right',
+      zIndex: options.zIndex ?? null,
+    },
+    behaviour: { title: options.form, launcher: { label: null, proactiveMessage: null } },
+  };
+}
+
+function findTarget(target: Element | string | undefined): Element {
+  const element = typeof target === 'string' ? document.querySelector(target) : target;
+  return element ?? document.body;
+}

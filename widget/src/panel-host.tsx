@@ -1,0 +1,121 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import { render } from 'preact';
+import { DEFAULT_Z_INDEX } from './launcher/launcher.ts';
+import { setVariables } from './launcher/host.ts';
+import type { WidgetHost } from './launcher/host.ts';
+import { en } from './locales/en.ts';
+import { chooseLanguage, loadTexts } from './locales/load-texts.ts';
+import type { Chat } from './models/chat.ts';
+import styles from './styles/panel.css?inline';
+import { schemeOf, themeVariables } from './theme/theme.ts';
+import type { Mode, Slots } from './types.ts';
+import type { Panel, Sheet } from './ui/context.ts';
+import { loadMarkdown } from './ui/markdown-view.tsx';
+import { PanelView } from './ui/panel.tsx';
+
+export interface PanelHostOptions {
+  host: WidgetHost;
+  chat: Chat;
+  mode: Mode;
+  slots: Slots;
+  opener: HTMLElement | null;
+  takesFocus: boolean;
+}
+
+/** Small screens, where a bubble's panel covers everything. */
+const FULL_SCREEN = '(max-width: 520px), (max-height: 460px)';
+
+/** Renders a chat's panel into a host and keeps its language, theme and place up to date. Returns how to remove it. */
+export function renderPanel({ host, chat, mode, slots, opener, takesFocus }: PanelHostOptions): () => void {
+  const sheet = host.addStyles(`:host{}${styles}`);
+  const container = document.createElement('div');
+  host.root.append(container);
+  const [prefersDark, stopDark] = watchMedia('(prefers-color-scheme: dark)');
+  const [isSmall, stopSmall] = watchMedia(FULL_SCREEN);
+  const language = computed(() => languageOf(chat));
+  const scheme = computed(() => schemeOf(chat.face.value, prefersDark.value));
+  const texts = signal(en);
+  const panel: Panel = {
+    chat,
+    mode,
+    slots,
+    texts,
+    takesFocus,
+    view: signal<'conversation' | 'history'>('conversation'),
+    sheet: signal<Sheet | null>(null),
+    announcement: signal(''),
+    isFullScreen: computed(() => mode === 'bubble' && isSmall.value),
+    focusComposer() {
+      const focus = () => {
+        const element = host.root.querySelector<HTMLElement>('[data-composer],.consent .strong');
+        if (element !== host.root.activeElement) element?.focus({ preventScroll: true });
+      };
+      focus();
+      // What is about to be rendered can take the focus only then.
+      setTimeout(focus);
+    },
+  };
+
+  const Root = () => (
+    <PanelView panel={panel} language={language.value} scheme={scheme.value} opener={opener} />
+  );
+  const disposers = [
+    stopDark,
+    stopSmall,
+    effect(() => {
+      const { branding } = chat.face.value;
+      const zIndex = String(branding.zIndex ?? DEFAULT_Z_INDEX);
+      setVariables(sheet, { ...themeVariables(branding, scheme.value), '--pt-z': zIndex });
+    }),
+    effect(() => {
+      const wanted = language.value;
+      void loadTexts(wanted).then((loaded) => {
+        if (wanted === language.peek()) texts.value = loaded;
+      });
+    }),
+    effect(() => (panel.isFullScreen.value && chat.isOpen.value ? followViewport(container) : undefined)),
+  ];
+  render(<Root />, container);
+  void loadMarkdown();
+
+  return () => {
+    for (const dispose of disposers) dispose();
+    render(null, container);
+    container.remove();
+  };
+}
+
+/** The page's option, the interface's, the page's language, the visitor's. */
+export function languageOf(chat: Pick<Chat, 'face'>): string {
+  return chooseLanguage([chat.face.value.locale, document.documentElement.lang, ...navigator.languages]);
+}
+
+function watchMedia(query: string): [ReadonlySignal<boolean>, () => void] {
+  const media = matchMedia(query);
+  const matches = signal(media.matches);
+  const read = () => {
+    matches.value = media.matches;
+  };
+  media.addEventListener('change', read);
+  return [matches, () => media.removeEventListener('change', read)];
+}
+
+/** Fits the panel into what the on-screen keyboard and pinch-zoom leave of a phone's screen. */
+function followViewport(container: HTMLElement): () => void {
+  const viewport = globalThis.visualViewport;
+  if (!viewport) return () => {};
+  const fit = () => {
+    // While zoomed in, the panel keeps its size: zooming is for reading it.
+    if (viewport.scale > 1.05) return;
+    container.style.setProperty('--pt-top', `${viewport.offsetTop}px`);
+    container.style.setProperty('--pt-height', `${viewport.height}px`);
+  };
+  fit();
+  viewport.addEventListener('resize', fit);
+  viewport.addEventListener('scroll', fit);
+  return () => {
+    viewport.removeEventListener('resize', fit);
+    viewport.removeEventListener('scroll', fit);
+  };
+}

@@ -1,0 +1,52 @@
+import type { Texts } from '../locales/en.ts';
+import { speakable } from '../markdown/plain-text.ts';
+import type { Chat } from '../models/chat.ts';
+import type { ChatMessage } from '../types.ts';
+
+export type TranscriptFormat = 'markdown' | 'text';
+
+/** The conversation as a document: who said what and when, with the sources of each reply. */
+export function writeTranscript(
+  title: string,
+  messages: readonly ChatMessage[],
+  texts: Pick<Texts, 'you' | 'sources'>,
+  format: TranscriptFormat,
+  locale?: string,
+): string {
+  const isMarkdown = format === 'markdown';
+  const parts = messages.map((message) => {
+    const who = message.role === 'user' ? texts.you : title;
+    const when = new Date(message.createdAt).toLocaleString(locale);
+    const head = isMarkdown ? `### ${who} — ${when}` : `${who} (${when}):`;
+    const body = isMarkdown || message.role === 'user' ? message.content : toPlain(message.content);
+    const files = message.attachments.map(({ fileName }) => `${isMarkdown ? '- ' : '  '}📎 ${fileName}`);
+    const sources = message.citations.map(({ documentName, quote }, index) =>
+      isMarkdown ? `${index + 1}. ${documentName}\n   > ${quote.replace(/\s+/g, ' ')}` : `  [${index + 1}] ${documentName}`,
+    );
+    const tail = sources.length > 0 ? [`${texts.sources}:`, sources.join('\n')] : [];
+    return [head, body, ...(files.length > 0 ? [files.join('\n')] : []), ...tail].join(isMarkdown ? '\n\n' : '\n');
+  });
+  return `${isMarkdown ? '# ' : ''}${title}\n\n${parts.join('\n\n')}\n`;
+}
+
+/** Gives the visitor the conversation as a file. */
+export function saveTranscript(chat: Chat, texts: Texts, format: TranscriptFormat): void {
+  const { title } = chat.face.peek().behaviour;
+  const text = writeTranscript(title, chat.messages.peek(), texts, format, chat.face.peek().locale ?? undefined);
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${title.replace(/[^\p{L}\p{N}]+/gu, '-')}.${format === 'markdown' ? 'md' : 'txt'}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Plain paragraphs: line breaks stay, marks go. */
+function toPlain(markdown: string): string {
+  return markdown
+    .split(/\n/)
+    .map((line) => (/^\s*(?:[-*+]|\d+\.)\s/.test(line) ? `- ${speakable(line)}` : speakable(line)))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,92 @@
+import type {
+  ChatUploadResult,
+  CreateChatSession,
+  CreatedChatSession,
+  PublicMessage,
+  SendChatMessage,
+} from '@portico/shared-types/api/public-chat';
+import type { Face } from '../types.ts';
+import { readRequestError, RequestError } from './errors.ts';
+import { uploadFile } from './upload.ts';
+
+export interface Credentials {
+  id: string;
+  token: string;
+}
+
+/** The public chat endpoints of one interface (contract section 12). Every call rejects with RequestError. */
+export type ChatApi = ReturnType<typeof createApi>;
+
+const EVENT_STREAM = 'text/event-stream';
+
+export function createApi(host: string, slug: string) {
+  const base = `${host.replace(/\/+$/, '')}/api/public/chat-interfaces/${encodeURIComponent(slug)}`;
+
+  async function request(path: string, init: RequestInit, session?: Credentials): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (session) headers.set('authorization', `Bearer ${session.token}`);
+    if (typeof init.body === 'string') headers.set('content-type', 'application/json');
+    let response: Response;
+    try {
+      response = await fetch(base + path, { ...init, headers, credentials: 'omit', cache: 'no-store' });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw new RequestError('offline', 0, '');
+    }
+    if (!response.ok) throw await readRequestError(response);
+    return response;
+  }
+
+  async function requestData<T>(path: string, init: RequestInit, session?: Credentials): Promise<T> {
+    const response = await request(path, init, session);
+    try {
+      return ((await response.json()) as { data: T }).data;
+    } catch {
+      throw new RequestError('offline', 0, '');
+    }
+  }
+
+  const post = (body?: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body ?? {}) });
+  const ofSession = (session: Credentials, rest = '') => `/sessions/${encodeURIComponent(session.id)}${rest}`;
+  const ofMessage = (session: Credentials, id: string, verb: string) =>
+    ofSession(session, `/messages/${encodeURIComponent(id)}/${verb}`);
+
+  /**
+   * Asks for a reply and lets go as soon as the server has taken the request: the reply belongs to the server
+   * (contract section 8), and its events come over the session's own stream, in one order, once.
+   */
+  async function askForReply(path: string, body: unknown, session: Credentials): Promise<void> {
+    const response = await request(path, { ...post(body), headers: { accept: EVENT_STREAM } }, session);
+    await response.body?.cancel();
+  }
+
+  return {
+    readFace: () => requestData<Face>('', { method: 'GET', cache: 'default' }),
+    createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
+    forget: (session: Credentials) => request(ofSession(session), { method: 'DELETE' }, session),
+    readMessages: (session: Credentials, before: string, limit: number) =>
+      requestData<PublicMessage[]>(
+        ofSession(session, `/messages?before=${encodeURIComponent(before)}&limit=${limit}`),
+        { method: 'GET' },
+        session,
+      ),
+    sendMessage: (session: Credentials, body: SendChatMessage) =>
+      askForReply(ofSession(session, '/messages'), body, session),
+    regenerate: (session: Credentials, id: string) => askForReply(ofMessage(session, id, 'regenerate'), {}, session),
+    cancel: (session: Credentials) => request(ofSession(session, '/cancel'), post(), session),
+    rate: (session: Credentials, id: string, feedback: { rating: 'up' | 'down'; comment?: string }) =>
+      request(ofMessage(session, id, 'feedback'), post(feedback), session),
+    openEvents: (session: Credentials, lastEventId: string | null, signal: AbortSignal) =>
+      request(
+        ofSession(session, '/events'),
+        {
+          method: 'GET',
+          signal,
+          headers: { accept: EVENT_STREAM, ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }) },
+        },
+        session,
+      ),
+    upload: (session: Credentials, file: File, onProgress: (done: number) => void, signal: AbortSignal) =>
+      uploadFile<ChatUploadResult>(base + ofSession(session, '/upload'), session.token, file, onProgress, signal),
+  };
+}

@@ -1,0 +1,57 @@
+/** One event of a stream (WHATWG HTML, section 9.2). `id` is null where the stream has named none yet. */
+export interface SseEvent {
+  id: string | null;
+  event: string;
+  data: string;
+}
+
+/**
+ * Parses server-sent events from text that arrives cut anywhere.
+ * `push` returns the events that the text completes; `retry` is the server's last reconnection time in milliseconds.
+ */
+export function createSseParser(): { push(text: string): SseEvent[]; readonly retry: number | null } {
+  let rest = '';
+  let id: string | null = null;
+  let event = '';
+  let data: string[] = [];
+  let retry: number | null = null;
+  let afterReturn = false;
+
+  function takeLine(line: string, out: SseEvent[]): void {
+    if (line === '') {
+      if (data.length > 0) out.push({ id, event: event || 'message', data: data.join('\n') });
+      event = '';
+      data = [];
+      return;
+    }
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'data') data.push(value);
+    else if (field === 'event') event = value;
+    else if (field === 'id' && !value.includes('\0')) id = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) retry = Number(value);
+  }
+
+  return {
+    get retry() {
+      return retry;
+    },
+    push(text) {
+      const out: SseEvent[] = [];
+      // A line may end in CR, LF or CRLF; a CRLF cut between two pieces must not count twice.
+      let from = afterReturn && text.startsWith('\n') ? 1 : 0;
+      afterReturn = text === '' ? afterReturn : text.endsWith('\r');
+      for (let at = from; at < text.length; at += 1) {
+        const char = text[at];
+        if (char !== '\n' && char !== '\r') continue;
+        takeLine(rest + text.slice(from, at), out);
+        rest = '';
+        if (char === '\r' && text[at + 1] === '\n') at += 1;
+        from = at + 1;
+      }
+      rest += text.slice(from);
+      return out;
+    },
+  };
+}

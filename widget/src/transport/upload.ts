@@ -1,0 +1,40 @@
+import { errorOfBody, RequestError } from './errors.ts';
+
+/**
+ * Sends one file as multipart `file` and reports progress from 0 to 1.
+ * XMLHttpRequest, because fetch tells nothing of the bytes that went out.
+ */
+export function uploadFile<T>(
+  url: string,
+  token: string,
+  file: File,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const fail = () => reject(new RequestError('offline', 0, ''));
+    request.open('POST', url);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    });
+    request.addEventListener('error', fail);
+    request.addEventListener('abort', fail);
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) {
+        resolve((request.response as { data: T }).data);
+        return;
+      }
+      const retryAfter = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
+      reject(errorOfBody(request.response, request.status, Number.isFinite(retryAfter) ? retryAfter : null));
+    });
+    signal.addEventListener('abort', abort);
+    const body = new FormData();
+    body.append('file', file, file.name);
+    request.send(body);
+  });
+}

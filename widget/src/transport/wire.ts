@@ -1,0 +1,66 @@
+import type { Citation as WireCitation, Message as WireMessage } from '@portico/shared-types/api/messages';
+import type { PublicMessage } from '@portico/shared-types/api/public-chat';
+import type { Attachment, ChatMessage, Citation, MessageState, ToolActivity } from '../types.ts';
+
+interface NamedTool {
+  id: string;
+  name: string;
+}
+
+/** A message of a JSON body (camelCase, contract section 12) as the store holds it. */
+export function readPublicMessage(wire: PublicMessage): ChatMessage {
+  return {
+    id: wire.id,
+    role: wire.role,
+    content: wire.content,
+    status: wire.status,
+    error: null,
+    citations: wire.citations,
+    attachments: wire.attachments,
+    tools: readTools(wire.toolCalls, wire.status),
+    feedback: readFeedback(wire.feedback),
+    clientMessageId: wire.clientMessageId,
+    createdAt: wire.createdAt,
+  };
+}
+
+/** A message of an event (snake_case, contract section 8); null for one no visitor sees. */
+export function readEventMessage(wire: WireMessage): ChatMessage | null {
+  if (wire.role === 'system') return null;
+  return {
+    id: wire.id,
+    role: wire.role,
+    content: wire.content,
+    status: wire.status,
+    error: null,
+    citations: (wire.citations ?? []).map(readCitation),
+    attachments: (wire.attachments ?? []).map(readAttachment),
+    tools: readTools(wire.tool_calls, wire.status),
+    feedback: readFeedback(wire.feedback),
+    clientMessageId: wire.client_message_id ?? null,
+    createdAt: wire.created_at,
+  };
+}
+
+export function readCitation(wire: WireCitation): Citation {
+  return {
+    chunkId: wire.chunk_id,
+    documentId: wire.document_id,
+    documentName: wire.document_name,
+    score: wire.score,
+    quote: wire.quote,
+  };
+}
+
+function readAttachment(wire: WireMessage['attachments'][number]): Attachment {
+  return { fileId: wire.file_id, fileName: wire.file_name, mimeType: wire.mime_type, fileSize: wire.file_size };
+}
+
+function readTools(calls: readonly NamedTool[] | null | undefined, status: MessageState): ToolActivity[] {
+  return (calls ?? []).map(({ id, name }) => ({ id, name, ok: status === 'streaming' ? null : true }));
+}
+
+function readFeedback(wire: PublicMessage['feedback'] | undefined): ChatMessage['feedback'] {
+  if (!wire) return null;
+  return wire.comment === undefined ? { rating: wire.rating } : { rating: wire.rating, comment: wire.comment };
+}

@@ -1,0 +1,236 @@
+/** A visitor the embedding site vouches for: `signature` is hex HMAC-SHA256 of `userId.exp`, `exp` in Unix seconds. */
+export interface Identity {
+  userId: string;
+  name?: string;
+  email?: string;
+  exp: number;
+  signature: string;
+}
+
+export type Persistence = 'memory' | 'session' | 'local';
+export type Theme = 'light' | 'dark' | 'auto';
+export type Position = 'right' | 'left';
+/** `page` is the full-page chat of `/chat/{slug}`. */
+export type Mode = 'bubble' | 'inline' | 'page';
+
+export interface Citation {
+  chunkId: string;
+  documentId: string;
+  documentName: string;
+  score: number;
+  quote: string;
+}
+
+export interface Attachment {
+  fileId: string;
+  fileName: string;
+  mimeType: string;
+  /** Bytes. */
+  fileSize: number;
+}
+
+/** A tool the agent used; `ok` is null while it runs. */
+export interface ToolActivity {
+  id: string;
+  name: string;
+  ok: boolean | null;
+}
+
+export interface ChatError {
+  code: string;
+  message: string;
+  /** Seconds to wait, where the server named them. */
+  retryAfter?: number;
+}
+
+/** `queued` waits for a connection or a limit, `sending` is on its way, `refused` was not taken by the server. */
+export type MessageState = 'queued' | 'sending' | 'refused' | 'streaming' | 'complete' | 'cancelled' | 'failed';
+
+export interface ChatMessage {
+  /** The server's id; until it is known, the client's own. */
+  id: string;
+  role: 'user' | 'assistant';
+  content: string;
+  status: MessageState;
+  error: ChatError | null;
+  citations: readonly Citation[];
+  attachments: readonly Attachment[];
+  tools: readonly ToolActivity[];
+  feedback: { rating: 'up' | 'down'; comment?: string } | null;
+  clientMessageId: string | null;
+  createdAt: string;
+}
+
+/** The interface's public configuration (contract section 12). */
+export interface Face {
+  slug: string;
+  name: string;
+  branding: Branding;
+  behaviour: Behaviour;
+  locale: string | null;
+  uploads: { enabled: boolean; maxFiles: number; maxFileSizeMb: number; allowedTypes: readonly string[] };
+  consent: { required: boolean; text: string | null; privacyUrl: string | null };
+}
+
+export interface Branding {
+  primaryColor: string;
+  backgroundColor: string | null;
+  textColor: string | null;
+  fontFamily: string | null;
+  /** CSS pixels. */
+  borderRadius: number;
+  logoUrl: string | null;
+  iconUrl: string | null;
+  cover: { type: 'image' | 'gradient' | 'color' | 'none'; value: string | null };
+  theme: Theme;
+  position: Position;
+  zIndex: number | null;
+}
+
+export interface Behaviour {
+  title: string;
+  subtitle: string | null;
+  welcomeMessage: string | null;
+  placeholder: string | null;
+  suggestedPrompts: readonly string[];
+  showCitations: boolean;
+  showToolCalls: boolean;
+  showBranding: boolean;
+  persistence: Persistence;
+  sessionTimeoutMinutes: number;
+  idleTimeoutMinutes: number | null;
+  launcher: { label: string | null; delayMs: number | null; proactiveMessage: string | null };
+}
+
+/** What `update()` may change while the widget lives; the rest belongs to the mount. */
+export interface LiveOptions {
+  locale?: string;
+  theme?: Theme;
+  position?: Position;
+  zIndex?: number;
+  /** Overrides of the interface's branding. */
+  branding?: Partial<Branding>;
+  /** Overrides of the interface's texts and behaviour. */
+  behaviour?: Partial<Behaviour>;
+  identity?: Identity;
+  /** Sent along when a session begins. */
+  metadata?: Record<string, unknown>;
+}
+
+export interface HeadlessOptions extends LiveOptions {
+  /** Slug of the chat interface. */
+  chat: string;
+  /** Origin of the Portico server, like `https://chat.example.com`. */
+  host: string;
+  persistence?: Persistence;
+  /** `required` holds everything back until consent is given, whatever the interface says. */
+  consent?: 'required' | 'granted';
+}
+
+export interface ChatOptions extends HeadlessOptions {
+  /** Name of this instance where a page has several; the slug when left out. */
+  id?: string;
+  mode?: Mode;
+  /** Where an inline chat goes: an element or a selector. */
+  target?: Element | string;
+  open?: boolean;
+  slots?: Slots;
+}
+
+/** What a slot may return: a DOM node of your own or text. Null keeps the built-in rendering. */
+export type SlotContent = Node | string | null;
+
+export interface Slots {
+  /** Renders the body of a message; runs again whenever the message changes. */
+  message?: (message: ChatMessage) => SlotContent;
+  /** Renders a citation in the list of sources. */
+  citation?: (citation: Citation, open: () => void) => SlotContent;
+  /** Renders what the launcher button shows; the button itself stays ours so that it stays accessible. */
+  launcher?: (state: { open: boolean; unread: number }) => SlotContent;
+}
+
+export interface ChatEvents {
+  ready: { id: string };
+  open: { id: string };
+  close: { id: string };
+  'message-sent': { id: string; message: ChatMessage };
+  'message-received': { id: string; message: ChatMessage };
+  unread: { id: string; count: number };
+  session: { id: string; sessionId: string | null };
+  error: { id: string; error: ChatError };
+}
+export type ChatEventName = keyof ChatEvents;
+export type Off = () => void;
+
+/** A mounted chat. Verbs may be called at any time; those that need the interface wait for it. */
+export interface ChatHandle {
+  readonly id: string;
+  open(): void;
+  close(): void;
+  toggle(): void;
+  show(): void;
+  hide(): void;
+  send(text: string): void;
+  prefill(text: string): void;
+  identify(identity: Identity): void;
+  logout(): void;
+  consent(decision: 'granted' | 'denied'): void;
+  newThread(): void;
+  update(options: LiveOptions): void;
+  on<Name extends ChatEventName>(event: Name, listener: (detail: ChatEvents[Name]) => void): Off;
+  /** The state now, and on every change; the same object until something changes. */
+  getState(): ChatState;
+  subscribe(listener: () => void): Off;
+  unmount(): void;
+}
+
+export interface ChatState {
+  isOpen: boolean;
+  unread: number;
+  messages: readonly ChatMessage[];
+  /** `online` until a connection was lost. */
+  connection: 'online' | 'reconnecting' | 'offline';
+  isReplying: boolean;
+  consent: 'granted' | 'needed' | 'denied';
+  error: ChatError | null;
+}
+
+export interface FormOptions {
+  id?: string;
+  form: string;
+  host: string;
+  mode?: 'bubble' | 'inline';
+  target?: Element | string;
+  locale?: string;
+  theme?: Theme;
+  position?: Position;
+  zIndex?: number;
+  open?: boolean;
+  /** What the form starts with; `inputs` by field name. */
+  prefill?: FormPrefill;
+}
+
+export interface FormPrefill {
+  message?: string;
+  urls?: string[];
+  inputs?: Record<string, unknown>;
+}
+
+export interface FormEvents {
+  ready: { id: string };
+  submitted: { id: string };
+  completed: { id: string };
+  error: { id: string; error: ChatError };
+  open: { id: string };
+  close: { id: string };
+}
+
+export interface FormHandle {
+  readonly id: string;
+  open(): void;
+  close(): void;
+  toggle(): void;
+  on<Name extends keyof FormEvents>(event: Name, listener: (detail: FormEvents[Name]) => void): Off;
+  update(options: Partial<Pick<FormOptions, 'theme' | 'prefill'>>): void;
+  unmount(): void;
+}

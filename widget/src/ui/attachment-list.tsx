@@ -1,0 +1,24 @@
+import { stripBidiControls } from '../markdown/plain-text.ts';
+import type { Attachment } from '../types.ts';
+import { formatSize } from './format-size.ts';
+import { Icon } from './icon.tsx';
+
+/** The files of a sent message. */
+export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul class="files">
+      {attachments.map(({ fileId, fileName, fileSize }) => (
+        <li key={fileId} class="file">
+          <span class="thumb">
+            <Icon name="file" />
+          </span>
+          <span class="name">
+            <bdi>{stripBidiControls(fileName)}</bdi>
+            <small>{formatSize(fileSize)}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { fill } from '../locales/load-texts.ts';
+import { usePanel } from './context.ts';
+import { IconButton } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
+
+/** What stands in the way just now: a limit with its countdown, a lost connection, something that went wrong. */
+export function Banner() {
+  const { chat, texts } = usePanel();
+  const t = texts.value;
+  const seconds = chat.limitSeconds.value;
+  const connection = chat.connection.value;
+  const error = chat.error.value;
+  if (seconds > 0) {
+    // The countdown is not read out every second.
+    return (
+      <p class="banner" role="status" aria-label={fill(t.limited, { n: seconds })}>
+        <Icon name="clock" />
+        <span aria-hidden="true">{fill(t.limited, { n: seconds })}</span>
+      </p>
+    );
+  }
+  if (connection !== 'online') {
+    return (
+      <p class={`banner ${connection}`} role="status">
+        <Icon name="clock" />
+        <span>{connection === 'offline' ? t.offline : t.reconnecting}</span>
+      </p>
+    );
+  }
+  if (!error) return null;
+  const isAway = error.code === 'resource_not_found' || error.code === 'service_unavailable';
+  const text = isAway ? t.unavailable : error.code === 'offline' ? t.offline : t.failed;
+  return (
+    <p class="banner bad" role="alert">
+      <Icon name="warn" />
+      <span>{text}</span>
+      <IconButton icon="close" label={t.dismiss} onClick={() => chat.dismissError()} />
+    </p>
+  );
+}

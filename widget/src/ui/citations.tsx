@@ -1,0 +1,31 @@
+import { stripBidiControls } from '../markdown/plain-text.ts';
+import type { Citation } from '../types.ts';
+import { usePanel } from './context.ts';
+import { Slot } from './slot.tsx';
+
+/** The sources of a reply; each opens the passage it rests on. */
+export function Citations({ citations }: { citations: readonly Citation[] }) {
+  const { sheet, slots, texts } = usePanel();
+  return (
+    <div class="sources">
+      <p class="label">{texts.value.sources}</p>
+      <ol>
+        {citations.map((citation, index) => {
+          const open = () => {
+            sheet.value = { kind: 'citation', citation, number: index + 1 };
+          };
+          return (
+            <li key={citation.chunkId}>
+              <Slot content={slots.citation?.(citation, open) ?? null}>
+                <button type="button" class="chip" onClick={open}>
+                  <span class="num">{index + 1}</span>
+                  <bdi>{stripBidiControls(citation.documentName)}</bdi>
+                </button>
+              </Slot>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

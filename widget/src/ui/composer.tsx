@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { fill } from '../locales/load-texts.ts';
+import { usePanel } from './context.ts';
+import { IconButton } from './icon-button.tsx';
+import { UploadList } from './upload-list.tsx';
+
+/** Where one writes. Enter sends, Shift+Enter breaks the line; it grows with the text up to a third of the panel. */
+export function Composer() {
+  const { chat, texts } = usePanel();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const { behaviour, uploads } = chat.face.value;
+  const t = texts.value;
+  const draft = chat.draft.value;
+  const hasFiles = chat.uploads.list.value.some(({ status }) => status === 'done');
+  const isReplying = chat.isReplying.value;
+  const canSend = (draft.trim() !== '' || hasFiles) && !chat.uploads.isBusy.value && chat.limitSeconds.value === 0;
+
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [draft]);
+
+  const send = () => {
+    if (!canSend) return;
+    chat.send(draft);
+    chat.draft.value = '';
+    area.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter picks a word (Safari tells so by code 229 only).
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    send();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = event.clipboardData?.files;
+    if (!uploads.enabled || !files || files.length === 0) return;
+    event.preventDefault();
+    chat.uploads.add(files);
+  };
+  const onPick = () => {
+    if (picker.current?.files) chat.uploads.add(picker.current.files);
+    if (picker.current) picker.current.value = '';
+    area.current?.focus();
+  };
+  const hint = fill(t.attachHint, { count: uploads.maxFiles, size: uploads.maxFileSizeMb });
+
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <UploadList />
+      <div class="write">
+        {uploads.enabled && (
+          <>
+            <IconButton
+              icon="attach"
+              label={t.attach}
+              title={[t.attach, hint, uploads.allowedTypes.join(', ')].filter(Boolean).join(' · ')}
+              onClick={() => picker.current?.click()}
+            />
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              multiple
+              tabIndex={-1}
+              aria-label={t.attach}
+              accept={toAccept(uploads.allowedTypes)}
+              onChange={onPick}
+            />
+          </>
+        )}
+        <textarea
+          ref={area}
+          data-composer
+          rows={1}
+          dir="auto"
+          enterkeyhint="send"
+          aria-label={t.message}
+          placeholder={behaviour.placeholder ?? t.placeholder}
+          maxLength={32_000}
+          value={draft}
+          onInput={(event) => {
+            chat.draft.value = event.currentTarget.value;
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        {isReplying && <IconButton icon="stop" label={t.stop} class="go stop" onClick={() => chat.stop()} />}
+        {(!isReplying || canSend) && (
+          <IconButton icon="send" label={t.send} type="submit" class="go" aria-disabled={!canSend} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+function toAccept(types: readonly string[]): string | undefined {
+  if (types.length === 0) return undefined;
+  return types.map((type) => (type.includes('/') || type.startsWith('.') ? type : `.${type}`)).join(',');
+}

@@ -1,0 +1,40 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { en } from '../locales/en.ts';
+import type { Texts } from '../locales/en.ts';
+import type { Chat } from '../models/chat.ts';
+import type { Citation, Mode, Slots } from '../types.ts';
+
+export type Sheet = { kind: 'citation'; citation: Citation; number: number } | { kind: 'forget' };
+
+/** What the parts of one panel share. */
+export interface Panel {
+  chat: Chat;
+  mode: Mode;
+  slots: Slots;
+  texts: ReadonlySignal<Texts>;
+  view: Signal<'conversation' | 'history'>;
+  sheet: Signal<Sheet | null>;
+  /** What screen readers are told next. */
+  announcement: Signal<string>;
+  /** The panel covers the whole screen of a phone. */
+  isFullScreen: ReadonlySignal<boolean>;
+  /** Opening gives the composer the focus, unless the panel only came back with a page. */
+  takesFocus: boolean;
+  focusComposer(): void;
+}
+
+const PanelContext = createContext<Panel | null>(null);
+export const PanelProvider = PanelContext.Provider;
+
+export function usePanel(): Panel {
+  const panel = useContext(PanelContext);
+  if (!panel) throw new Error('A part of the panel was rendered outside of it.');
+  return panel;
+}
+
+/** The texts of the interface's language. Falls back to English outside a panel, as in a test of one part. */
+export function useTexts(): Texts {
+  return useContext(PanelContext)?.texts.value ?? en;
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { stripBidiControls } from '../markdown/plain-text.ts';
+import { usePanel } from './context.ts';
+import { Icon } from './icon.tsx';
+
+/** Earlier conversations of this browser, newest first. */
+export function HistoryView() {
+  const { chat, view, texts, focusComposer } = usePanel();
+  const box = useRef<HTMLDivElement>(null);
+  const list = chat.history.list.value;
+  const locale = chat.face.value.locale ?? undefined;
+  useEffect(() => box.current?.focus(), []);
+  const go = (run: () => void) => () => {
+    run();
+    view.value = 'conversation';
+    focusComposer();
+  };
+  return (
+    <div class="scroll past" ref={box} tabIndex={0} role="region" aria-label={texts.value.history}>
+      {list.length === 0 && <p class="empty">{texts.value.noHistory}</p>}
+      <ul>
+        {list.map((entry) => (
+          <li key={entry.id}>
+            <button type="button" onClick={go(() => chat.openPast(entry))}>
+              <bdi>{stripBidiControls(entry.title)}</bdi>
+              <small>{new Date(entry.at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="btn strong" onClick={go(() => chat.newThread())}>
+        <Icon name="edit" />
+        {texts.value.newThread}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { FunctionComponent } from 'preact';
+import { fill } from '../locales/load-texts.ts';
+import { stripBidiControls } from '../markdown/plain-text.ts';
+import type { RenderContext } from '../markdown/render.tsx';
+import type { Citation } from '../types.ts';
+import { usePanel } from './context.ts';
+
+interface Props {
+  source: string;
+  isStreaming: boolean;
+  citations?: readonly Citation[];
+}
+
+type Renderer = FunctionComponent<{ source: string; isStreaming: boolean; context: RenderContext }>;
+
+/** The renderer is a chunk of its own: the composer is usable before it has come. */
+const renderer = signal<Renderer | null>(null);
+let loading: Promise<void> | undefined;
+
+export function loadMarkdown(): Promise<void> {
+  loading ??= import('../markdown/markdown.tsx').then(
+    ({ Markdown }) => {
+      renderer.value = Markdown;
+    },
+    () => {
+      loading = undefined;
+    },
+  );
+  return loading;
+}
+
+const none: readonly Citation[] = [];
+
+/** A reply's text as markdown; as plain text for the moment until the renderer is there. */
+export function MarkdownView({ source, isStreaming, citations = none }: Props) {
+  const { texts, sheet } = usePanel();
+  const labels = texts.value;
+  const context = useMemo<RenderContext>(
+    () => ({
+      citations: citations.length,
+      openCitation(index) {
+        const citation = citations[index];
+        if (citation) sheet.value = { kind: 'citation', citation, number: index + 1 };
+      },
+      labels: { ...labels, source: (n) => fill(labels.source, { n }) },
+    }),
+    [citations, labels, sheet],
+  );
+  const Markdown = renderer.value;
+  if (!Markdown) {
+    void loadMarkdown();
+    return <div class="plain">{stripBidiControls(source)}</div>;
+  }
+  return <Markdown source={source} isStreaming={isStreaming} context={context} />;
+}

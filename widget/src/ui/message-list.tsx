@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { usePanel } from './context.ts';
+import { IconButton } from './icon-button.tsx';
+import { MessageView } from './message.tsx';
+import { Typing } from './typing.tsx';
+import { Welcome } from './welcome.tsx';
+
+/** Closer to the end than this many pixels, the list follows what is written. */
+const NEAR = 60;
+
+/** The conversation. It follows the newest word unless one has scrolled away from it. */
+export function MessageList() {
+  const { chat, texts } = usePanel();
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const [isAway, setAway] = useState(false);
+  const messages = chat.messages.value;
+  const last = messages.at(-1);
+  const lastOwn = messages.findLast(({ role }) => role === 'user')?.clientMessageId;
+  const isWaiting = last?.role === 'user' && (last.status === 'complete' || last.status === 'sending');
+
+  const toEnd = (behavior: ScrollBehavior = 'instant') => {
+    const element = scroller.current;
+    element?.scrollTo({ top: element.scrollHeight, behavior });
+  };
+
+  useEffect(() => {
+    const observer = new ResizeObserver(() => follows.current && toEnd());
+    if (content.current) observer.observe(content.current);
+    if (scroller.current) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
+
+  // One's own message brings the end back into view.
+  useLayoutEffect(() => {
+    follows.current = true;
+    toEnd();
+  }, [lastOwn]);
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
+    follows.current = distance < NEAR;
+    setAway(distance > 200);
+  };
+
+  const readEarlier = async () => {
+    const before = scroller.current?.scrollHeight ?? 0;
+    follows.current = false;
+    await chat.readEarlier();
+    requestAnimationFrame(() => {
+      if (scroller.current) scroller.current.scrollTop += scroller.current.scrollHeight - before;
+    });
+  };
+
+  return (
+    <div class="list">
+      <div class="scroll" ref={scroller} onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={texts.value.conversation}>
+        <div class="thread" ref={content}>
+          {chat.hasEarlier.value && (
+            <button type="button" class="quiet" onClick={() => void readEarlier()} disabled={chat.isLoading.value}>
+              {texts.value.earlier}
+            </button>
+          )}
+          <Welcome />
+          {messages.map((message) => (
+            <MessageView key={message.clientMessageId ?? message.id} message={message} isLast={message === last} />
+          ))}
+          {isWaiting && <Typing label={texts.value.thinking} />}
+        </div>
+      </div>
+      {isAway && <IconButton icon="down" label={texts.value.latest} class="latest" onClick={() => toEnd('smooth')} />}
+    </div>
+  );
+}

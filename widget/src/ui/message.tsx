@@ -1,0 +1,94 @@
+import { memo } from '../markdown/memo.ts';
+import { fill } from '../locales/load-texts.ts';
+import type { ChatMessage } from '../types.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { Citations } from './citations.tsx';
+import { usePanel } from './context.ts';
+import { Icon } from './icon.tsx';
+import { MarkdownView } from './markdown-view.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { Slot } from './slot.tsx';
+import { Tools } from './tools.tsx';
+import { Typing } from './typing.tsx';
+
+interface Props {
+  message: ChatMessage;
+  isLast: boolean;
+}
+
+/** One message: the visitor's in a bubble, a reply with its tools, text, sources and what one can do with it. */
+export const MessageView = memo(({ message, isLast }: Props) => {
+  const { slots } = usePanel();
+  const body = message.role === 'user' ? <OwnMessage message={message} /> : <Reply message={message} isLast={isLast} />;
+  return (
+    <div class={`msg ${message.role}`}>
+      {slots.message ? <Slot content={slots.message(message)}>{body}</Slot> : body}
+    </div>
+  );
+});
+
+function OwnMessage({ message }: { message: ChatMessage }) {
+  const { chat, texts } = usePanel();
+  const { status, error } = message;
+  const isOnlyFiles = message.content === message.attachments.map(({ fileName }) => fileName).join(', ');
+  return (
+    <>
+      <AttachmentList attachments={message.attachments} />
+      {!isOnlyFiles && (
+        <div class={status === 'queued' ? 'bubble waits' : 'bubble'} dir="auto">
+          {message.content}
+        </div>
+      )}
+      {status === 'queued' && error?.code === 'offline' && (
+        <p class="note">
+          <Icon name="clock" />
+          {texts.value.queued}
+        </p>
+      )}
+      {status === 'refused' && (
+        <p class="note bad" role="status">
+          <Icon name="warn" />
+          {texts.value.notSent} {error?.code === 'validation_error' ? error.message : ''}
+          <button type="button" class="link" onClick={() => chat.retry(message)}>
+            {texts.value.retry}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Reply({ message, isLast }: Props) {
+  const { chat, texts } = usePanel();
+  const { behaviour } = chat.face.value;
+  const isStreaming = message.status === 'streaming';
+  const citations = behaviour.showCitations ? message.citations : [];
+  return (
+    <>
+      {behaviour.showToolCalls && <Tools tools={message.tools} isStreaming={isStreaming} />}
+      {isStreaming && message.content === '' && <Typing label={texts.value.thinking} />}
+      {message.content !== '' && (
+        <div class={isStreaming ? 'md streams' : 'md'}>
+          <MarkdownView
+            source={message.content}
+            isStreaming={isStreaming}
+            {...(behaviour.showCitations ? { citations: message.citations } : {})}
+          />
+        </div>
+      )}
+      {message.status === 'cancelled' && <p class="note">{texts.value.stopped}</p>}
+      {message.status === 'failed' && (
+        <p class="note bad" role="status">
+          <Icon name="warn" />
+          {message.error?.code === 'service_unavailable' ? texts.value.unavailable : texts.value.replyFailed}
+          <button type="button" class="link" onClick={() => chat.retry(message)}>
+            {texts.value.retry}
+          </button>
+        </p>
+      )}
+      {!isStreaming && citations.length > 0 && <Citations citations={citations} />}
+      {!isStreaming && message.content !== '' && <MessageActions message={message} isLast={isLast} />}
+      {isStreaming && <span class="sr">{fill(texts.value.thinking, {})}</span>}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { fill, isRightToLeft } from '../locales/load-texts.ts';
+import { speakable } from '../markdown/plain-text.ts';
+import { Banner } from './banner.tsx';
+import { Composer } from './composer.tsx';
+import { Consent } from './consent.tsx';
+import { PanelProvider } from './context.ts';
+import type { Panel } from './context.ts';
+import { Header } from './header.tsx';
+import { HistoryView } from './history-view.tsx';
+import { Icon } from './icon.tsx';
+import { keepFocusInside } from './keep-focus-inside.ts';
+import { MessageList } from './message-list.tsx';
+import { SheetHost } from './sheet.tsx';
+
+interface Props {
+  panel: Panel;
+  language: string;
+  scheme: 'light' | 'dark';
+  /** Where the focus goes when the panel closes. */
+  opener: HTMLElement | null;
+}
+
+/** The whole chat. A bubble's panel is a dialog: Escape closes it, and on a phone it keeps the focus. */
+export function PanelView({ panel, language, scheme, opener }: Props) {
+  const { chat, mode, view, isFullScreen } = panel;
+  const box = useRef<HTMLElement>(null);
+  const isOpen = mode !== 'bubble' || chat.isOpen.value;
+  const isModal = mode === 'bubble' && isFullScreen.value;
+  const { behaviour, branding } = chat.face.value;
+  const canDrop = chat.face.value.uploads.enabled && chat.consent.value === 'granted' && view.value === 'conversation';
+  const drop = useDrop((files) => canDrop && chat.uploads.add(files));
+  useFocus(panel, isOpen, opener);
+  useAnnouncements(panel);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What is typed here is not a shortcut of the host page.
+    event.stopPropagation();
+    if (event.key === 'Escape' && !event.isComposing && mode === 'bubble') chat.close();
+    else if (isModal && box.current) keepFocusInside(box.current, event);
+  };
+
+  return (
+    <PanelProvider value={panel}>
+      <div
+        class={`pt ${mode} ${branding.position} ${isFullScreen.value ? 'full' : ''}`}
+        lang={language}
+        dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
+        data-scheme={scheme}
+      >
+        <section
+          ref={box}
+          class={isOpen ? 'panel open' : 'panel'}
+          role={mode === 'bubble' ? 'dialog' : 'region'}
+          aria-modal={isModal ? 'true' : undefined}
+          aria-label={behaviour.title}
+          onKeyDown={onKeyDown}
+          {...(canDrop ? drop.handlers : {})}
+        >
+          <Header />
+          {chat.consent.value !== 'granted' ? (
+            <Consent />
+          ) : view.value === 'history' ? (
+            <HistoryView />
+          ) : (
+            <>
+              <MessageList />
+              <Banner />
+              <Composer />
+            </>
+          )}
+          {behaviour.showBranding && (
+            <p class="brand">
+              {fill(panel.texts.value.poweredBy, { name: 'Portico' })}
+            </p>
+          )}
+          {drop.isOver && canDrop && (
+            <div class="drop" aria-hidden="true">
+              <Icon name="attach" />
+              {panel.texts.value.drop}
+            </div>
+          )}
+          <SheetHost />
+          <div class="sr" role="status" aria-live="polite">
+            {panel.announcement.value}
+          </div>
+        </section>
+      </div>
+    </PanelProvider>
+  );
+}
+
+function useFocus(panel: Panel, isOpen: boolean, opener: HTMLElement | null): void {
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (panel.mode !== 'bubble') return;
+    if (isOpen && !wasOpen.current && panel.takesFocus) panel.focusComposer();
+    if (!isOpen && wasOpen.current) opener?.focus({ preventScroll: true });
+    if (isOpen) panel.takesFocus = true;
+    wasOpen.current = isOpen;
+  }, [isOpen, panel, opener]);
+}
+
+/** Each finished reply is told once, whole; its tokens never. */
+function useAnnouncements({ chat, announcement, texts }: Panel): void {
+  const told = useRef(new Set<string>());
+  const streaming = useRef(new Set<string>());
+  const messages = chat.messages.value;
+  useEffect(() => {
+    for (const { id, status, role, content } of messages) {
+      if (role !== 'assistant') continue;
+      if (status === 'streaming') streaming.current.add(id);
+      else if (streaming.current.has(id) && !told.current.has(id)) {
+        told.current.add(id);
+        const name = chat.face.peek().behaviour.title;
+        if (content !== '') announcement.value = fill(texts.peek().says, { name, text: speakable(content) });
+      }
+    }
+  }, [messages, chat, announcement, texts]);
+}
+
+function useDrop(onFiles: (files: FileList) => void) {
+  const [isOver, setOver] = useState(false);
+  const depth = useRef(0);
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+  const count = (by: number) => (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    depth.current += by;
+    setOver(depth.current > 0);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: count(1),
+      onDragLeave: count(-1),
+      onDragOver: (event: DragEvent) => hasFiles(event) && event.preventDefault(),
+      onDrop: (event: DragEvent) => {
+        depth.current = 0;
+        setOver(false);
+        if (!hasFiles(event) || !event.dataTransfer) return;
+        event.preventDefault();
+        onFiles(event.dataTransfer.files);
+      },
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { ComponentChild } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { fill } from '../locales/load-texts.ts';
+import { stripBidiControls } from '../markdown/plain-text.ts';
+import type { Citation } from '../types.ts';
+import { usePanel } from './context.ts';
+import { IconButton } from './icon-button.tsx';
+import { keepFocusInside } from './keep-focus-inside.ts';
+
+/** What lies over the conversation for a moment: a passage, or a question. Focus comes back to where it was. */
+export function SheetHost() {
+  const { sheet, texts } = usePanel();
+  const open = sheet.value;
+  if (!open) return null;
+  return open.kind === 'citation' ? (
+    <Sheet key={open.citation.chunkId} label={fill(texts.value.passage, { name: open.citation.documentName })}>
+      <Passage citation={open.citation} number={open.number} />
+    </Sheet>
+  ) : (
+    <Sheet label={texts.value.forget}>
+      <Forget />
+    </Sheet>
+  );
+}
+
+function Sheet({ label, children }: { label: string; children: ComponentChild }) {
+  const { sheet, texts } = usePanel();
+  const box = useRef<HTMLDivElement>(null);
+  const close = () => {
+    sheet.value = null;
+  };
+  useEffect(() => {
+    const root = box.current?.getRootNode();
+    const before = root instanceof ShadowRoot ? root.activeElement : null;
+    box.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+    } else if (box.current) keepFocusInside(box.current, event);
+  };
+  return (
+    <div class="veil" role="presentation" onClick={(event) => event.target === event.currentTarget && close()}>
+      <div class="sheet" ref={box} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+        <IconButton icon="close" label={texts.value.dismiss} class="x" onClick={close} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Passage({ citation, number }: { citation: Citation; number: number }) {
+  return (
+    <>
+      <p class="title">
+        <span class="num">{number}</span>
+        <bdi>{stripBidiControls(citation.documentName)}</bdi>
+      </p>
+      <blockquote class="quote" dir="auto" tabIndex={0}>
+        {stripBidiControls(citation.quote)}
+      </blockquote>
+    </>
+  );
+}
+
+function Forget() {
+  const { chat, sheet, texts } = usePanel();
+  const t = texts.value;
+  const decide = (isSure: boolean) => () => {
+    sheet.value = null;
+    if (isSure) void chat.forget();
+  };
+  return (
+    <>
+      <p class="title">{t.forget}</p>
+      <p>{t.forgetAsk}</p>
+      <div class="row end">
+        <button type="button" class="btn" onClick={decide(false)}>
+          {t.cancel}
+        </button>
+        <button type="button" class="btn bad" onClick={decide(true)}>
+          {t.forgetYes}
+        </button>
+      </div>
+    </>
+  );
+}

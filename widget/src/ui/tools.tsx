@@ -1,0 +1,24 @@
+import { fill } from '../locales/load-texts.ts';
+import type { ToolActivity } from '../types.ts';
+import { useTexts } from './context.ts';
+import { Icon } from './icon.tsx';
+
+/** What the agent does and did for a reply, as words: `search_handbook` reads "search handbook". */
+export function Tools({ tools, isStreaming }: { tools: readonly ToolActivity[]; isStreaming: boolean }) {
+  const texts = useTexts();
+  if (tools.length === 0) return null;
+  return (
+    <ul class="tools-used">
+      {tools.map(({ id, name, ok }) => {
+        const isRunning = ok === null && isStreaming;
+        const text = isRunning ? texts.working : ok === false ? texts.toolFailed : texts.worked;
+        return (
+          <li key={id} class={isRunning ? 'runs' : undefined}>
+            <Icon name={isRunning ? 'tool' : ok === false ? 'warn' : 'check'} />
+            <bdi>{fill(text, { name: name.replace(/[_-]+/g, ' ') })}</bdi>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

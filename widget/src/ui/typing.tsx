@@ -1,0 +1,10 @@
+/** Three dots while nothing is written yet. */
+export function Typing({ label }: { label: string }) {
+  return (
+    <div class="typing" role="img" aria-label={label}>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { fill } from '../locales/load-texts.ts';
+import type { Texts } from '../locales/en.ts';
+import type { Upload } from '../models/uploads.ts';
+import type { Face } from '../types.ts';
+import { usePanel } from './context.ts';
+import { formatSize } from './format-size.ts';
+import { IconButton } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
+
+/** The files of the message being written: progress, faults, removal. */
+export function UploadList() {
+  const { chat } = usePanel();
+  const list = chat.uploads.list.value;
+  if (list.length === 0) return null;
+  return (
+    <ul class="files">
+      {list.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} />
+      ))}
+    </ul>
+  );
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { chat, texts } = usePanel();
+  const { id, name, size, status, progress, preview, error } = upload;
+  const t = texts.value;
+  const canRetry = status === 'failed' && error?.code !== undefined && !isRefusal(error.code);
+  return (
+    <li class={`file ${status}`}>
+      <span class="thumb">{preview === null ? <Icon name="file" /> : <img src={preview} alt="" />}</span>
+      <span class="name">
+        <bdi>{name}</bdi>
+        <small role="status">{status === 'failed' ? explain(upload, chat.face.value.uploads, t) : formatSize(size)}</small>
+      </span>
+      {canRetry && (
+        <IconButton icon="again" label={fill(t.retryFile, { name })} onClick={() => chat.uploads.retry(id)} />
+      )}
+      <IconButton icon="close" label={fill(t.removeFile, { name })} onClick={() => chat.uploads.remove(id)} />
+      {status === 'uploading' && (
+        <span
+          class="bar"
+          role="progressbar"
+          aria-label={fill(t.uploading, { name })}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(progress * 100)}
+          style={{ transform: `scaleX(${progress})` }}
+        />
+      )}
+    </li>
+  );
+}
+
+const refusals = new Set(['too_many_files', 'file_too_large', 'file_type', 'validation_error']);
+const isRefusal = (code: string): boolean => refusals.has(code);
+
+function explain(upload: Upload, rules: Face['uploads'], texts: Texts): string {
+  switch (upload.error?.code) {
+    case 'too_many_files':
+      return fill(texts.tooManyFiles, { count: rules.maxFiles });
+    case 'file_too_large':
+      return fill(texts.fileTooLarge, { size: rules.maxFileSizeMb });
+    case 'file_type':
+      return texts.fileType;
+    case 'validation_error':
+      return upload.error.message || texts.uploadFailed;
+    default:
+      return texts.uploadFailed;
+  }
+}

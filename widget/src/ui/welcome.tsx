@@ -1,0 +1,38 @@
+import { usePanel } from './context.ts';
+import { MarkdownView } from './markdown-view.tsx';
+import { Typing } from './typing.tsx';
+
+/** The first word of the interface and what one may ask it. */
+export function Welcome() {
+  const { chat, texts, focusComposer } = usePanel();
+  const { welcomeMessage, suggestedPrompts } = chat.face.value.behaviour;
+  const isEmpty = chat.messages.value.length === 0;
+  if (chat.isLoading.value && isEmpty) return <Typing label={texts.value.loading} />;
+  if (chat.hasEarlier.value) return null;
+  const ask = (prompt: string) => {
+    chat.send(prompt);
+    focusComposer();
+  };
+  return (
+    <>
+      {welcomeMessage && (
+        <div class="msg assistant">
+          <div class="md">
+            <MarkdownView source={welcomeMessage} isStreaming={false} />
+          </div>
+        </div>
+      )}
+      {isEmpty && suggestedPrompts.length > 0 && (
+        <ul class="prompts">
+          {suggestedPrompts.map((prompt) => (
+            <li key={prompt}>
+              <button type="button" dir="auto" onClick={() => ask(prompt)}>
+                {prompt}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
