@@ -35,6 +35,8 @@ export const violatingPlants: readonly Plant[] = [
   plant('form-app/src/planted2.ts', "import '../../widget/src/planted.ts';", 'browsers', 'browser-types'),
   plant('embed-loader/src/planted.ts', "import '@portico/shared-types';", 'embed-loader'),
   plant('embed-loader/src/planted2.ts', "import 'preact';", 'embed-loader'),
+  plant('embed-loader/src/planted3.ts', "import '../../widget/src/planted-types.ts';", 'embed-loader'),
+  plant('widget/src/launcher/planted.ts', "import '../planted-types.ts';", 'before-interest'),
   plant('shared-types/src/planted.ts', "import '../../server/src/platform/planted-leaf.ts';", 'shared-types'),
   plant('e2e/planted.ts', "import '../widget/src/planted.ts';", 'e2e'),
   plant(`${planted}/tested.ts`, "import './planted.test.ts';", 'no-tests'),
@@ -71,6 +73,7 @@ export const allowedPlants: readonly Plant[] = [
     'embed-loader/src/planted-types.ts',
     "import type {} from '@portico/shared-types';\nimport './planted-leaf.ts';",
   ),
-  plant('embed-loader/src/planted-leaf.ts', ''),
+  plant('embed-loader/src/planted-leaf.ts', "import '../../widget/src/launcher/planted-leaf.ts';"),
+  plant('widget/src/launcher/planted-leaf.ts', ''),
   plant('e2e/planted-types.ts', "import '@portico/shared-types';"),
 ];

@@ -27,6 +27,12 @@ const local = '^(server|shared-types|widget|form-app|embed-loader|e2e|scripts|be
 const database = '^server/src/platform/database';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 
+// The launcher, with its colours and its name in the visitor's storage, is in the loader's one file and in the widget's.
+const beforeInterest = [
+  '^widget/src/launcher/',
+  '^widget/src/(theme/(color|readable)|models/storage-key)\\.ts$',
+] as const;
+
 type Rule = { from: string; but?: string[]; to: Target };
 
 function forbid(name: string, comment: string, { from, but = [], to }: Rule): IForbiddenRuleType {
@@ -135,9 +141,17 @@ export const importRules: IForbiddenRuleType[] = [
     from: '^(widget|form-app)/src/',
     to: { path: local, pathNot: ['^$1/', '^shared-types/'] },
   }),
-  forbid('embed-loader', 'the loader imports nothing at run time', {
-    from: rooms['embed-loader'],
-    to: { path: '', pathNot: rooms['embed-loader'], ...valueImports },
+  forbid(
+    'embed-loader',
+    'the loader takes in no package, and of the widget only what both show before anyone is interested',
+    {
+      from: rooms['embed-loader'],
+      to: { path: '', pathNot: [rooms['embed-loader'], ...beforeInterest], ...valueImports },
+    },
+  ),
+  forbid('before-interest', 'what the loader takes in of the widget takes in nothing more', {
+    from: beforeInterest.join('|'),
+    to: { path: '', pathNot: [...beforeInterest], ...valueImports },
   }),
   forbid('shared-types', 'the wire knows nobody', {
     from: rooms['shared-types'],

@@ -50,7 +50,8 @@ CREATE TABLE idempotent_requests (
   path text NOT NULL,
   body_hash bytea NOT NULL,
   status int,
-  answer jsonb,
+  -- Sealed: the answer may hold a key or a secret that is shown once.
+  answer bytea,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (api_key_id, path, key)
 );

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { openPlatform } from '../src/app/context.ts';
 import { createHttpServer } from '../src/app/http.ts';
 import { startWorkers } from '../src/app/workers.ts';
 import { prepareFirstKey } from '../src/features/api-keys/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Platform } from '../src/platform/platform.ts';
-import { templateDataDir, templateDatabase } from './templates.ts';
+import { prepareDatabaseHome } from './templates.ts';
 
 export interface ServerUnderTest {
   readonly url: string;
@@ -27,7 +25,7 @@ export interface ServerUnderTest {
  */
 export async function startServer(environment: Record<string, string> = {}): Promise<ServerUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
-  const home = await prepareHome(dataDir);
+  const home = await prepareDatabaseHome(dataDir);
   const config = readConfig({ LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: dataDir, ...home.environment, ...environment }, []);
   const { platform, close } = await openPlatform(config);
   const { key } = await prepareFirstKey(platform);
@@ -48,26 +46,6 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       server.closeAllConnections();
       await home.remove();
       await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-async function prepareHome(dataDir: string) {
-  const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
-  if (databaseUrl === undefined) {
-    await cp(await templateDataDir(), join(dataDir, 'database'), { recursive: true });
-    return { environment: {}, remove: async () => undefined };
-  }
-  const name = `portico_${randomUUID().replaceAll('-', '')}`;
-  const url = new URL(databaseUrl);
-  const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
-  await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${await templateDatabase(databaseUrl)}`);
-  url.pathname = `/${name}`;
-  return {
-    environment: { DATABASE_URL: url.href, ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }) },
-    async remove() {
-      await admin.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
-      await admin.end();
     },
   };
 }

@@ -1,11 +1,54 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import postgres from 'postgres';
 import { openDatabase } from '../src/platform/database.ts';
 import { migrate, readMigrations } from '../src/platform/migrate.ts';
+
+export interface DatabaseHome {
+  /** What the server's environment needs to find the database. */
+  readonly environment: { DATABASE_URL?: string; REDIS_URL?: string };
+  remove(): Promise<void>;
+}
+
+/** A fresh, migrated database for one test file: a copy in `dataDir`, or a clone on the server of TEST_DATABASE_URL. */
+export async function prepareDatabaseHome(dataDir: string): Promise<DatabaseHome> {
+  const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
+  if (databaseUrl === undefined) {
+    await cp(await templateDataDir(), join(dataDir, 'database'), { recursive: true });
+    return { environment: {}, remove: async () => undefined };
+  }
+  const name = `portico_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(databaseUrl);
+  const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${await templateDatabase(databaseUrl)}`);
+  url.pathname = `/${name}`;
+  const redis = redisUrl === undefined ? undefined : await clearRedisDatabase(redisUrl);
+  return {
+    environment: { DATABASE_URL: url.href, ...(redis === undefined ? {} : { REDIS_URL: redis }) },
+    async remove() {
+      await admin.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.end();
+    },
+  };
+}
+
+let homes = 0;
+
+/** One of Redis's sixteen databases that no other test uses at this moment: eight for each of two test processes. */
+async function clearRedisDatabase(redisUrl: string): Promise<string> {
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? '1') - 1;
+  const url = new URL(redisUrl);
+  url.pathname = `/${(worker % 2) * 8 + (homes % 8)}`;
+  homes += 1;
+  const redis = new Redis(url.href);
+  await redis.flushdb();
+  await redis.quit();
+  return url.href;
+}
 
 /** A PGlite data directory with every migration applied, made once for each state of the migrations. */
 export async function templateDataDir(): Promise<string> {

@@ -2,26 +2,18 @@ import { effect, untracked } from '@preact/signals';
 import { createHost } from './launcher/host.ts';
 import type { WidgetHost } from './launcher/host.ts';
 import { createLauncher } from './launcher/launcher.ts';
-import type { Launcher } from './launcher/launcher.ts';
+import { followLanguage } from './locales/follow-language.ts';
 import type { Chat } from './models/chat.ts';
 import { createChat } from './models/create-chat.ts';
 import { createEmitter } from './models/emitter.ts';
-import { storageKey } from './models/storage.ts';
-import { languageOf, renderPanel } from './panel-host.tsx';
+import { storageKey } from './models/storage-key.ts';
+import { renderPanel } from './panel-host.tsx';
+import type { Adopted } from './panel-module.ts';
 import { readState, emptyState } from './read-state.ts';
 import { registerInstance } from './registry.ts';
 import { createApi } from './transport/api.ts';
 import { toChatError } from './transport/errors.ts';
 import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions, Face } from './types.ts';
-
-/** What the loader has made already when the panel's code arrives. */
-export interface Adopted {
-  host: WidgetHost;
-  launcher: Launcher | null;
-  face: Face;
-  /** The panel comes back with a page and leaves the focus alone. */
-  isRestored: boolean;
-}
 
 const eventNames: readonly ChatEventName[] = [
   'ready',
@@ -63,33 +55,43 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   function start(face: Face): void {
     const own = createChat({ ...options, id }, face, events);
     chat = own;
-    const host = adopted?.host ?? createHost(mode === 'bubble' ? null : findTarget(options.target));
+    const place = mode === 'bubble' || adopted ? null : findTarget(options.target);
+    // A place without a height of its own would grow and jump with every word.
+    const height = place && place.clientHeight < 300 ? '600px' : '100%';
+    const host = adopted?.host ?? createHost(place);
     if (mode === 'bubble' && !launcher) {
-      launcher = createLauncher(host, () => toggle(own), () => {});
+      launcher = createLauncher(
+        host,
+        () => toggle(own),
+        () => {},
+      );
       const delay = setTimeout(() => launcher?.showTip(), (face.behaviour.launcher.delayMs ?? 0) + 3_000);
       disposers.push(() => clearTimeout(delay));
     }
-    disposers.push(...attach(own, host, adopted?.isRestored !== true));
+    disposers.push(...attach(own, host, height, adopted?.isRestored !== true));
     if (!adopted) events.emit('ready', { id });
     if (mode !== 'bubble' || options.open === true) own.open();
     for (const action of waiting.splice(0)) action(own);
   }
 
-  function attach(own: Chat, host: WidgetHost, takesFocus: boolean): (() => void)[] {
+  function attach(own: Chat, host: WidgetHost, height: string, takesFocus: boolean): (() => void)[] {
     const slots = options.slots ?? {};
+    const { code: language, texts, stop } = followLanguage(own.face);
     let removePanel: (() => void) | null = null;
     return [
       effect(() => {
         if (mode === 'bubble' && !own.isOpen.value) return;
         const opener = launcher?.button ?? null;
-        removePanel ??= untracked(() => renderPanel({ host, chat: own, mode, slots, opener, takesFocus }));
+        removePanel ??= untracked(() =>
+          renderPanel({ host, chat: own, language, texts, mode, slots, opener, takesFocus, height }),
+        );
       }),
       () => removePanel?.(),
       effect(() => {
-        launcher?.update(own.face.value, languageOf(own));
+        launcher?.update(own.face.value, language.value);
         if (slots.launcher) fillLauncher(slots.launcher({ open: own.isOpen.value, unread: own.unread.value }));
       }),
-      effect(() => launcher?.setOpen(own.isOpen.value)),
+      effect(() => launcher?.setOpen(own.isOpen.value, texts.value.close)),
       effect(() => launcher?.setUnread(own.unread.value)),
       effect(() => {
         const isOpen = own.isOpen.value;
@@ -99,6 +101,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
         state = readState(own);
         for (const listener of listeners) listener();
       }),
+      stop,
       () => own.destroy(),
       () => launcher?.remove(),
       () => host.remove(),

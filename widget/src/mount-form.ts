@@ -3,7 +3,9 @@ import type { BridgeMessage } from './host-bridge.ts';
 import { createHost, setVariables } from './launcher/host.ts';
 import { createLauncher, DEFAULT_Z_INDEX } from './launcher/launcher.ts';
 import type { LauncherFace } from './launcher/launcher.ts';
-import { chooseLanguage } from './locales/load-texts.ts';
+import { en } from './locales/en.ts';
+import type { Texts } from './locales/en.ts';
+import { chooseLanguage, loadTexts } from './locales/load-texts.ts';
 import { createEmitter } from './models/emitter.ts';
 import styles from './styles/form.css?inline';
 import type { FormEvents, FormHandle, FormOptions } from './types.ts';
@@ -22,6 +24,7 @@ export function mountForm(options: FormOptions): FormHandle {
   const box = document.createElement('div');
   const frame = document.createElement('iframe');
   const language = chooseLanguage([options.locale, document.documentElement.lang, ...navigator.languages]);
+  let texts: Texts = en;
   let isOpen = isInline;
 
   for (const name of ['ready', 'submitted', 'completed', 'error', 'open', 'close'] as const) {
@@ -62,7 +65,7 @@ export function mountForm(options: FormOptions): FormHandle {
     isOpen = next;
     if (next) load();
     box.classList.toggle('open', next);
-    launcher?.setOpen(next);
+    launcher?.setOpen(next, texts.close);
     if (next) frame.focus();
     else launcher?.button.focus();
     events.emit(next ? 'open' : 'close', { id });
@@ -70,6 +73,7 @@ export function mountForm(options: FormOptions): FormHandle {
 
   const launcher = isInline ? null : createLauncher(host, () => setOpen(!isOpen), load);
   launcher?.update(faceOf(options), language);
+  void loadTexts(language).then((loaded) => (texts = loaded));
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && isOpen && setOpen(false);
   if (!isInline) host.element.addEventListener('keydown', onKeyDown);
   if (isInline) load();

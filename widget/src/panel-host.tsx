@@ -4,8 +4,7 @@ import { render } from 'preact';
 import { DEFAULT_Z_INDEX } from './launcher/launcher.ts';
 import { setVariables } from './launcher/host.ts';
 import type { WidgetHost } from './launcher/host.ts';
-import { en } from './locales/en.ts';
-import { chooseLanguage, loadTexts } from './locales/load-texts.ts';
+import type { Texts } from './locales/en.ts';
 import type { Chat } from './models/chat.ts';
 import styles from './styles/panel.css?inline';
 import { schemeOf, themeVariables } from './theme/theme.ts';
@@ -17,25 +16,30 @@ import { PanelView } from './ui/panel.tsx';
 export interface PanelHostOptions {
   host: WidgetHost;
   chat: Chat;
+  language: ReadonlySignal<string>;
+  texts: ReadonlySignal<Texts>;
   mode: Mode;
   slots: Slots;
   opener: HTMLElement | null;
   takesFocus: boolean;
+  /** CSS height of an inline panel. */
+  height?: string;
 }
 
 /** Small screens, where a bubble's panel covers everything. */
 const FULL_SCREEN = '(max-width: 520px), (max-height: 460px)';
 
 /** Renders a chat's panel into a host and keeps its language, theme and place up to date. Returns how to remove it. */
-export function renderPanel({ host, chat, mode, slots, opener, takesFocus }: PanelHostOptions): () => void {
+export function renderPanel(options: PanelHostOptions): () => void {
+  const { host, chat, language, texts, mode, slots, opener, takesFocus, height } = options;
   const sheet = host.addStyles(`:host{}${styles}`);
   const container = document.createElement('div');
+  if (height !== undefined) setVariables(sheet, { '--pt-inline': height });
+  if (mode !== 'bubble') container.style.height = '100%';
   host.root.append(container);
   const [prefersDark, stopDark] = watchMedia('(prefers-color-scheme: dark)');
   const [isSmall, stopSmall] = watchMedia(FULL_SCREEN);
-  const language = computed(() => languageOf(chat));
   const scheme = computed(() => schemeOf(chat.face.value, prefersDark.value));
-  const texts = signal(en);
   const panel: Panel = {
     chat,
     mode,
@@ -57,9 +61,7 @@ export function renderPanel({ host, chat, mode, slots, opener, takesFocus }: Pan
     },
   };
 
-  const Root = () => (
-    <PanelView panel={panel} language={language.value} scheme={scheme.value} opener={opener} />
-  );
+  const Root = () => <PanelView panel={panel} language={language.value} scheme={scheme.value} opener={opener} />;
   const disposers = [
     stopDark,
     stopSmall,
@@ -67,12 +69,6 @@ export function renderPanel({ host, chat, mode, slots, opener, takesFocus }: Pan
       const { branding } = chat.face.value;
       const zIndex = String(branding.zIndex ?? DEFAULT_Z_INDEX);
       setVariables(sheet, { ...themeVariables(branding, scheme.value), '--pt-z': zIndex });
-    }),
-    effect(() => {
-      const wanted = language.value;
-      void loadTexts(wanted).then((loaded) => {
-        if (wanted === language.peek()) texts.value = loaded;
-      });
     }),
     effect(() => (panel.isFullScreen.value && chat.isOpen.value ? followViewport(container) : undefined)),
   ];
@@ -84,11 +80,6 @@ export function renderPanel({ host, chat, mode, slots, opener, takesFocus }: Pan
     render(null, container);
     container.remove();
   };
-}
-
-/** The page's option, the interface's, the page's language, the visitor's. */
-export function languageOf(chat: Pick<Chat, 'face'>): string {
-  return chooseLanguage([chat.face.value.locale, document.documentElement.lang, ...navigator.languages]);
 }
 
 function watchMedia(query: string): [ReadonlySignal<boolean>, () => void] {

@@ -1,4 +1,3 @@
-/* What the loader fetches when someone is interested. */
+/* The entry that the loader fetches when someone is interested; see panel-module.ts. */
 export { mountChat } from './mount-chat.ts';
-export type { Adopted } from './mount-chat.ts';
 export { mountForm } from './mount-form.ts';

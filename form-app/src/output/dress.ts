@@ -1,8 +1,6 @@
 import type { Texts } from '../text/texts.ts';
 import { copyText } from './copy-text.ts';
-
-/** Marks what is the page's own in an output, so that copies leave it out. */
-export const ownPart = 'data-own';
+import { ownPart } from './own-part.ts';
 
 /**
  * Makes clean nodes readable and reachable: headings fall in under the page's own and skip no level, wide parts scroll by

@@ -1,4 +1,4 @@
-import { ownPart } from './dress.ts';
+import { ownPart } from './own-part.ts';
 
 /** The text of a drawn output as one would type it: blank lines between blocks, signs before list items, tabs between cells. */
 export function plainText(root: Element): string {

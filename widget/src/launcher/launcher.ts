@@ -1,5 +1,3 @@
-import { parseColor, toCss } from '../theme/color.ts';
-import { foregroundOn } from '../theme/readable.ts';
 import type { WidgetHost } from './host.ts';
 import { setVariables } from './host.ts';
 import { launcherLabels } from './labels.ts';
@@ -22,7 +20,8 @@ export interface Launcher {
   /** Where the button's picture is, for a slot. */
   readonly icon: HTMLElement;
   update(face: LauncherFace, language: string): void;
-  setOpen(isOpen: boolean): void;
+  /** The label is what the button says while open; it comes with the panel's texts. */
+  setOpen(isOpen: boolean, closeLabel: string): void;
   setBusy(isBusy: boolean): void;
   setUnread(count: number): void;
   setVisible(isVisible: boolean): void;
@@ -32,6 +31,7 @@ export interface Launcher {
 }
 
 export const DEFAULT_Z_INDEX = 2_147_483_000;
+const DEFAULT_COLOR = '#4f46e5';
 
 /**
  * The button in the corner. Plain DOM, because it is all that a page without an interested visitor loads.
@@ -46,11 +46,12 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     return element;
   };
   const box = make('div', 'launcher', host.root);
-  const button = make('button', 'toggle', box);
-  const icon = make('span', 'icon', button);
-  const label = make('span', 'label', button);
-  const badge = make('span', 'badge', button);
-  let labels = launcherLabels['en'] ?? ['', '', ''];
+  const button = make('button', 'l-toggle', box);
+  const icon = make('span', 'l-icon', button);
+  const label = make('span', 'l-label', button);
+  const badge = make('span', 'l-badge', button);
+  let labels = launcherLabels['en'] ?? ['', ''];
+  let closeLabel = '';
   let tip: HTMLElement | undefined;
   let face: LauncherFace | undefined;
   let isShownOpen = false;
@@ -68,7 +69,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     const own = face?.behaviour.launcher.label;
     label.textContent = isShownOpen ? '' : (own ?? '');
     label.hidden = label.textContent === '';
-    const name = isShownOpen ? labels[1] : own && !unread ? own : labels[0];
+    const name = isShownOpen ? closeLabel : own && !unread ? own : labels[0];
     button.ariaLabel = unread ? `${name} (${unread})` : name;
     badge.textContent = unread ? String(Math.min(unread, 99)) : '';
   }
@@ -85,11 +86,9 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       face = next;
       labels = launcherLabels[language] ?? labels;
       const { primaryColor, fontFamily, position, zIndex, iconUrl } = next.branding;
-      const primary = parseColor(primaryColor) ?? [79, 70, 229];
       setVariables(sheet, {
-        '--pt-primary': toCss(primary),
-        '--pt-on-primary': toCss(foregroundOn(primary)),
-        '--pt-font': `${fontFamily ? `${fontFamily},` : ''}system-ui,sans-serif`,
+        '--pt-launcher': CSS.supports('color', primaryColor) ? primaryColor : DEFAULT_COLOR,
+        '--pt-launcher-font': `${fontFamily ? `${fontFamily},` : ''}system-ui,sans-serif`,
         '--pt-z': String(zIndex ?? DEFAULT_Z_INDEX),
       });
       box.classList.toggle('left', position === 'left');
@@ -102,8 +101,9 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       icon.replaceChildren(picture, drawIcon(DOWN));
       writeLabel();
     },
-    setOpen(isOpen) {
+    setOpen(isOpen, label) {
       isShownOpen = isOpen;
+      closeLabel = label;
       button.ariaExpanded = String(isOpen);
       if (isOpen) hideTip();
       writeLabel();
@@ -121,7 +121,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     showTip() {
       const message = face?.behaviour.launcher.proactiveMessage;
       if (!message || tip || isShownOpen) return;
-      tip = make('div', 'tip', box);
+      tip = make('div', 'l-tip', box);
       box.prepend(tip);
       const open = make('button', '', tip);
       open.textContent = message;
@@ -129,7 +129,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       open.onclick = onToggle;
       const dismiss = make('button', '', tip);
       dismiss.textContent = '×';
-      dismiss.ariaLabel = labels[2];
+      dismiss.ariaLabel = labels[1];
       dismiss.onclick = hideTip;
     },
     remove: () => box.remove(),

@@ -12,7 +12,9 @@ interface Props {
   context: RenderContext;
 }
 
-const Block = memo(({ token, context }: { token: Token; context: RenderContext }) => <>{renderTokens([token], context)}</>);
+const Block = memo(({ token, context }: { token: Token; context: RenderContext }) => (
+  <>{renderTokens([token], context)}</>
+));
 
 /** A reply's text. Blocks that are finished keep their elements while the rest streams in. */
 export function Markdown({ source, isStreaming, context }: Props) {

@@ -112,7 +112,10 @@ function renderList(token: Tokens.List, key: number, context: RenderContext): Co
   const items = token.items.map((item, index) => (
     <li key={index} dir="auto" class={item.task ? 'task' : undefined}>
       {item.task && <span aria-hidden="true">{item.checked ? '☑ ' : '☐ '}</span>}
-      {renderTokens(item.tokens.filter(({ type }) => type !== 'checkbox'), context)}
+      {renderTokens(
+        item.tokens.filter(({ type }) => type !== 'checkbox'),
+        context,
+      )}
     </li>
   ));
   if (!token.ordered) return <ul key={key}>{items}</ul>;

@@ -125,7 +125,9 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
 
   function changeSent(clientMessageId: string, change: Pick<ChatMessage, 'status' | 'error'>): void {
     thread.change((messages) =>
-      messages.map((message) => (isOptimistic(message) && message.id === clientMessageId ? { ...message, ...change } : message)),
+      messages.map((message) =>
+        isOptimistic(message) && message.id === clientMessageId ? { ...message, ...change } : message,
+      ),
     );
     if (change.error && change.error.code !== 'offline') report(change.error);
   }
@@ -273,7 +275,9 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     rate(message, rating, comment) {
       const feedback = comment === undefined || comment === '' ? { rating } : { rating, comment };
       const change = (next: ChatMessage['feedback']) =>
-        thread.change((messages) => messages.map((other) => (other.id === message.id ? { ...other, feedback: next } : other)));
+        thread.change((messages) =>
+          messages.map((other) => (other.id === message.id ? { ...other, feedback: next } : other)),
+        );
       change(feedback);
       void attempt(async () => {
         try {

@@ -28,7 +28,11 @@ export function createHistory(storage: ChatStorage): History {
     keep(session, messages) {
       const first = messages.find(({ role }) => role === 'user');
       if (!session || !first) return;
-      const entry = { ...session, title: first.content.slice(0, 80), at: messages.at(-1)?.createdAt ?? first.createdAt };
+      const entry = {
+        ...session,
+        title: first.content.slice(0, 80),
+        at: messages.at(-1)?.createdAt ?? first.createdAt,
+      };
       save([entry, ...list.value.filter(({ threadId }) => threadId !== session.threadId)]);
       storage.update({ history: [...list.value] });
     },

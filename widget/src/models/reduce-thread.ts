@@ -18,7 +18,10 @@ export function reduceThread(messages: readonly ChatMessage[], event: ThreadEven
       return change(messages, event.data.message_id, ({ content }) => ({ content: content + event.data.content }));
     case 'message:tool_call':
       return change(messages, event.data.message_id, ({ tools }) => ({
-        tools: [...tools.filter(({ id }) => id !== event.data.id), { id: event.data.id, name: event.data.name, ok: null }],
+        tools: [
+          ...tools.filter(({ id }) => id !== event.data.id),
+          { id: event.data.id, name: event.data.name, ok: null },
+        ],
       }));
     case 'message:tool_result':
       return change(messages, event.data.message_id, ({ tools }) => ({
@@ -60,7 +63,9 @@ function change(
 function upsert(messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {
   const isSame = (other: ChatMessage) =>
     other.id === message.id ||
-    (message.clientMessageId !== null && other.role === message.role && other.clientMessageId === message.clientMessageId);
+    (message.clientMessageId !== null &&
+      other.role === message.role &&
+      other.clientMessageId === message.clientMessageId);
   if (!messages.some(isSame)) return insert(messages, message);
   return messages.map((other) => {
     if (!isSame(other)) return other;
@@ -78,7 +83,8 @@ function startReply(
 ): readonly ChatMessage[] {
   const known = messages.find((message) => message.id === id);
   if (known && known.status !== 'streaming') return messages;
-  if (known) return messages.map((message) => (message === known ? { ...message, content: '', citations: [] } : message));
+  if (known)
+    return messages.map((message) => (message === known ? { ...message, content: '', citations: [] } : message));
   const asked = messages.findIndex((message) => message.id === userMessageId);
   const next = messages.findIndex((message, at) => at > asked && message.role === 'user');
   // A regenerated reply takes the place of the ones before it.

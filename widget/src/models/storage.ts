@@ -1,4 +1,5 @@
 import type { Attachment, Off, Persistence } from '../types.ts';
+import { storageKey } from './storage-key.ts';
 
 export interface StoredSession {
   id: string;
@@ -37,9 +38,6 @@ export interface ChatStorage {
   /** Another tab changed the record. */
   onChange(listener: (record: StoredRecord) => void): Off;
 }
-
-/** Name of the entry; the loader removes it by the same name on logout. */
-export const storageKey = (slug: string): string => `portico:${slug}`;
 
 /**
  * Keeps the record in memory, in the tab's session or in the browser. Nothing is written before the first update;

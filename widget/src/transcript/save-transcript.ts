@@ -21,7 +21,9 @@ export function writeTranscript(
     const body = isMarkdown || message.role === 'user' ? message.content : toPlain(message.content);
     const files = message.attachments.map(({ fileName }) => `${isMarkdown ? '- ' : '  '}📎 ${fileName}`);
     const sources = message.citations.map(({ documentName, quote }, index) =>
-      isMarkdown ? `${index + 1}. ${documentName}\n   > ${quote.replace(/\s+/g, ' ')}` : `  [${index + 1}] ${documentName}`,
+      isMarkdown
+        ? `${index + 1}. ${documentName}\n   > ${quote.replace(/\s+/g, ' ')}`
+        : `  [${index + 1}] ${documentName}`,
     );
     const tail = sources.length > 0 ? [`${texts.sources}:`, sources.join('\n')] : [];
     return [head, body, ...(files.length > 0 ? [files.join('\n')] : []), ...tail].join(isMarkdown ? '\n\n' : '\n');

@@ -32,6 +32,7 @@ export async function readRequestError(response: Response): Promise<RequestError
 /** The same for a body that was parsed already. */
 export function errorOfBody(body: unknown, status: number, retryAfter: number | null): RequestError {
   const { error } = (body ?? {}) as { error?: { code?: string; message?: string; details?: { retry_after?: number } } };
-  const code = error?.code ?? (status === 429 ? 'rate_limit_exceeded' : status >= 500 ? 'internal_error' : 'request_failed');
+  const code =
+    error?.code ?? (status === 429 ? 'rate_limit_exceeded' : status >= 500 ? 'internal_error' : 'request_failed');
   return new RequestError(code, status, error?.message ?? '', retryAfter ?? error?.details?.retry_after ?? null);
 }

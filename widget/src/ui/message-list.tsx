@@ -57,7 +57,15 @@ export function MessageList() {
 
   return (
     <div class="list">
-      <div class="scroll" ref={scroller} onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={texts.value.conversation}>
+      <div
+        class="scroll"
+        ref={scroller}
+        onScroll={onScroll}
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={texts.value.conversation}
+      >
         <div class="thread" ref={content}>
           {chat.hasEarlier.value && (
             <button type="button" class="quiet" onClick={() => void readEarlier()} disabled={chat.isLoading.value}>

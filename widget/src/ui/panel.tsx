@@ -69,11 +69,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
               <Composer />
             </>
           )}
-          {behaviour.showBranding && (
-            <p class="brand">
-              {fill(panel.texts.value.poweredBy, { name: 'Portico' })}
-            </p>
-          )}
+          {behaviour.showBranding && <p class="brand">{fill(panel.texts.value.poweredBy, { name: 'Portico' })}</p>}
           {drop.isOver && canDrop && (
             <div class="drop" aria-hidden="true">
               <Icon name="attach" />

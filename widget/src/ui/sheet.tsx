@@ -45,7 +45,15 @@ function Sheet({ label, children }: { label: string; children: ComponentChild })
   };
   return (
     <div class="veil" role="presentation" onClick={(event) => event.target === event.currentTarget && close()}>
-      <div class="sheet" ref={box} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div
+        class="sheet"
+        ref={box}
+        role="dialog"
+        aria-modal="true"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
         <IconButton icon="close" label={texts.value.dismiss} class="x" onClick={close} />
         {children}
       </div>

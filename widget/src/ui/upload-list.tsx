@@ -31,7 +31,9 @@ function UploadRow({ upload }: { upload: Upload }) {
       <span class="thumb">{preview === null ? <Icon name="file" /> : <img src={preview} alt="" />}</span>
       <span class="name">
         <bdi>{name}</bdi>
-        <small role="status">{status === 'failed' ? explain(upload, chat.face.value.uploads, t) : formatSize(size)}</small>
+        <small role="status">
+          {status === 'failed' ? explain(upload, chat.face.value.uploads, t) : formatSize(size)}
+        </small>
       </span>
       {canRetry && (
         <IconButton icon="again" label={fill(t.retryFile, { name })} onClick={() => chat.uploads.retry(id)} />

@@ -1,5 +1,6 @@
-import type { Execution, ExecutionError, ExecutionStatus, NodeRun } from '@portico/shared-types';
+import type { Execution, ExecutionStatus, NodeRun } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import type { Decision } from './runner/records.ts';
 
 export interface NewExecution {
   id: string;
@@ -116,14 +117,31 @@ export async function wakeExecution(sql: Sql, id: string): Promise<void> {
     WHERE id = ${id} AND status IN ('running', 'waiting')`;
 }
 
-/** An approval of an execution, with its decision if there is one. */
+/** Takes the first decision on a waiting approval; false where it doesn't wait or is decided. */
+export async function decideApproval(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+  path: string,
+  decision: Decision,
+): Promise<boolean> {
+  const rows = await tx`
+    UPDATE node_runs SET decision = ${json(decision)}
+    FROM executions
+    WHERE executions.workspace_id = ${workspaceId} AND executions.id = ${id} AND execution_id = ${id}
+      AND path = ${path} AND node_type = 'approval' AND node_runs.status = 'waiting' AND decision IS NULL
+    RETURNING 1`;
+  return rows.length > 0;
+}
+
+/** The newest attempt of an approval. */
 export async function findApproval(
   sql: Sql,
   id: string,
   path: string,
-): Promise<{ status: string; decision: unknown; error: ExecutionError | null } | undefined> {
-  const [row] = await sql<{ status: string; decision: unknown; error: ExecutionError | null }[]>`
-    SELECT status, decision, error FROM node_runs
+): Promise<{ status: string } | undefined> {
+  const [row] = await sql<{ status: string }[]>`
+    SELECT status FROM node_runs
     WHERE execution_id = ${id} AND path = ${path} AND node_type = 'approval' ORDER BY attempt DESC LIMIT 1`;
   return row;
 }

@@ -1,7 +1,6 @@
 import { Deleted, File } from '@portico/shared-types';
-import { sniffContent } from '../../platform/extract/index.ts';
 import { versionedRoute } from '../../platform/http/route.ts';
-import { keepFile, presentFile, removeFile, requireFile } from './files.service.ts';
+import { keepFile, presentFile, removeFile, requireFile, sniffMimeType } from './files.service.ts';
 
 const tag = 'Files';
 const params = { id: 'file' };
@@ -18,7 +17,7 @@ export const fileRoutes = [
     status: 201,
     handle: async ({ platform, caller, file }) => {
       if (file === undefined) throw new Error('multipart.required lets no request through without a file');
-      const { mime_type: mimeType } = await sniffContent({ path: file.path }, file.fileName);
+      const mimeType = await sniffMimeType(file);
       const row = await keepFile(platform, { workspaceId: caller.workspaceId, owner: 'api', ...file, mimeType });
       return presentFile(platform, row);
     },

@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { File } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { ExtractionError, sniffContent } from '../../platform/extract/index.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signFileUrl } from '../../platform/storage.ts';
@@ -40,6 +42,17 @@ export async function keepFile(platform: Platform, file: NewFile): Promise<FileR
   } catch (error) {
     await platform.storage.remove(storageKey);
     throw error;
+  }
+}
+
+/** What the bytes are, whatever the client called them; bytes of no known kind are kept as such. Throws 400 if empty. */
+export async function sniffMimeType(file: UploadedFile): Promise<string> {
+  try {
+    return (await sniffContent({ path: file.path }, file.fileName)).mimeType;
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    if (error.code === 'empty') throw invalid({ path: 'body.file', message: 'is empty' });
+    return 'application/octet-stream';
   }
 }
 

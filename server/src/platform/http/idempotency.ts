@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request } from 'express';
-import { json } from '../database.ts';
 import { ApiError, invalid } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
+import { seal, unseal } from '../seal.ts';
 import { EventStream } from '../sse.ts';
 import { RawAnswer, type Caller } from './route.ts';
 import { wrapError } from './surfaces.ts';
@@ -20,6 +20,8 @@ interface Attempt {
   readonly caller: Caller;
   readonly request: Request;
   readonly bodyHash: Buffer;
+  /** Fires when the client goes away or the server stops: a twin then stops waiting. */
+  readonly signal: AbortSignal;
 }
 
 /** A twin that was taken on and never answered (its process died) is given up after this. */
@@ -49,7 +51,7 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
       WHERE api_key_id = ${entry.apiKeyId} AND path = ${path} AND key = ${key}`;
   };
   const keep = async ({ status, body }: RememberedAnswer): Promise<void> => {
-    await sql`UPDATE idempotent_requests SET status = ${status}, answer = ${json(body)}
+    await sql`UPDATE idempotent_requests SET status = ${status}, answer = ${seal(attempt.platform.config.secretKey, JSON.stringify(body))}
       WHERE api_key_id = ${entry.apiKeyId} AND path = ${path} AND key = ${key}`;
   };
   try {
@@ -75,10 +77,10 @@ interface Entry {
 }
 
 /** Takes the key for this request (undefined), or answers what an earlier one was answered, waiting for a twin. */
-async function claim({ platform, request }: Attempt, entry: Entry): Promise<RememberedAnswer | undefined> {
+async function claim({ platform, signal }: Attempt, entry: Entry): Promise<RememberedAnswer | undefined> {
   const { sql } = platform.database;
   const { apiKeyId, key, path, hash } = entry;
-  while (!platform.stopping.aborted && !request.destroyed) {
+  while (!signal.aborted) {
     const [taken] = await sql`
       INSERT INTO idempotent_requests (api_key_id, key, path, body_hash) VALUES (${apiKeyId}, ${key}, ${path}, ${hash})
       ON CONFLICT (api_key_id, path, key) DO UPDATE
@@ -88,14 +90,17 @@ async function claim({ platform, request }: Attempt, entry: Entry): Promise<Reme
             AND idempotent_requests.created_at < now() - ${`${abandonedSeconds} seconds`}::interval)
       RETURNING 1`;
     if (taken !== undefined) return undefined;
-    const [row] = await sql<{ body_hash: Buffer; status: number | null; answer: object | null }[]>`
+    const [row] = await sql<{ body_hash: Buffer; status: number | null; answer: Buffer | null }[]>`
       SELECT body_hash, status, answer FROM idempotent_requests
       WHERE api_key_id = ${apiKeyId} AND path = ${path} AND key = ${key}`;
     if (row !== undefined) {
       if (!hash.equals(row.body_hash)) {
         throw invalid({ path: 'headers.idempotency-key', message: 'was used before with another body' });
       }
-      if (row.status !== null && row.answer !== null) return { status: row.status, body: row.answer, replayed: true };
+      if (row.status !== null && row.answer !== null) {
+        const body = JSON.parse(unseal(platform.config.secretKey, row.answer)) as object;
+        return { status: row.status, body, replayed: true };
+      }
     }
     await wait(pollMs);
   }

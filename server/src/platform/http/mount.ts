@@ -71,7 +71,7 @@ function serveRoute(route: Route, mounting: Mounting) {
         } as never);
       const caller = who.caller;
       if (caller !== undefined && route.method === 'POST') {
-        const answered = await rememberAnswer({ platform, caller, request, bodyHash: hash }, async () =>
+        const answered = await rememberAnswer({ platform, caller, request, bodyHash: hash, signal }, async () =>
           settle(route, await handle(), query, mounting),
         );
         await send(response, answered, signal);
@@ -216,7 +216,7 @@ async function send(
 
 /** Answers an error in the surface's envelope; what isn't an ApiError is logged and becomes a plain 500. */
 export function sendError(response: Response, surface: Surface, error: unknown, platform: Platform): void {
-  const known = error instanceof ApiError ? error : toApiError(error, platform);
+  const known = error instanceof ApiError ? error : toApiError(error);
   if (known.status >= 500) platform.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
   if (response.headersSent) {
     response.destroy();
@@ -226,13 +226,12 @@ export function sendError(response: Response, surface: Surface, error: unknown, 
   response.status(known.status).json(wrapError(surface, known, currentRequestId() ?? ''));
 }
 
-function toApiError(error: unknown, platform: Platform): ApiError {
+function toApiError(error: unknown): ApiError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   // The database is away: connection refused, reset, or shutting down (SQLSTATE class 57P).
   if (/^(ECONN|CONNECT|57P)/.test(code)) {
     return new ApiError('service_unavailable', 'The service is away for a moment.', {}, { retryAfter: 2, cause: error });
   }
-  platform.log.error({ err: error }, 'unexpected error');
   return new ApiError('internal_error', 'Something went wrong on our side.', {}, { cause: error });
 }
 

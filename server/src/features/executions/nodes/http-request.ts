@@ -1,6 +1,7 @@
 import { HttpRequestConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
-import type { HttpAnswer, NodeKind } from './node-context.ts';
+import type { OutboundResponse } from '../../../platform/outbound/index.ts';
+import type { NodeKind } from './node-context.ts';
 
 /**
  * Calls an HTTP address through the outbound door. Carries the node's key as Idempotency-Key, so that a receiver can
@@ -12,14 +13,13 @@ export const httpRequest: NodeKind<HttpRequestConfig> = {
   async run(context, config) {
     const body = bodyOf(config.body);
     const headers = headersOf(config, body?.type, context.execution.nodeKey);
-    const call = {
+    const answer = await context.ports.outbound.request(addressOf(config), {
       method: config.method ?? 'GET',
-      url: addressOf(config),
       headers,
       body: body?.text,
       followRedirects: config.follow_redirects ?? true,
-    };
-    const answer = await context.ports.fetch(call, context.signal);
+      signal: context.signal,
+    });
     if (!isAllowed(answer.status, config.allow_status)) {
       const retryable = answer.status >= 500 || answer.status === 429 || answer.status === 408;
       throw new NodeError('node_execution_failed', `The server answered ${answer.status}.`, { retryable });
@@ -59,8 +59,8 @@ function isAllowed(status: number, allow: HttpRequestConfig['allow_status']): bo
   return Array.isArray(allow) ? allow.includes(status) : allow === true;
 }
 
-function readBody({ headers, body }: HttpAnswer): unknown {
-  const text = body.toString('utf8');
+function readBody({ headers, body }: OutboundResponse<Uint8Array>): unknown {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   if (!/[/+]json\b/.test(headers['content-type'] ?? '')) return text;
   try {
     const value: unknown = JSON.parse(text);

@@ -1,6 +1,7 @@
 import type { NodeType, ToolCall, Usage, WorkflowDefinition } from '@portico/shared-types';
 import type { z } from 'zod';
 import type { ChatModel } from '../../../platform/models/chat-model.ts';
+import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 
 /** What a node type may use: its execution, and the ports to everything outside of the engine. */
@@ -62,24 +63,10 @@ export interface NodeKind<Config = unknown> {
 export interface NodePorts {
   readonly sandbox: Sandbox;
   readonly models: { chat(model: string): ChatModel; readonly defaultModel: string };
-  fetch(request: HttpCall, signal: AbortSignal): Promise<HttpAnswer>;
+  readonly outbound: Pick<Outbound, 'request'>;
   queryKnowledge(query: KnowledgeQuery, signal: AbortSignal): Promise<KnowledgeResult[]>;
   replyAsAgent(request: AgentRequest, signal: AbortSignal, onDelta: (content: string) => void): Promise<AgentReply>;
   extractText(source: ExtractRequest, signal: AbortSignal): Promise<ExtractedText>;
-}
-
-export interface HttpCall {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-  followRedirects: boolean;
-}
-
-export interface HttpAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
 }
 
 export interface KnowledgeQuery {

@@ -1,6 +1,7 @@
 import type { Log } from '../../../platform/log.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
+import { OutboundError } from '../../../platform/outbound/index.ts';
 import { NodeError } from '../engine/node-error.ts';
 
 /** What callers may see of why a node failed; anything unforeseen goes to the log and stays there. */
@@ -9,6 +10,9 @@ export function toNodeError(error: unknown, log: Log): NodeError {
   if (error instanceof ModelError) {
     // The model port has retried what can be retried soon; a node's own retries may still wait longer.
     return new NodeError('node_execution_failed', error.message, { retryable: error.code !== 'model_rejected', cause: error });
+  }
+  if (error instanceof OutboundError) {
+    return new NodeError('node_execution_failed', error.message, { retryable: error.retryable, cause: error });
   }
   if (error instanceof ApiError) {
     const retryable = error.status >= 500 || error.status === 429;

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+
+/** The panel's hashed entry, from the widget's build; the widget is built first. */
+function readPanelEntry(): string {
+  const manifest = join(import.meta.dirname, '../widget/dist/manifest.json');
+  try {
+    const entries = JSON.parse(readFileSync(manifest, 'utf8')) as { panel: string };
+    return entries.panel;
+  } catch {
+    throw new Error('Build the widget before the loader: widget/dist/manifest.json is missing.');
+  }
+}
+
+export default defineConfig(({ command, mode }) => ({
+  publicDir: false,
+  define: { __PANEL_ENTRY__: JSON.stringify(command === 'build' && mode !== 'test' ? readPanelEntry() : 'panel.js') },
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    modulePreload: false,
+    reportCompressedSize: false,
+    lib: { entry: 'src/loader.ts', formats: ['iife'], name: 'porticoLoader', fileName: () => 'embed.js' },
+  },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+}));

@@ -1,0 +1,251 @@
+import type { Looker, Scene } from './looker.ts';
+
+const pdf = {
+  name: 'Master services agreement 2025.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4 double'),
+};
+const docx = {
+  name: 'Annex B – prices.docx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: Buffer.alloc(300_000, 1),
+};
+const png = {
+  name: 'signature page.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGNwaLDHgxhGpUEIAI5sSUGkRFaBAAAAAElFTkSuQmCC',
+    'base64',
+  ),
+};
+const picker = 'input[type=file][multiple]';
+
+async function fillDemo({ page, open }: Looker, slug = 'demo', query = ''): Promise<void> {
+  await open(`/forms/${slug}${query}`);
+  await page.fill('#f-message', 'Can we leave before the end of the year, and what would it cost us?');
+  await page.setInputFiles(picker, [pdf, docx, png]);
+  await page.fill('#f-urls', 'example.com/terms');
+  await page.press('#f-urls', 'Enter');
+  await page.locator('.file-done').nth(2).waitFor();
+}
+
+const submit = '.button-main';
+
+async function walkRun(looker: Looker): Promise<void> {
+  const { page, look } = looker;
+  await page.click(submit);
+  await page.waitForSelector('.sent-reading');
+  await look('2-processing');
+  await page.waitForSelector('.prose .table-scroll');
+  await look('3-writing');
+  await page.waitForSelector('.run-actions', { timeout: 30_000 });
+  await page.waitForSelector('.prose blockquote');
+  await look('4-done');
+  await page.fill('.ask .control', 'When must we give notice of termination?');
+  await page.press('.ask .control', 'Enter');
+  await page.waitForSelector('.passage');
+  await look('5-asked');
+}
+
+const walk = async (looker: Looker) => {
+  await fillDemo(looker);
+  await looker.look('1-filled');
+  await walkRun(looker);
+};
+
+const looks: Scene[] = [
+  { name: 'desktop', play: walk },
+  { name: 'dark', isDark: true, play: walk },
+  { name: 'phone', isPhone: true, play: walk },
+  { name: 'phone-dark', isPhone: true, isDark: true, play: walk },
+  { name: 'arabic', locale: 'ar-EG', play: walk },
+  { name: 'phone-german', locale: 'de-DE', isPhone: true, width: 320, play: walk },
+];
+
+const states: Scene[] = [
+  {
+    name: 'empty',
+    play: async ({ page, open, look }) => {
+      await open('/forms/demo');
+      await page.waitForSelector('.form');
+      await look('first');
+      await page.click(submit);
+      await page.waitForSelector('.summary:focus');
+      await look('nothing-written');
+    },
+  },
+  {
+    name: 'fields',
+    play: async ({ page, open, look }) => {
+      await open('/forms/fields?company=Acme&focus=Prices');
+      await page.waitForSelector('.form');
+      await page.click('text=Data protection');
+      await page.waitForSelector('text=Which personal data?');
+      await look('conditions');
+      await page.click(submit);
+      await page.waitForSelector('.summary:focus');
+      await look('errors');
+      await page.click('.summary a');
+      await page.waitForSelector(':is(select, input, textarea):focus');
+    },
+  },
+  {
+    name: 'files',
+    expects: /ERR_EMPTY_RESPONSE|ERR_CONNECTION|status of 4/,
+    play: async ({ page, open, look }) => {
+      await open('/forms/demo');
+      const big = { ...pdf, name: 'cut big.pdf', buffer: Buffer.alloc(7_000_000, 1) };
+      await page.setInputFiles(picker, [
+        { ...pdf, name: 'cut small.pdf' },
+        big,
+        { ...pdf, name: 'renamed.pdf' },
+        { ...pdf, name: 'busy.pdf' },
+        { name: 'program.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+        { ...pdf, name: 'huge.pdf', buffer: Buffer.alloc(26_214_401) },
+      ]);
+      await page.waitForSelector('.file-waiting');
+      await look('mixed');
+      await page.locator('.file-done').nth(2).waitFor({ timeout: 20_000 });
+      await look('resumed');
+      await page.reload();
+      await page.waitForSelector('.file-interrupted');
+      await look('reloaded');
+    },
+  },
+  {
+    name: 'limited',
+    expects: /429/,
+    play: async (looker) => {
+      await fillDemo(looker, 'limited');
+      await looker.page.click(submit);
+      await looker.page.waitForSelector('.notice-wait');
+      await looker.look('counting');
+      await looker.page.waitForSelector('.notice-wait', { state: 'detached', timeout: 8000 });
+    },
+  },
+  {
+    name: 'failed',
+    play: async (looker) => {
+      await fillDemo(looker, 'fails');
+      await looker.page.click(submit);
+      await looker.page.waitForSelector('.run-actions', { timeout: 15_000 });
+      await looker.look('end');
+    },
+  },
+  {
+    name: 'cut',
+    expects: /INCOMPLETE|ERR_/,
+    play: async (looker) => {
+      await fillDemo(looker, 'cut-stream');
+      await looker.page.click(submit);
+      await looker.page.waitForSelector('.run-actions', { timeout: 60_000 });
+      const text = await looker.page.innerText('.prose');
+      if (!text.includes('what to ask one') || text.split('usable, but one-sided').length !== 2)
+        throw new Error('the text is not whole');
+      await looker.page.reload();
+      await looker.page.waitForSelector('.prose blockquote');
+      await looker.look('reloaded');
+    },
+  },
+  {
+    name: 'polled',
+    expects: /503/,
+    play: async (looker) => {
+      await fillDemo(looker, 'no-stream');
+      await looker.page.click(submit);
+      await looker.page.waitForSelector('text=No live connection', { timeout: 15_000 });
+      await looker.look('waiting');
+      await looker.page.waitForSelector('.run-actions', { timeout: 40_000 });
+    },
+  },
+  {
+    name: 'hostile',
+    expects: /^$/,
+    play: async (looker) => {
+      const { page, open, look } = looker;
+      await open('/forms/hostile');
+      await page.selectOption('select', { index: 1 });
+      await page.setInputFiles(picker, [{ ...pdf, name: '<img src=x onerror=alert(1)>\u202Efdp.exe.pdf' }]);
+      await page.waitForSelector('.file-done');
+      await look('form');
+      await page.click(submit);
+      await page.waitForSelector('.run-actions', { timeout: 15_000 });
+      await page.waitForSelector('.prose .table-scroll');
+      await look('output');
+      const left = await page.evaluate<number>(
+        'document.querySelectorAll(".prose :is(script, img, iframe, form, style, svg, [onclick], [onerror], [style], [id])").length',
+      );
+      if (left > 0 || (await page.title()).includes('pwned')) throw new Error('markup came alive');
+    },
+  },
+  {
+    name: 'editing',
+    play: async (looker) => {
+      const { page, look } = looker;
+      await fillDemo(looker);
+      await page.click(submit);
+      await page.waitForSelector('.tools', { timeout: 30_000 });
+      await page.click('.tools >> text=Download');
+      await look('menu');
+      await page.keyboard.press('Escape');
+      await page.click('.tools >> text=Copy');
+      await page.click('text=As plain text');
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      if (!copied.includes('1. Write to them before 1 March')) throw new Error(`copied: ${copied}`);
+      await page.click('.tools >> text=Edit');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('# My own words');
+      await look('editor');
+      await page.click('text=Done');
+      await page.waitForSelector('.prose h3');
+      await look('edited');
+      await page.click('text=Run again');
+      await page.waitForSelector('.now');
+    },
+  },
+  {
+    name: 'missing',
+    expects: /404/,
+    play: async ({ page, open, look }) => {
+      await open('/forms/unknown');
+      await page.waitForSelector('.problem');
+      await look('form');
+      await open('/forms/demo/s/sub_unknown');
+      await page.waitForSelector('.problem');
+      await look('run');
+    },
+  },
+  {
+    name: 'embedded',
+    play: async ({ page, open, look }) => {
+      await open('/host?form=/forms/fields');
+      await page.frameLocator('iframe').locator('#f-message').waitFor();
+      const value = await page.frameLocator('iframe').locator('#f-inputs\\.company').inputValue();
+      if (value !== 'Acme') throw new Error('the host filled in nothing');
+      await look('host');
+    },
+  },
+  ...['minimal', 'colour', 'aurora', 'dunes', 'meadow', 'paper', 'tide'].map((slug): Scene => ({
+    name: slug,
+    height: 700,
+    play: async ({ page, open, look }) => {
+      await open(`/forms/${slug}`);
+      await page.waitForSelector('.form');
+      await look('form');
+    },
+  })),
+  ...['es', 'fr', 'pt', 'he', 'zh', 'ja'].map((locale): Scene => ({
+    name: `in-${locale}`,
+    locale,
+    isPhone: true,
+    play: async ({ page, open, look }) => {
+      await open('/forms/fields');
+      await page.waitForSelector('.form');
+      await page.click(submit);
+      await look('errors');
+    },
+  })),
+];
+
+/** Every state of the page, and its main way through in every look. */
+export const scenes: readonly Scene[] = [...looks, ...states];

@@ -1,0 +1,100 @@
+import type {
+  ApprovalDecided,
+  ApprovalDecision,
+  Execution,
+  ExecutionCancelled,
+  ExecutionFilter,
+  NodeRun,
+  PageQuery,
+} from '@portico/shared-types';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Page } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { announceCancel } from './executions.worker.ts';
+import {
+  countExecutions,
+  countNodeRuns,
+  decideApproval,
+  findApproval,
+  findExecution,
+  listExecutions,
+  listNodeRuns,
+  markCancelled,
+  wakeExecution,
+} from './executions.sql.ts';
+import { hintWorkers } from './hint-workers.ts';
+
+/** An execution as its GET shows it. Throws 404. */
+export async function getExecution(platform: Platform, workspaceId: string, id: string): Promise<Execution> {
+  const execution = await findExecution(platform.database.sql, workspaceId, id);
+  if (!execution) throw notFound('execution', id);
+  return execution;
+}
+
+export async function pageExecutions(
+  platform: Platform,
+  workspaceId: string,
+  query: PageQuery & ExecutionFilter,
+): Promise<Page<Execution>> {
+  const { sql } = platform.database;
+  const { page, per_page: limit } = query;
+  const filter = { workflowId: query.workflow_id ?? null, status: query.status ?? null };
+  const total = await countExecutions(sql, workspaceId, filter);
+  return { items: await listExecutions(sql, workspaceId, { ...filter, limit, offset: (page - 1) * limit }), total };
+}
+
+/** The attempts of an execution's nodes, oldest first. Throws 404. */
+export async function pageNodeRuns(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  { page, per_page: limit }: PageQuery,
+): Promise<Page<NodeRun>> {
+  await getExecution(platform, workspaceId, id);
+  const { sql } = platform.database;
+  const total = await countNodeRuns(sql, id);
+  return { items: await listNodeRuns(sql, id, limit, (page - 1) * limit), total };
+}
+
+/** Ends an execution as cancelled and stops what it does (spec section 3.1). Throws 404, and 400 once it has ended. */
+export async function cancelExecution(platform: Platform, workspaceId: string, id: string): Promise<ExecutionCancelled> {
+  const cancelled = await platform.database.transaction(async (tx) => {
+    const row = await markCancelled(tx, workspaceId, id);
+    if (!row) return undefined;
+    const data = { execution_id: id, status: 'cancelled', cancelled_at: row.cancelled_at };
+    await platform.events.append(tx, id, [{ event: 'execution:cancelled', data }]);
+    return row;
+  });
+  if (!cancelled) {
+    const { status } = await getExecution(platform, workspaceId, id);
+    throw invalid({ path: 'params.id', message: `the execution is ${status} and can't be cancelled` });
+  }
+  announceCancel(platform, id);
+  return { id, ...cancelled, status: 'cancelled' };
+}
+
+/** Decides a waiting approval, once (contract section 7). Throws 404, and 400 where it waits no more. */
+export async function decide(
+  platform: Platform,
+  by: { workspaceId: string; apiKeyId: string },
+  { id, nodeId }: { id: string; nodeId: string },
+  { decision, comment }: ApprovalDecision,
+): Promise<ApprovalDecided> {
+  const { sql } = platform.database;
+  await getExecution(platform, by.workspaceId, id);
+  const verdict = decision === 'approve' ? 'approved' : 'rejected';
+  const made = { decision: verdict, decided_by: by.apiKeyId, comment: comment ?? null } as const;
+  const decided = await platform.database.transaction(async (tx) => {
+    const taken = await decideApproval(tx, by.workspaceId, id, nodeId, made);
+    if (taken) await wakeExecution(tx, id);
+    return taken;
+  });
+  if (!decided) {
+    const approval = await findApproval(sql, id, nodeId);
+    if (!approval) throw notFound('approval', nodeId);
+    const state = approval.status === 'waiting' ? 'decided already' : `${approval.status} already`;
+    throw invalid({ path: 'params.node_id', message: `the approval is ${state}` });
+  }
+  await hintWorkers(platform, id);
+  return { execution_id: id, node_id: nodeId, ...made, decided_at: new Date().toISOString() };
+}

@@ -1,0 +1,121 @@
+import type { Platform } from '../../platform/platform.ts';
+import { loadVersion } from './definitions.ts';
+import { engineOf } from './engine-of.ts';
+import { validateSchema } from './engine/sandbox/validate-schema.ts';
+import {
+  checkLeases,
+  claimExecution,
+  decideOnce,
+  findDueExecutions,
+  findRecordedRuns,
+  takeDecisions,
+  writeProgress,
+} from './executions.lease.sql.ts';
+import type { NodePorts } from './nodes/node-context.ts';
+import { Dispatcher } from './runner/dispatcher.ts';
+import { ExecutionRun } from './runner/execution-run.ts';
+import type { WriteBatch } from './runner/journal.ts';
+import type { ClaimedExecution } from './runner/records.ts';
+import type { RunServices } from './runner/run-state.ts';
+import { writeWithPatience } from './runner/write-with-patience.ts';
+import { findStartableWorkflow } from './workflow-lookup.sql.ts';
+
+/** Milliseconds that runs get to end by themselves when the process is told to stop. */
+const patienceMs = 5_000;
+const cancelTopic = 'executions.cancelled';
+
+const dispatchers = new WeakMap<Platform, Dispatcher>();
+
+/** The ports that come from other features; the composition joins them, as some of those call executions themselves. */
+export type FeaturePorts = (platform: Platform) => Pick<NodePorts, 'queryKnowledge' | 'replyAsAgent' | 'extractText'>;
+
+/** Starts running executions in this process; answers a function that stops it. */
+export function startExecutionWorker(platform: Platform, featurePorts: FeaturePorts): () => Promise<void> {
+  const services = createServices(platform, featurePorts);
+  const { sql } = platform.database;
+  const dispatcher = new Dispatcher({
+    log: platform.log,
+    claim: async (id) => claimRun(platform, services, id),
+    findDue: async (limit) => findDueExecutions(sql, limit),
+    checkLeases: async (leases, extend) => checkLeases(sql, leases, extend),
+  });
+  dispatchers.set(platform, dispatcher);
+  const unsubscribe = platform.bus.subscribe(cancelTopic, (id) => dispatcher.abandon(id));
+  return async () => {
+    unsubscribe();
+    dispatchers.delete(platform);
+    await dispatcher.stop(patienceMs);
+  };
+}
+
+/** This process' dispatcher, undefined where it has no worker role. */
+export function findDispatcher(platform: Platform): Dispatcher | undefined {
+  return dispatchers.get(platform);
+}
+
+/** Tells every worker that an execution was cancelled; one that doesn't hear it finds its lease gone within a second. */
+export function announceCancel(platform: Platform, id: string): void {
+  platform.bus.publish(cancelTopic, id);
+}
+
+async function claimRun(platform: Platform, services: RunServices, id: string): Promise<ExecutionRun | undefined> {
+  const { sql } = platform.database;
+  const execution = await claimExecution(sql, id);
+  if (!execution) return undefined;
+  const version = await loadVersion(platform, execution.workflow_id, execution.workflow_version);
+  if (!version) throw new Error(`Version ${execution.workflow_version} of ${execution.workflow_id} is gone.`);
+  const fresh = execution.lease_token === 1 && execution.retry_of === null;
+  return new ExecutionRun({
+    execution,
+    definition: version.definition,
+    recorded: fresh ? [] : await findRecordedRuns(sql, id),
+    services,
+    write: createWriter(platform, execution),
+    takeDecisions: async () => takeDecisions(sql, id),
+  });
+}
+
+function createWriter(platform: Platform, execution: ClaimedExecution): WriteBatch {
+  let lastEventId = execution.last_event_id;
+  return async (batch) => {
+    const { held, records } = await writeWithPatience(async () =>
+      writeProgress(platform.database.sql, execution, lastEventId, batch),
+    );
+    if (!held) return false;
+    lastEventId += records.length;
+    platform.events.publish(records);
+    return true;
+  };
+}
+
+function createServices(platform: Platform, featurePorts: FeaturePorts): RunServices {
+  const { sql } = platform.database;
+  const { templates, scripts, expressions } = engineOf(platform);
+  return {
+    log: platform.log,
+    templates,
+    ports: {
+      sandbox: scripts,
+      models: platform.models,
+      outbound: platform.outbound,
+      ...featurePorts(platform),
+    },
+    async callWorkflow(workspaceId, workflowId, version, inputs) {
+      const workflow = await findStartableWorkflow(sql, workspaceId, workflowId);
+      if (version === null && workflow?.status !== 'active') return undefined;
+      const wanted = version ?? workflow?.version;
+      if (wanted === undefined) return undefined;
+      const loaded = await loadVersion(platform, workflowId, wanted);
+      if (!loaded) return undefined;
+      const checked = await validateSchema(loaded.input_schema, inputs, expressions);
+      return {
+        definition: loaded.definition,
+        inputs: checked.value as Record<string, unknown>,
+        faults: checked.faults,
+        version: wanted,
+      };
+    },
+    expireApproval: async (executionId, path) =>
+      decideOnce(sql, executionId, path, { decision: 'expired', decided_by: null, comment: null }),
+  };
+}

@@ -1,0 +1,17 @@
+export { checkDefinition, type CheckedDefinition, type Reference } from './engine/definition/check-definition.ts';
+export { compileSchema } from './engine/sandbox/check-schema.ts';
+export { NodeError } from './engine/node-error.ts';
+export { cancelExecution, getExecution } from './executions.service.ts';
+export { engineOf } from './engine-of.ts';
+export { executionJobs } from './executions.jobs.ts';
+export { executionRoutes } from './executions.routes.ts';
+export { startExecutionWorker, type FeaturePorts } from './executions.worker.ts';
+export type {
+  AgentReply,
+  AgentRequest,
+  ExtractedText,
+  ExtractRequest,
+  KnowledgeQuery,
+  KnowledgeResult,
+} from './nodes/node-context.ts';
+export { retryExecution, startExecution, type StartRequest } from './start-execution.ts';

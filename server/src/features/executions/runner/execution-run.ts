@@ -1,0 +1,137 @@
+import type { ExecutionError, WorkflowDefinition } from '@portico/shared-types';
+import { Activity } from './activity.ts';
+import { Journal, type WriteBatch } from './journal.ts';
+import { Recall } from './recall.ts';
+import type { ClaimedExecution, Decision, ExecutionChange, RecordedRun } from './records.ts';
+import { RunEnd } from './run-end.ts';
+import type { RunServices, RunState } from './run-state.ts';
+import { ScopeFailure, ScopeRun } from './scope-run.ts';
+import { Waits } from './waits.ts';
+
+const longestTimerMs = 2_147_483_647;
+
+export interface RunInput {
+  readonly execution: ClaimedExecution;
+  readonly definition: WorkflowDefinition;
+  readonly recorded: readonly RecordedRun[];
+  readonly services: RunServices;
+  readonly write: WriteBatch;
+  /** The decisions that were made on this execution's waiting approvals. */
+  readonly takeDecisions: () => Promise<readonly { path: string; decision: Decision }[]>;
+}
+
+/** One worker's turn at an execution: from its claim until it ended, waits for something, or is another's. */
+export class ExecutionRun {
+  readonly execution: ClaimedExecution;
+  readonly #input: RunInput;
+  readonly #abort = new AbortController();
+  readonly #journal: Journal;
+  readonly #waits = new Waits();
+  readonly #state: RunState;
+  readonly #scope: ScopeRun;
+  #ended = false;
+  #park: { status: 'running' | 'waiting'; wakeAt: number } | undefined;
+
+  constructor(input: RunInput) {
+    this.#input = input;
+    this.execution = input.execution;
+    this.#journal = new Journal(input.write, (error) => this.stop(error instanceof RunEnd ? error.reason : 'lost'));
+    const decided = input.recorded.flatMap(({ path, status, decision }) =>
+      status === 'waiting' && decision ? [[path, decision] as const] : [],
+    );
+    this.#state = {
+      execution: input.execution,
+      services: input.services,
+      journal: this.#journal,
+      recall: new Recall(input.recorded),
+      activity: new Activity(() => this.#parkIfOnlyWaiting()),
+      waits: this.#waits,
+      decisions: new Map(decided),
+      progress: () => this.#scope.progress,
+    };
+    this.#scope = new ScopeRun(this.#state, {
+      definition: input.definition,
+      prefix: '',
+      data: { inputs: input.execution.inputs },
+      outerNodes: {},
+      depth: 0,
+    });
+  }
+
+  /** Stops everything that the run does. Nothing is written after `lost`. */
+  stop(reason: RunEnd['reason']): void {
+    this.#abort.abort(new RunEnd(reason));
+  }
+
+  /** Looks what has been decided meanwhile and lets those nodes go on. */
+  async wake(): Promise<void> {
+    for (const { path, decision } of await this.#input.takeDecisions()) {
+      this.#state.decisions.set(path, decision);
+      this.#waits.wake(path);
+    }
+  }
+
+  /** Runs; answers when the execution wants to be looked at again, in milliseconds since the epoch, if at all. */
+  async run(): Promise<number | undefined> {
+    const { execution } = this;
+    const left = Date.parse(execution.deadline_at) - Date.now();
+    const timer = setTimeout(() => this.stop('deadline'), Math.min(longestTimerMs, Math.max(0, left)));
+    if (execution.last_event_id === 0) {
+      const { id: execution_id, started_at } = execution;
+      this.#journal.event('execution:started', { execution_id, started_at });
+    }
+    try {
+      const outputs = await this.#scope.run(this.#abort.signal);
+      this.#ended = true;
+      await this.#complete(outputs);
+      return undefined;
+    } catch (error) {
+      this.#ended = true;
+      return await this.#conclude(error);
+    } finally {
+      clearTimeout(timer);
+      this.#journal.abandon();
+      // Whatever a failed node left running stops now.
+      this.stop('lost');
+    }
+  }
+
+  async #complete(outputs: Record<string, unknown>): Promise<void> {
+    const change = { kind: 'end', status: 'completed', outputs: JSON.stringify(outputs), error: null } as const;
+    const data = { execution_id: this.execution.id, status: 'completed', outputs };
+    await this.#journal.close(change, { event: 'execution:completed', data });
+  }
+
+  async #conclude(error: unknown): Promise<number | undefined> {
+    if (error instanceof ScopeFailure) {
+      const { code, message } = error.error;
+      await this.#fail({ code, message, node_id: error.nodeId });
+      return undefined;
+    }
+    if (!(error instanceof RunEnd)) throw error;
+    if (error.reason === 'deadline') {
+      await this.#fail({ code: 'execution_timeout', message: 'The execution took too long.', node_id: null });
+    } else if (error.reason !== 'lost') {
+      return this.#release(this.#park ?? { status: 'running', wakeAt: Date.now() });
+    }
+    return undefined;
+  }
+
+  async #fail(error: ExecutionError): Promise<void> {
+    const change: ExecutionChange = { kind: 'end', status: 'failed', outputs: null, error: JSON.stringify(error) };
+    const data = { execution_id: this.execution.id, status: 'failed', error };
+    await this.#journal.close(change, { event: 'execution:failed', data });
+  }
+
+  async #release({ status, wakeAt }: { status: 'running' | 'waiting'; wakeAt: number }): Promise<number> {
+    const due = Math.min(wakeAt, Date.parse(this.execution.deadline_at));
+    await this.#journal.close({ kind: 'park', status, wakeAt: new Date(due).toISOString() });
+    return due;
+  }
+
+  #parkIfOnlyWaiting(): void {
+    if (this.#ended || this.#waits.size === 0 || this.#abort.signal.aborted) return;
+    this.#park = { status: this.#waits.visible ? 'waiting' : 'running', wakeAt: this.#waits.nextDue };
+    this.stop('parked');
+  }
+}

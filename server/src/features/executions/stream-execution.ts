@@ -1,0 +1,29 @@
+import type { ExecutionStatus } from '@portico/shared-types';
+import type { EventRecord } from '../../platform/event-log.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { SseEvent } from '../../platform/sse.ts';
+
+const terminal = new Set(['execution:completed', 'execution:failed', 'execution:cancelled']);
+const endStates: ReadonlySet<ExecutionStatus> = new Set(['completed', 'failed', 'cancelled']);
+
+/**
+ * The events of an execution (spec section 6.1): `connected`, everything after `after`, then what comes, up to the
+ * terminal event. A reader that is past that already gets `connected` and the end.
+ */
+export async function* streamExecution(
+  platform: Platform,
+  execution: { id: string; status: ExecutionStatus },
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<SseEvent | EventRecord> {
+  const timestamp = new Date().toISOString();
+  yield { event: 'connected', text: JSON.stringify({ execution_id: execution.id, timestamp }) };
+  if (endStates.has(execution.status)) {
+    const last = await platform.events.lastId(platform.database.sql, execution.id);
+    if (after >= last) return;
+  }
+  for await (const record of platform.events.read(execution.id, after, signal)) {
+    yield record;
+    if (terminal.has(record.event)) return;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Sql } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findBasesToIndex, markIndexed } from './index-upkeep.sql.ts';
+
+/** Beyond this many chunks a knowledge base gets an HNSW index; below, comparing them all is exact and fast enough. */
+export const exactUpTo = 10_000;
+/** Lengths up to which pgvector indexes full and half precision. */
+const widestFull = 2000;
+const widestHalf = 4000;
+
+/**
+ * How an indexed knowledge base's vectors are compared, undefined where no index takes vectors of this length. The
+ * expression in a query must be the index's own.
+ */
+export function indexedExpression(dimensions: number): { column: string; type: string; operators: string } | undefined {
+  const column = vectorColumn(dimensions);
+  if (dimensions <= widestFull) return { column, type: `vector(${dimensions})`, operators: 'vector_cosine_ops' };
+  if (dimensions <= widestHalf) return { column, type: `halfvec(${dimensions})`, operators: 'halfvec_cosine_ops' };
+  return undefined;
+}
+
+/** Rows keep vectors of up to this length in the page; longer ones would not leave room for the rest of the row. */
+const widestInPage = 1800;
+
+export function vectorColumn(dimensions: number): 'embedding' | 'wide_embedding' {
+  return dimensions <= widestInPage ? 'embedding' : 'wide_embedding';
+}
+
+/**
+ * Gives knowledge bases that have grown past `exactUpTo` chunks an index of their own, so that small ones pay nothing
+ * for large ones and no filter follows the search. Never on the embedded database: building one there keeps the whole
+ * process busy (21 s at 10,000 chunks), while an exact search of as many takes 40 ms.
+ */
+export async function indexLargeBases(platform: Platform): Promise<void> {
+  if (platform.database.embedded) return;
+  const { sql } = platform.database;
+  for (const { workspace_id: workspaceId, id, dimensions } of await findBasesToIndex(sql, exactUpTo)) {
+    const expression = indexedExpression(dimensions);
+    if (expression === undefined) continue;
+    const started = Date.now();
+    // What an interrupted build left behind is invalid and would stay so.
+    await dropIndex(sql, id);
+    await sql.unsafe(
+      `CREATE INDEX CONCURRENTLY ${indexName(id)} ON chunks
+       USING hnsw ((${expression.column}::${expression.type}) ${expression.operators}) WHERE knowledge_base_id = '${id}'`,
+    );
+    await markIndexed(sql, workspaceId, id);
+    platform.log.info({ knowledge_base: id, ms: Date.now() - started }, 'knowledge base indexed');
+  }
+}
+
+export async function dropIndex(sql: Sql, knowledgeBaseId: string): Promise<void> {
+  await sql.unsafe(`DROP INDEX IF EXISTS ${indexName(knowledgeBaseId)}`);
+}
+
+/** Ids are of our own making; the check keeps anything else out of SQL that takes no parameters. */
+function indexName(knowledgeBaseId: string): string {
+  return `chunks_near_${requirePlainId(knowledgeBaseId)}`;
+}
+
+export function requirePlainId(id: string): string {
+  if (!/^kb_[0-9a-z]{26}$/.test(id)) throw new Error('not the id of a knowledge base');
+  return id;
+}

@@ -1,0 +1,123 @@
+import type {
+  KnowledgeBase,
+  KnowledgeBaseCreate,
+  KnowledgeBaseListQuery,
+  KnowledgeBasePatch,
+} from '@portico/shared-types';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { createId } from '../../platform/ids.ts';
+import { ModelError } from '../../platform/models/model-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { dropIndex } from './approximate-index.ts';
+import {
+  deleteKnowledgeBase,
+  findKnowledgeBase,
+  insertKnowledgeBase,
+  type KnowledgeBaseRow,
+  listKnowledgeBases,
+  updateKnowledgeBase,
+} from './knowledge-bases.sql.ts';
+
+const defaultOverlap = 64;
+
+/** Makes a knowledge base; it keeps its embedding model for good (contract section 11). */
+export async function createKnowledgeBase(
+  platform: Platform,
+  workspaceId: string,
+  input: KnowledgeBaseCreate,
+): Promise<KnowledgeBase> {
+  const chunkOverlap = input.chunk_overlap ?? Math.min(defaultOverlap, Math.floor(input.chunk_size / 2));
+  requireSmallerOverlap(chunkOverlap, input.chunk_size);
+  const embeddingModel = input.embedding_model ?? platform.models.defaultEmbeddingModel;
+  const row = await insertKnowledgeBase(platform.database.sql, {
+    id: createId('kb'),
+    workspaceId,
+    name: input.name,
+    description: input.description,
+    embeddingModel,
+    dimensions: findDimensions(platform, embeddingModel),
+    chunkSize: input.chunk_size,
+    chunkOverlap,
+  });
+  return present(row);
+}
+
+export async function getKnowledgeBase(platform: Platform, workspaceId: string, id: string): Promise<KnowledgeBase> {
+  return present(await requireKnowledgeBase(platform, workspaceId, id));
+}
+
+export async function listKnowledgeBasePage(
+  platform: Platform,
+  workspaceId: string,
+  { page, per_page: perPage, search }: KnowledgeBaseListQuery,
+): Promise<{ items: KnowledgeBase[]; total: number }> {
+  const window = { search, limit: perPage, offset: (page - 1) * perPage };
+  const { items, total } = await listKnowledgeBases(platform.database.sql, workspaceId, window);
+  return { items: items.map(present), total };
+}
+
+export async function changeKnowledgeBase(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: KnowledgeBasePatch,
+): Promise<KnowledgeBase> {
+  const known = await requireKnowledgeBase(platform, workspaceId, id);
+  const chunkSize = patch.chunk_size ?? known.chunk_size;
+  const chunkOverlap = patch.chunk_overlap ?? known.chunk_overlap;
+  requireSmallerOverlap(chunkOverlap, chunkSize);
+  const row = await updateKnowledgeBase(platform.database.sql, workspaceId, {
+    id,
+    name: patch.name ?? known.name,
+    description: patch.description ?? known.description,
+    chunkSize,
+    chunkOverlap,
+  });
+  if (row === undefined) throw notFound('knowledge base', id);
+  return present(row);
+}
+
+/** Deletes a knowledge base with its documents. Rows go first: a crash leaves bytes that nothing names. */
+export async function removeKnowledgeBase(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  const gone = await platform.database.transaction(async (tx) => {
+    const deleted = await deleteKnowledgeBase(tx, workspaceId, id);
+    for (const documentId of deleted?.documentIds ?? []) await platform.events.remove(tx, documentId);
+    return deleted;
+  });
+  if (gone === undefined) throw notFound('knowledge base', id);
+  for (const key of gone.storageKeys) await platform.storage.remove(key);
+  if (gone.wasIndexed) await dropIndex(platform.database.sql, id);
+  return { id, deleted: true };
+}
+
+export async function requireKnowledgeBase(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<KnowledgeBaseRow> {
+  const row = await findKnowledgeBase(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('knowledge base', id);
+  return row;
+}
+
+function requireSmallerOverlap(chunkOverlap: number, chunkSize: number): void {
+  if (chunkOverlap < chunkSize) return;
+  throw invalid({ path: 'body.chunk_overlap', message: `must be smaller than chunk_size (${chunkSize})` });
+}
+
+function findDimensions(platform: Platform, embeddingModel: string): number | null {
+  try {
+    return platform.models.embedding(embeddingModel).dimensions;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw invalid({ path: 'body.embedding_model', message: error.message });
+  }
+}
+
+function present({ dimensions: _, is_indexed: __, ...row }: KnowledgeBaseRow): KnowledgeBase {
+  return row;
+}

@@ -1,0 +1,116 @@
+import type { KnowledgeBase } from '@portico/shared-types';
+import type { Sql } from '../../platform/database.ts';
+
+export interface KnowledgeBaseRow extends KnowledgeBase {
+  dimensions: number | null;
+  is_indexed: boolean;
+}
+
+/** Counted from the documents each time, so that the counts can't drift. */
+const columns = (sql: Sql) => sql`
+  id, name, description, embedding_model, chunk_size, chunk_overlap, dimensions, is_indexed,
+  (SELECT count(*)::int FROM documents d WHERE d.knowledge_base_id = b.id) AS document_count,
+  (SELECT coalesce(sum(d.chunk_count), 0)::int FROM documents d WHERE d.knowledge_base_id = b.id) AS chunk_count,
+  created_at, updated_at`;
+
+export interface NewKnowledgeBase {
+  id: string;
+  workspaceId: string;
+  name: string;
+  description: string;
+  embeddingModel: string;
+  dimensions: number | null;
+  chunkSize: number;
+  chunkOverlap: number;
+}
+
+export async function insertKnowledgeBase(sql: Sql, base: NewKnowledgeBase): Promise<KnowledgeBaseRow> {
+  const [row] = await sql<KnowledgeBaseRow[]>`
+    INSERT INTO knowledge_bases AS b
+      (id, workspace_id, name, description, embedding_model, dimensions, chunk_size, chunk_overlap)
+    VALUES (${base.id}, ${base.workspaceId}, ${base.name}, ${base.description}, ${base.embeddingModel},
+      ${base.dimensions}, ${base.chunkSize}, ${base.chunkOverlap})
+    RETURNING ${columns(sql)}`;
+  if (row === undefined) throw new Error('the knowledge base was not stored');
+  return row;
+}
+
+export async function findKnowledgeBase(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+): Promise<KnowledgeBaseRow | undefined> {
+  const [row] = await sql<KnowledgeBaseRow[]>`
+    SELECT ${columns(sql)} FROM knowledge_bases b WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+/** A page, newest first, of those whose name or description contains `search`. */
+export async function listKnowledgeBases(
+  sql: Sql,
+  workspaceId: string,
+  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
+): Promise<{ items: KnowledgeBaseRow[]; total: number }> {
+  const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const where = sql`workspace_id = ${workspaceId} AND (name ILIKE ${pattern} OR description ILIKE ${pattern})`;
+  const items = await sql<KnowledgeBaseRow[]>`
+    SELECT ${columns(sql)} FROM knowledge_bases b WHERE ${where} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM knowledge_bases WHERE ${where}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+export interface SearchableBase {
+  id: string;
+  embedding_model: string;
+  dimensions: number;
+  is_indexed: boolean;
+}
+
+/** Those of the named ones, or of all the workspace's, that hold anything to search. */
+export async function findSearchableBases(
+  sql: Sql,
+  workspaceId: string,
+  ids: readonly string[] | undefined,
+): Promise<SearchableBase[]> {
+  return sql<SearchableBase[]>`
+    SELECT id, embedding_model, dimensions, is_indexed FROM knowledge_bases
+    WHERE workspace_id = ${workspaceId} AND dimensions IS NOT NULL
+      AND (${ids === undefined} OR id = ANY(${[...(ids ?? [])]}))`;
+}
+
+export async function updateKnowledgeBase(
+  sql: Sql,
+  workspaceId: string,
+  base: { id: string; name: string; description: string; chunkSize: number; chunkOverlap: number },
+): Promise<KnowledgeBaseRow | undefined> {
+  const [row] = await sql<KnowledgeBaseRow[]>`
+    UPDATE knowledge_bases b SET name = ${base.name}, description = ${base.description},
+      chunk_size = ${base.chunkSize}, chunk_overlap = ${base.chunkOverlap}, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${base.id} RETURNING ${columns(sql)}`;
+  return row;
+}
+
+/** The first vectors tell how long a model's are. */
+export async function setDimensions(sql: Sql, workspaceId: string, id: string, dimensions: number): Promise<void> {
+  await sql`
+    UPDATE knowledge_bases SET dimensions = ${dimensions}
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND dimensions IS NULL`;
+}
+
+/** Deletes it with its documents and chunks; answers the storage keys that are no longer named. */
+export async function deleteKnowledgeBase(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+): Promise<{ storageKeys: string[]; documentIds: string[]; wasIndexed: boolean } | undefined> {
+  const documents = await sql<{ id: string; storage_key: string | null }[]>`
+    SELECT id, storage_key FROM documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id}`;
+  const [row] = await sql<{ is_indexed: boolean }[]>`
+    DELETE FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING is_indexed`;
+  if (row === undefined) return undefined;
+  return {
+    storageKeys: documents.flatMap(({ storage_key: key }) => (key === null ? [] : [key])),
+    documentIds: documents.map((document) => document.id),
+    wasIndexed: row.is_indexed,
+  };
+}

@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+import type { buildConnector } from 'undici';
+import { type AllowList, plainHost } from './allow-list.ts';
+import { OutboundError } from './outbound-error.ts';
+import { type Lookup, resolveHost } from './resolve-host.ts';
+
+type Connector = buildConnector.connector;
+type Options = buildConnector.Options;
+type Socket = NonNullable<Parameters<buildConnector.Callback>[1]>;
+
+/**
+ * The connect hook of the undici agent: looks the host up, checks what it found, and connects to that very address. Every
+ * connection comes through here, IP literals too, and nothing looks the name up a second time, so that an answer which
+ * changes in between (DNS rebinding) changes nothing. TLS still verifies the name.
+ */
+export function createConnector(allow: AllowList, lookup: Lookup, connect: Connector): Connector {
+  return (options, callback) => {
+    void (async () => {
+      const socket = await openSocket(options, allow, lookup, connect).catch(toError);
+      if (socket instanceof Error) callback(socket, null);
+      else callback(null, socket);
+    })();
+  };
+}
+
+async function openSocket(options: Options, allow: AllowList, lookup: Lookup, connect: Connector): Promise<Socket> {
+  const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+  const host = plainHost(options.hostname);
+  const addresses = await resolveHost(host, port, allow, lookup);
+  const isTLS = options.protocol === 'https:';
+  let failure: unknown;
+  for (const address of addresses) {
+    try {
+      return await connectTo(connect, {
+        ...options,
+        hostname: address,
+        port: String(port),
+        ...(isTLS && isIP(host) === 0 ? { servername: host } : {}),
+      });
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw new OutboundError('connection_failed', 'No connection to the server of this address could be made.', failure);
+}
+
+function connectTo(connect: Connector, options: Options): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    connect(options, (error, socket) => {
+      if (socket) resolve(socket);
+      else reject(error ?? new Error('no socket'));
+    });
+  });
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

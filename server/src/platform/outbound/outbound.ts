@@ -1,0 +1,120 @@
+import { lookup as dnsLookup } from 'node:dns/promises';
+import { Agent, buildConnector } from 'undici';
+import { parseAllowList } from './allow-list.ts';
+import { createConnector } from './create-connector.ts';
+import { createFetch } from './create-fetch.ts';
+import { decodeBody, limitBody } from './read-body.ts';
+import type { Lookup } from './resolve-host.ts';
+import { sendRequest } from './send-request.ts';
+import { timedOut, toOutboundError } from './to-outbound-error.ts';
+
+/** The bounds of an exchange (contract section 10). */
+export interface Limits {
+  /** Of the decoded body; 10 MiB by default. */
+  maxBytes?: number | undefined;
+  /** From the look-up to the body's last byte, redirects included; 30,000 by default. */
+  timeoutMs?: number | undefined;
+}
+
+export interface StreamOptions extends Limits {
+  method?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  body?: string | Uint8Array | null | undefined;
+  signal?: AbortSignal | undefined;
+  /** True by default; false gives a redirect back as the answer. */
+  followRedirects?: boolean | undefined;
+  /** Ends a longer body at maxBytes instead of failing. */
+  truncate?: boolean | undefined;
+}
+
+export interface OutboundResponse<Body> {
+  status: number;
+  /** Names in lower case; several of one name joined by ", ". */
+  headers: Record<string, string>;
+  /** Where the answer came from after all redirects. */
+  url: string;
+  body: Body;
+}
+
+/** The only way by which Portico requests an address that a user gave. */
+export interface Outbound {
+  /**
+   * The whole answer, whatever its status. Throws an OutboundError, or the signal's own reason once it fires.
+   */
+  request(url: string | URL, options?: StreamOptions): Promise<OutboundResponse<Buffer>>;
+  /** The same with a body that is read as it comes. It must be read to its end or left by `break`. */
+  stream(url: string | URL, options?: StreamOptions): Promise<OutboundResponse<AsyncIterable<Uint8Array>>>;
+  /** A `fetch` within these limits, for libraries that take one. */
+  createFetch(limits?: Limits): typeof fetch;
+  close(): Promise<void>;
+}
+
+export interface OutboundOptions {
+  /** OUTBOUND_ALLOW; throws an Error that names an entry which it can't read. */
+  allow: string;
+  /** How names are looked up. */
+  lookup?: Lookup | undefined;
+  /** How a connection to a checked address is made; `hostname` is that address. */
+  connect?: buildConnector.connector | undefined;
+}
+
+const systemLookup: Lookup = (hostname) => dnsLookup(hostname, { all: true, verbatim: true });
+
+/** Opens the door; what it keeps open itself is closed by close(). */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const connect = createConnector(
+    parseAllowList(options.allow),
+    options.lookup ?? systemLookup,
+    options.connect ?? buildConnector({ allowH2: false, timeout: 10_000 }),
+  );
+  // The deadline of the exchange bounds everything; undici's own time-outs would only blur it.
+  const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 2000 });
+
+  const stream: Outbound['stream'] = async (url, options = {}) => {
+    const { maxBytes = 10 * 1024 * 1024, timeoutMs = 30_000, truncate = false } = options;
+    options.signal?.throwIfAborted();
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+    const explain = (error: unknown) => {
+      options.signal?.throwIfAborted();
+      return deadline.aborted ? timedOut(error) : toOutboundError(error);
+    };
+    try {
+      const answer = await sendRequest(agent, url, {
+        method: options.method ?? 'GET',
+        headers: options.headers ?? {},
+        body: options.body ?? null,
+        signal,
+        followRedirects: options.followRedirects ?? true,
+      });
+      const decoded = decodeBody(answer.body, answer.headers['content-encoding']);
+      return { ...answer, body: explainErrors(limitBody(decoded, maxBytes, truncate), explain) };
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+
+  return {
+    stream,
+    request: async (url, options) => {
+      const answer = await stream(url, options);
+      return { ...answer, body: await collect(answer.body) };
+    },
+    createFetch: (limits = {}) => createFetch(stream, limits),
+    close: () => agent.destroy(),
+  };
+}
+
+async function* explainErrors<T>(items: AsyncIterable<T>, explain: (error: unknown) => Error): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

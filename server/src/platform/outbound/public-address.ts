@@ -1,0 +1,65 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** IANA IPv4 Special-Purpose Address Registry (RFC 6890 and later), whole ranges, and multicast. */
+const specialIPv4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // shared by carriers
+  '127.0.0.0/8', // loopback
+  '169.254.0.0/16', // link-local, home of the clouds' metadata services
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+  // No special purpose at IANA, but inside Azure this is the host's own service.
+  '168.63.129.16/32',
+].map((range) => ipaddr.IPv4.parseCIDR(range));
+
+/** The only IPv6 block from which public addresses are given out; everything beside it is special or unassigned. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** What the IANA IPv6 Special-Purpose Address Registry keeps inside of that block. */
+const specialIPv6 = [
+  '2001::/23', // protocol assignments: Teredo, ORCHID, AS112, benchmarks
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4
+  '2620:4f:8000::/48', // AS112
+  '3ffe::/16', // the former 6bone
+  '3fff::/20', // documentation
+].map((range) => ipaddr.IPv6.parseCIDR(range));
+
+const mapped = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/**
+ * Whether an address is one of the public Internet's (contract section 10). An IPv4 address inside an IPv6 one is judged
+ * as itself where such a form reaches public hosts (mapped, NAT64, ISATAP); all other translation ranges are refused whole:
+ * compatible, translated, local NAT64 (64:ff9b:1::/48), 6to4, Teredo.
+ */
+export function isPublicAddress(address: Address): boolean {
+  if (address instanceof ipaddr.IPv4) return !specialIPv4.some((range) => address.match(range));
+  if (address.zoneId) return false;
+  if (address.match(mapped) || address.match(nat64)) return isPublicAddress(lastIPv4(address));
+  if (!address.match(globalUnicast) || specialIPv6.some((range) => address.match(range))) return false;
+  return !isIsatap(address) || isPublicAddress(lastIPv4(address));
+}
+
+function lastIPv4(address: ipaddr.IPv6): ipaddr.IPv4 {
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
+}
+
+/** RFC 5214: an interface identifier of 0000:5efe or 0200:5efe, then the IPv4 address of the tunnel's end. */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
+}

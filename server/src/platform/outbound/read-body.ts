@@ -1,0 +1,50 @@
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { OutboundError } from './outbound-error.ts';
+
+const decoders: Record<string, () => Transform> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+};
+
+/** What decodeBody can undo, for Accept-Encoding. */
+export const acceptedEncodings = 'gzip, deflate, br';
+
+/** The body with its Content-Encoding undone. An unknown or stacked encoding is a bad answer. */
+export function decodeBody(body: Readable, encoding: string | undefined): Readable {
+  const name = (encoding ?? '').trim().toLowerCase();
+  if (name === '' || name === 'identity') return body;
+  const decoder = Object.hasOwn(decoders, name) ? decoders[name]?.() : undefined;
+  if (!decoder) {
+    body.on('error', () => {}).destroy();
+    throw new OutboundError('bad_answer', 'The server sent its answer in an encoding that is not known.');
+  }
+  // The reader sees the error on the decoder; the callback only keeps it from being thrown as well.
+  return pipeline(body, decoder, () => {});
+}
+
+/**
+ * Passes a body on until it is longer than `maxBytes`; counted after decoding, so that a small answer can't grow. Then it
+ * throws too_large, or just ends where it is to be truncated.
+ */
+export async function* limitBody(body: Readable, maxBytes: number, truncate: boolean): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      const bytes = chunk as Buffer;
+      length += bytes.length;
+      if (length > maxBytes) {
+        if (!truncate) throw new OutboundError('too_large', `The answer is longer than ${maxBytes} bytes.`);
+        const kept = bytes.subarray(0, bytes.length - (length - maxBytes));
+        if (kept.length > 0) yield kept;
+        return;
+      }
+      yield bytes;
+    }
+  } finally {
+    // A body that is left early reports that as an error which nobody needs.
+    body.on('error', () => {}).destroy();
+  }
+}

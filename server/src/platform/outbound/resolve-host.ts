@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { type AllowList, plainHost } from './allow-list.ts';
+import { OutboundError } from './outbound-error.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Looks a name up; as dns.promises.lookup with `all`. */
+export type Lookup = (hostname: string) => Promise<{ address: string }[]>;
+
+/**
+ * The addresses of a host that may be connected to, in the order to try them. One address among them that is not public
+ * refuses them all: who mixes them means no good, and the caller could not tell which one answered.
+ */
+export async function resolveHost(hostname: string, port: number, allow: AllowList, lookup: Lookup): Promise<string[]> {
+  const host = plainHost(hostname);
+  const isAllowedName = allow.allowsHost(host, port);
+  const found = isIP(host) === 0 ? await lookUp(host, lookup) : [host];
+  for (const text of found) {
+    if (!ipaddr.isValid(text)) throw refused();
+    // ::ffff:10.0.0.1 is 10.0.0.1, for the exceptions as well.
+    const address = ipaddr.process(text);
+    if (!isAllowedName && !isPublicAddress(address) && !allow.allowsAddress(address, port)) throw refused();
+  }
+  return found;
+}
+
+async function lookUp(host: string, lookup: Lookup): Promise<string[]> {
+  try {
+    const found = await lookup(host);
+    if (found.length > 0) return found.map(({ address }) => address);
+  } catch (error) {
+    throw new OutboundError('host_not_found', 'The host of this address could not be found.', error);
+  }
+  throw new OutboundError('host_not_found', 'The host of this address could not be found.');
+}
+
+function refused(): OutboundError {
+  return new OutboundError('address_refused', 'This address is not on the public Internet, so it is not requested.');
+}

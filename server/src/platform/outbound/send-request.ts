@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import { type Agent, request as undiciRequest } from 'undici';
+import { OutboundError } from './outbound-error.ts';
+import { parseUrl } from './parse-url.ts';
+import { acceptedEncodings } from './read-body.ts';
+
+const mostRedirects = 5;
+
+// What belongs to the connection or to undici; a caller's own would smuggle requests or name another host.
+const forbiddenHeaders = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+// What a redirect to another origin may still see: a key can stand in any other header.
+const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
+const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language']);
+
+export interface SendOptions {
+  method: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | null;
+  signal: AbortSignal;
+  followRedirects: boolean;
+}
+
+/** An answer whose body is still to be read. */
+export interface OpenResponse {
+  status: number;
+  /** Names in lower case; several of one name joined by ", ". */
+  headers: Record<string, string>;
+  /** Where the answer came from after all redirects. */
+  url: string;
+  body: Readable;
+}
+
+/** Sends a request and follows its redirects by hand, each checked like the first one; 5 at most (contract section 10). */
+export async function sendRequest(agent: Agent, target: string | URL, options: SendOptions): Promise<OpenResponse> {
+  let url = parseUrl(target);
+  let { method, body } = options;
+  let headers = cleanHeaders(options.headers);
+  for (let redirects = 0; ; redirects += 1) {
+    // undici looks at the signal only once it is connected, so a slow look-up would outlast it.
+    const answer = await untilAborted(
+      undiciRequest(url, { dispatcher: agent, method, headers, body, signal: options.signal }),
+      options.signal,
+    );
+    const { statusCode: status, headers: received } = answer;
+    const location = received['location'];
+    if (!options.followRedirects || ![301, 302, 303, 307, 308].includes(status) || typeof location !== 'string')
+      return { status, headers: joinHeaders(received), url: url.href, body: answer.body };
+    // Reads little of a body that nobody wants; the connection is given up when there is more.
+    await answer.body.dump({ limit: 16_384, signal: options.signal });
+    if (redirects === mostRedirects)
+      throw new OutboundError('too_many_redirects', `The address redirects more than ${mostRedirects} times.`);
+    const next = parseUrl(location, url);
+    // Fetch standard, HTTP-redirect fetch: 303 asks for the other page, and so do old habits with 301 and 302 after POST.
+    if ((status === 303 && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')) {
+      method = 'GET';
+      body = null;
+      headers = omit(headers, (name) => bodyHeaders.has(name));
+    }
+    if (next.origin !== url.origin) headers = omit(headers, (name) => !harmlessHeaders.has(name));
+    url = next;
+  }
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function cleanHeaders(headers: Record<string, string>): Record<string, string> {
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return {
+    'user-agent': 'Portico/1.0',
+    accept: '*/*',
+    'accept-encoding': acceptedEncodings,
+    ...omit(lower, (name) => forbiddenHeaders.has(name)),
+  };
+}
+
+function omit(headers: Record<string, string>, unwanted: (name: string) => boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !unwanted(name)));
+}
+
+function joinHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value] as const],
+  );
+  return Object.fromEntries(entries);
+}

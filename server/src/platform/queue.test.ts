@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../../test/client.ts';
+import { openTestDatabase } from '../../test/open-test-database.ts';
+import { json, type Database } from './database.ts';
+import { createLog } from './log.ts';
+import { createQueue, defineJob } from './queue.ts';
+
+let database: Database;
+let redisUrl: string | undefined;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, redisUrl, remove } = await openTestDatabase());
+  await database.sql`CREATE TABLE storm (id int PRIMARY KEY, seen int NOT NULL DEFAULT 0)`;
+});
+afterAll(async () => remove());
+
+const stormJob = defineJob('test.storm', z.object({ id: z.int() }), 8);
+
+test('every job runs while other queries and rollbacks storm the same connection', async () => {
+  const queue = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
+  const handled = new Map<number, number>();
+  await queue.work([
+    {
+      job: stormJob,
+      handle: async (payload) => {
+        const { id } = stormJob.schema.parse(payload);
+        await database.transaction(async (tx) => {
+          await tx`UPDATE storm SET seen = seen + 1 WHERE id = ${id}`;
+        });
+        handled.set(id, (handled.get(id) ?? 0) + 1);
+      },
+    },
+  ]);
+  const total = 200;
+  let storming = true;
+  const storm = Array.from({ length: 6 }, async (_, worker) => {
+    while (storming) {
+      const doomed = database.transaction(async (tx) => {
+        await tx`INSERT INTO storm (id) VALUES (${1_000_000 + worker})`;
+        throw new Error('rolled back');
+      });
+      await expect(doomed).rejects.toThrow('rolled back');
+      await database.sql`SELECT ${json({ worker })}::jsonb`;
+    }
+  });
+  for (let id = 0; id < total; id += 1) {
+    await database.transaction(async (tx) => {
+      await tx`INSERT INTO storm (id) VALUES (${id})`;
+      await queue.enqueue(tx, stormJob, { id });
+    });
+  }
+  await eventually(async () => (handled.size === total ? true : undefined), 60_000);
+  storming = false;
+  await Promise.all(storm);
+  const rows = await database.sql<{ id: number; seen: number }[]>`SELECT id, seen FROM storm ORDER BY id`;
+  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: total }, (_, id) => id));
+  expect(rows.every(({ id, seen }) => seen === handled.get(id) && seen >= 1)).toBe(true);
+  await eventually(async () => {
+    const [left] = await database.sql<{ count: number }[]>`SELECT count(*)::int AS count FROM outbox`;
+    return left?.count === 0 ? true : undefined;
+  });
+  await queue.close();
+}, 90_000);
+
+const lostJob = defineJob('test.lost', z.object({ id: z.int() }), 1);
+
+test('a job whose hand-over was lost is picked up from the outbox', async () => {
+  await database.sql`
+    INSERT INTO outbox (job, payload, created_at)
+    VALUES (${lostJob.name}, ${json({ payload: { id: 7 } })}, now() - interval '1 minute')`;
+  const queue = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
+  const seen: unknown[] = [];
+  await queue.work([{ job: lostJob, handle: async (payload) => void seen.push(payload) }]);
+  await eventually(async () => (seen.length > 0 ? true : undefined));
+  expect(seen[0]).toEqual({ id: 7 });
+  await queue.close();
+});
+
+test('a job asked for in a transaction that rolls back never runs', async () => {
+  const queue = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
+  const doomed = database.transaction(async (tx) => {
+    await queue.enqueue(tx, stormJob, { id: 1 });
+    throw new Error('rolled back');
+  });
+  await expect(doomed).rejects.toThrow('rolled back');
+  const [left] = await database.sql<{ count: number }[]>`SELECT count(*)::int AS count FROM outbox`;
+  expect(left?.count).toBe(0);
+  await queue.close();
+});

@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/*
+ * Secrets that have to be read again (a webhook's signing secret, an answer kept for Idempotency-Key) are stored
+ * sealed: AES-256-GCM under a key derived from SECRET_KEY, as nonce (12 bytes), tag (16 bytes), ciphertext. Secrets
+ * that only have to be compared are stored as a hash instead.
+ */
+
+/** Seals text for the database. */
+export function seal(secretKey: string, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey), nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** Opens what `seal` made; throws where SECRET_KEY is another or the bytes were changed. */
+export function unseal(secretKey: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secretKey), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+const keys = new Map<string, Buffer>();
+
+function keyOf(secretKey: string): Buffer {
+  let key = keys.get(secretKey);
+  if (key === undefined) {
+    key = Buffer.from(hkdfSync('sha256', secretKey, '', 'portico sealed values', 32));
+    keys.set(secretKey, key);
+  }
+  return key;
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { PageQuery, Timestamp } from '../envelope.ts';
+import { RunError } from '../errors.ts';
+
+const chunkSize = z.int().min(64).max(2048).describe('Most tokens of a chunk.');
+const chunkOverlap = z.int().min(0).max(2047).describe('Tokens that a chunk repeats of the one before it.');
+const name = z.string().trim().min(1).max(200);
+const description = z.string().max(2000);
+
+/** A knowledge base (spec section 2.8). The counts are of what queries search at this moment. */
+export const KnowledgeBase = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  embedding_model: z.string(),
+  chunk_size: z.int(),
+  chunk_overlap: z.int(),
+  document_count: z.int(),
+  chunk_count: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type KnowledgeBase = z.infer<typeof KnowledgeBase>;
+
+/** `chunk_overlap` must be smaller than `chunk_size`; 64 where not given, or half a chunk where that is less. */
+export const KnowledgeBaseCreate = z.strictObject({
+  name,
+  description: description.default(''),
+  embedding_model: z.string().min(1).max(200).optional(),
+  chunk_size: chunkSize.default(512),
+  chunk_overlap: chunkOverlap.optional(),
+});
+export type KnowledgeBaseCreate = z.infer<typeof KnowledgeBaseCreate>;
+
+/** A changed chunk size holds for documents that are added afterwards; the embedding model stays. */
+export const KnowledgeBasePatch = z.strictObject({
+  name: name.optional(),
+  description: description.optional(),
+  chunk_size: chunkSize.optional(),
+  chunk_overlap: chunkOverlap.optional(),
+});
+export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>;
+
+export const KnowledgeBaseListQuery = PageQuery.extend({
+  search: z.string().trim().max(200).optional().describe('Part of the name or the description.'),
+});
+export type KnowledgeBaseListQuery = z.infer<typeof KnowledgeBaseListQuery>;
+
+/** What the caller wants to find again beside the text; its fields can be filtered by. */
+export const DocumentMetadata = z
+  .record(z.string().min(1).max(64), z.json())
+  .refine((value) => Object.keys(value).length <= 50 && JSON.stringify(value).length <= 16_000, {
+    message: 'holds more than 50 fields or 16,000 characters',
+  });
+export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
+
+export const DocumentStatus = z.enum(['queued', 'processing', 'ready', 'failed']);
+export type DocumentStatus = z.infer<typeof DocumentStatus>;
+
+export const ExtractionMode = z.enum(['text', 'markdown', 'html']);
+export type ExtractionMode = z.infer<typeof ExtractionMode>;
+
+/** A document of a knowledge base (contract section 5). `Document` is taken by the browser's own. */
+export const KnowledgeDocument = z.object({
+  id: z.string(),
+  knowledge_base_id: z.string(),
+  name: z.string(),
+  status: DocumentStatus,
+  error: RunError.nullable(),
+  source: z.enum(['text', 'file', 'url']),
+  url: z.string().nullable(),
+  /** Null until an address has been fetched. */
+  mime_type: z.string().nullable(),
+  /** In bytes; null until an address has been fetched. */
+  file_size: z.int().nullable(),
+  chunk_count: z.int(),
+  token_count: z.int(),
+  metadata: DocumentMetadata,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
+
+export const TextDocumentCreate = z.strictObject({
+  name: z.string().trim().min(1).max(300),
+  text: z.string().refine((text) => text.trim() !== '', { message: 'is blank' }),
+  metadata: DocumentMetadata.optional(),
+});
+export type TextDocumentCreate = z.infer<typeof TextDocumentCreate>;
+
+export const UrlDocumentCreate = z.strictObject({
+  url: z.url({ protocol: /^https?$/, message: 'is not an http or https address' }).max(2000),
+  mode: ExtractionMode.default('markdown'),
+  metadata: DocumentMetadata.optional(),
+});
+export type UrlDocumentCreate = z.infer<typeof UrlDocumentCreate>;
+
+/** The fields beside `file` in a multipart body. */
+export const FileDocumentFields = z.strictObject({
+  metadata: z.string().max(20_000).optional().describe('A JSON object.'),
+});
+export type FileDocumentFields = z.infer<typeof FileDocumentFields>;
+
+export const DocumentCreate = z.union([TextDocumentCreate, UrlDocumentCreate, FileDocumentFields]);
+export type DocumentCreate = z.infer<typeof DocumentCreate>;
+
+export const DocumentListQuery = PageQuery.extend({ status: DocumentStatus.optional() });
+export type DocumentListQuery = z.infer<typeof DocumentListQuery>;
+
+const scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
+
+/** A query (spec section 4.6, contract section 5). */
+export const KnowledgeQuery = z.strictObject({
+  query: z.string().max(8000).refine((query) => query.trim() !== '', { message: 'is blank' }),
+  top_k: z.int().min(1).max(20).default(5),
+  mode: z.enum(['semantic', 'hybrid']).default('semantic'),
+  filter: z
+    .record(z.string().min(1).max(64), scalar)
+    .refine((filter) => Object.keys(filter).length <= 20, { message: 'names more than 20 fields' })
+    .optional()
+    .describe('Values that the metadata must have.'),
+  min_score: z.number().min(0).max(1).optional(),
+});
+export type KnowledgeQuery = z.infer<typeof KnowledgeQuery>;
+
+/** A chunk that answers a query (spec section 2.8). Its metadata are the document's, and `page` and `heading`. */
+export const QueryResult = z.object({
+  id: z.string(),
+  content: z.string(),
+  document_id: z.string(),
+  document_name: z.string(),
+  score: z.number().min(0).max(1),
+  metadata: z.record(z.string(), z.unknown()),
+});
+export type QueryResult = z.infer<typeof QueryResult>;
+
+export const QueryAnswer = z.object({ results: z.array(QueryResult), query: z.string(), top_k: z.int() });
+export type QueryAnswer = z.infer<typeof QueryAnswer>;
+
+/** A result of a search over several knowledge bases. */
+export const SearchResult = QueryResult.extend({ knowledge_base_id: z.string() });
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const SearchAnswer = z.object({ results: z.array(SearchResult), query: z.string(), top_k: z.int() });
+export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -1,0 +1,27 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Face } from '../types.ts';
+import { en } from './en.ts';
+import type { Texts } from './en.ts';
+import { chooseLanguage, loadTexts } from './load-texts.ts';
+
+export interface Language {
+  readonly code: ReadonlySignal<string>;
+  readonly texts: ReadonlySignal<Texts>;
+  stop(): void;
+}
+
+/** The language of the page's option, the interface, the page or the visitor, in this order, and its texts once loaded. */
+export function followLanguage(face: ReadonlySignal<Face>): Language {
+  const code = computed(() =>
+    chooseLanguage([face.value.locale, document.documentElement.lang, ...navigator.languages]),
+  );
+  const texts = signal(en);
+  const stop = effect(() => {
+    const wanted = code.value;
+    void loadTexts(wanted).then((loaded) => {
+      if (wanted === code.peek()) texts.value = loaded;
+    });
+  });
+  return { code, texts, stop };
+}
