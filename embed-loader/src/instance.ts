@@ -1,10 +1,11 @@
 import { createHost } from '../../widget/src/launcher/host.ts';
+import type { WidgetHost } from '../../widget/src/launcher/host.ts';
 import { createLauncher } from '../../widget/src/launcher/launcher.ts';
+import type { Launcher } from '../../widget/src/launcher/launcher.ts';
+import type { RawOptions } from '../../widget/src/loader-options.ts';
 import { storageKey } from '../../widget/src/models/storage-key.ts';
-import type { ChatHandle, Face, FormHandle } from '../../widget/src/types.ts';
-import { createListeners } from './listeners.ts';
+import type { Face } from '../../widget/src/types.ts';
 import { loadPanel } from './load-panel.ts';
-import type { BootOptions } from './options.ts';
 
 /** One interface on the page, before and after its panel's code is there. */
 export interface Instance {
@@ -12,154 +13,130 @@ export interface Instance {
   call(verb: string, args: unknown[]): unknown;
 }
 
-type Booted = BootOptions & { id: string; host: string };
-type Handle = Partial<Record<string, (...args: unknown[]) => unknown>>;
+type Handle = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 
 /** Calls that are reason enough to load the panel; the others wait for it. */
-const CALLS_FOR_PANEL = ['open', 'toggle', 'send', 'newThread'];
+const LOADING = /^(open|toggle|send|newThread)$/;
 
-export function createInstance(options: Booted, script: HTMLScriptElement | null): Instance {
-  const { id, chat, form, host } = options;
-  const slug = chat ?? '';
-  const isInline = options.mode === 'inline';
-  const listeners = createListeners(id);
+export function createInstance(options: RawOptions): Instance {
+  const { id, chat, host } = options;
+  const key = storageKey(chat ?? '');
   const waiting: [string, unknown[]][] = [];
-  let handle: (ChatHandle | FormHandle) | undefined;
+  const offs: (() => void)[] = [];
+  let handle: Handle | undefined;
   let loading: Promise<void> | undefined;
   let face: Face | undefined;
-  let widgetHost: ReturnType<typeof createHost> | undefined;
-  let launcher: ReturnType<typeof createLauncher> | undefined;
+  let widgetHost: WidgetHost | undefined;
+  let launcher: Launcher | undefined;
   let isGone = false;
   let isHidden = false;
   let isRestored = false;
   let timer = 0;
 
-  const emit = (name: string, detail: object): void => {
+  const emit = (name: string, detail?: object) =>
     dispatchEvent(new CustomEvent(`portico:${name}`, { detail: { id, ...detail } }));
-  };
-  const run = (verb: string, args: unknown[]): unknown => (handle as unknown as Handle)[verb]?.(...args);
+  const fail = (error: unknown) => emit('error', { error: { code: 'offline', message: `${error}` } });
 
-  function load(): Promise<void> {
-    loading ??= loadPanel(host).then(
-      (panel) => {
-        if (isGone) return;
-        const target = isInline ? (options.target ?? placeAfter(script)) : undefined;
-        const shared = { ...options, host, mode: isInline ? ('inline' as const) : ('bubble' as const) };
-        const placed = target === undefined ? shared : { ...shared, target };
-        if (form !== undefined) handle = panel.mountForm({ ...placed, form });
-        else if (widgetHost && launcher && face) {
-          handle = panel.mountChat({ ...placed, chat: slug }, { host: widgetHost, launcher, face, isRestored });
-        } else handle = panel.mountChat({ ...placed, chat: slug });
-        for (const [verb, args] of waiting.splice(0)) run(verb, args);
-      },
-      (error: unknown) => {
-        loading = undefined;
-        emit('error', { error: { code: 'offline', message: String(error) } });
-      },
-    );
-    return loading;
+  async function load(): Promise<void> {
+    try {
+      const panel = await loadPanel(host);
+      if (isGone) return;
+      const adopted = widgetHost && launcher && face && { host: widgetHost, launcher, face, isRestored };
+      handle = panel.mount(options, adopted) as unknown as Handle;
+      for (const [verb, args] of waiting.splice(0)) handle[verb]?.(...args);
+    } catch (error) {
+      loading = undefined;
+      fail(error);
+    }
+    if (launcher) launcher.button.ariaBusy = null;
   }
 
-  async function loadAnd(verb: string, args: unknown[]): Promise<void> {
-    launcher?.setBusy(true);
-    waiting.push([verb, args]);
-    await load();
-    launcher?.setBusy(false);
-  }
+  const preload = () => (loading ??= load());
 
-  const call = (verb: string, args: unknown[]): unknown => {
-    if (verb === 'on') return listeners.on(String(args[0]), args[1]);
-    if (verb === 'shutdown') return shutdown();
+  function call(verb: string, args: unknown[]): unknown {
+    if (verb === 'on') return listen(`${args[0]}`, args[1]);
+    if (verb === 'shutdown') return shutDown();
+    if (verb === 'logout') forgetVisitor();
     if (verb === 'show' || verb === 'hide') {
       isHidden = verb === 'hide';
-      launcher?.setVisible(!isHidden);
+      if (launcher) launcher.box.hidden = isHidden;
+    } else if (handle) return handle[verb]?.(...args);
+    else {
+      waiting.push([verb, args]);
+      if (!LOADING.test(verb)) return undefined;
+      if (launcher) launcher.button.ariaBusy = 'true';
+      void preload();
     }
-    if (verb === 'logout') forgetVisitor();
-    if (handle) return run(verb, args);
-    if (CALLS_FOR_PANEL.includes(verb)) void loadAnd(verb, args);
-    else waiting.push([verb, args]);
     return undefined;
-  };
+  }
+
+  /** Events travel as DOM events on window, so that one listener serves the page and this. */
+  function listen(name: string, listener: unknown): () => void {
+    const hear = (event: Event) => {
+      const { detail } = event as CustomEvent<{ id?: string }>;
+      if (detail.id === id) (listener as (detail: object) => void)(detail);
+    };
+    const off = () => removeEventListener(`portico:${name}`, hear);
+    addEventListener(`portico:${name}`, hear);
+    offs.push(off);
+    return off;
+  }
 
   /** At once, and not only when the panel comes: the next person at this browser must not find the last one's words. */
   function forgetVisitor(): void {
     delete options.identity;
-    for (const name of ['localStorage', 'sessionStorage'] as const) {
-      try {
-        globalThis[name].removeItem(storageKey(slug));
-      } catch {
-        // Blocked storage holds nothing.
-      }
+    try {
+      localStorage.removeItem(key);
+      sessionStorage.removeItem(key);
+    } catch {
+      // Blocked storage holds nothing.
     }
   }
 
-  function shutdown(): void {
+  function shutDown(): void {
     isGone = true;
     clearTimeout(timer);
-    handle?.unmount();
+    handle?.['unmount']?.();
     widgetHost?.remove();
-    listeners.clear();
+    for (const off of offs) off();
   }
 
-  async function showLauncher(): Promise<void> {
-    const response = await fetch(`${host}/api/public/chat-interfaces/${encodeURIComponent(slug)}`, {
-      credentials: 'omit',
-    });
-    const body = (await response.json()) as { data?: Face; error?: { code: string; message: string } };
-    if (isGone) return;
-    if (!body.data) {
-      emit('error', { error: body.error ?? { code: 'request_failed', message: '' } });
+  async function readFace(): Promise<void> {
+    const response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, { credentials: 'omit' });
+    const { data, error } = (await response.json()) as { data?: Face; error?: object };
+    if (!data) {
+      emit('error', { error });
       return;
     }
-    face = withOptions(body.data, options);
-    const { delayMs } = face.behaviour.launcher;
-    timer = setTimeout(drawLauncher, delayMs ?? 0);
+    const { branding, behaviour } = (face = data);
+    branding.position = options.position ?? branding.position;
+    branding.zIndex = options.zIndex ?? branding.zIndex;
+    timer = setTimeout(showLauncher, behaviour.launcher.delayMs ?? 0);
   }
 
-  function drawLauncher(): void {
+  function showLauncher(): void {
     if (isGone || !face) return;
     widgetHost = createHost(null);
-    launcher = createLauncher(
-      widgetHost,
-      () => call('toggle', []),
-      () => void load(),
-    );
-    const wishes = [options.locale, face.locale, document.documentElement.lang, ...navigator.languages];
-    const language = wishes.map((wish) => wish?.slice(0, 2).toLowerCase()).find((wish) => wish) ?? 'en';
-    launcher.update(face, language);
-    launcher.setVisible(!isHidden);
-    emit('ready', {});
-    timer = setTimeout(() => launcher?.showTip(), 3_000);
-    isRestored = options.open !== true && wasOpen();
-    if (options.open === true || isRestored) void loadAnd('open', []);
+    launcher = createLauncher(widgetHost, () => call('toggle', []), preload);
+    const wish = options.locale || face.locale || document.documentElement.lang || navigator.language;
+    launcher.update(face, wish.slice(0, 2));
+    launcher.box.hidden = isHidden;
+    emit('ready');
+    timer = setTimeout(launcher.showTip, 3_000);
+    isRestored = !options.open && wasOpen();
+    if (options.open || isRestored) call('open', []);
   }
 
   /** The panel was open on the page before; on a phone, where it would cover the page, it stays closed. */
   function wasOpen(): boolean {
     try {
-      return innerWidth > 520 && sessionStorage.getItem(`${storageKey(slug)}:open`) === '1';
+      return innerWidth > 520 && !!sessionStorage.getItem(`${key}:open`);
     } catch {
       return false;
     }
   }
 
-  if (isInline || form !== undefined) void load();
-  else showLauncher().catch((error: unknown) => emit('error', { error: { code: 'offline', message: String(error) } }));
+  if (options.mode === 'inline' || !chat) void preload();
+  else readFace().catch(fail);
   return { id, call };
-}
-
-function withOptions(face: Face, { position, zIndex }: BootOptions): Face {
-  const { branding } = face;
-  return {
-    ...face,
-    branding: { ...branding, position: position ?? branding.position, zIndex: zIndex ?? branding.zIndex },
-  };
-}
-
-/** Inline without a target: right where the script stands. */
-function placeAfter(script: HTMLScriptElement | null): Element {
-  if (!script?.isConnected || script.closest('head')) return document.body;
-  const place = document.createElement('div');
-  script.after(place);
-  return place;
 }

@@ -10,69 +10,56 @@ import { chooseInstances, startQueue } from './queue.ts';
  */
 
 const page: LoaderWindow = window;
-const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
+const script = document.currentScript as HTMLScriptElement | null;
 const before = page.Portico;
 
-if (before?.boot) {
-  // The script ran already: a second tag may still ask for another interface.
-  if (script) boot(readAttributes(script), before.boot);
-} else {
-  start();
-}
+/** A script that runs again does nothing, unless its tag asks for another interface. */
+const boot = before?.boot ?? start();
+if (script) boot(readAttributes(script, 'data-'));
+if (!before?.boot && page.Portico) startQueue(before, page.Portico);
 
-function start(): void {
+function start(): (options: BootOptions) => void {
   const instances = new Map<string, Instance>();
-  const origin = script ? new URL(script.src).origin : location.origin;
-  const hadStub = before !== undefined;
+  const { origin } = new URL(script?.src || location.href);
 
   const add = (options: BootOptions): void => {
     const id = options.id ?? options.chat ?? options.form;
-    if (id === undefined || instances.has(id)) return;
-    instances.set(id, createInstance({ host: origin, ...options, id }, script));
+    if ((options.chat ?? options.form) && id && !instances.has(id))
+      instances.set(id, createInstance({ host: origin, target: script, ...options, id }));
   };
 
   const portico: PorticoFunction = (verb, ...args) => {
-    if (verb === 'boot') {
-      boot((args[0] ?? {}) as BootOptions, add);
-      return undefined;
-    }
+    if (verb === 'boot') return add((args[0] ?? {}) as BootOptions);
     const [chosen, rest] = chooseInstances(instances, verb, args);
     const results = chosen.map((instance) => instance.call(verb, rest));
     if (verb === 'shutdown') {
       for (const { id } of chosen) instances.delete(id);
       // The page's own stub stays, so that it can boot again; without one nothing is left behind.
-      if (instances.size === 0 && !hadStub) delete page.Portico;
+      if (!instances.size && !before) delete page.Portico;
     }
-    return verb === 'on' ? () => results.forEach((off) => typeof off === 'function' && off()) : undefined;
+    return () => {
+      for (const off of results) (off as (() => void) | undefined)?.();
+    };
   };
   portico.boot = add;
   page.Portico = portico;
-
   if (!customElements.get('portico-chat')) defineElement(add, instances);
-  if (script) boot(readAttributes(script), add);
-  startQueue(before, portico);
-}
-
-function boot(options: BootOptions, add: (options: BootOptions) => void): void {
-  if (options.chat !== undefined || options.form !== undefined) add(options);
+  return add;
 }
 
 /** `<portico-chat chat host mode>`: attributes are the script's without `data-`. */
 function defineElement(add: (options: BootOptions) => void, instances: Map<string, Instance>): void {
-  let count = 0;
   customElements.define(
     'portico-chat',
     class extends HTMLElement {
-      readonly #name = `portico-chat-${(count += 1)}`;
-
       connectedCallback(): void {
-        add({ ...readAttributes(this, ''), id: this.id || this.#name, target: this });
+        this.id ||= `portico-chat-${Math.random()}`;
+        add({ ...readAttributes(this, ''), target: this });
       }
 
       disconnectedCallback(): void {
-        const id = this.id || this.#name;
-        instances.get(id)?.call('shutdown', []);
-        instances.delete(id);
+        instances.get(this.id)?.call('shutdown', []);
+        instances.delete(this.id);
       }
     },
   );

@@ -1,16 +1,12 @@
-import type { ChatOptions, FormPrefill } from '../../widget/src/types.ts';
+import type { RawOptions } from '../../widget/src/loader-options.ts';
 
 /** What `Portico("boot", …)` and the script's attributes may say; `host` is the script's own origin unless given. */
-export interface BootOptions extends Partial<Omit<ChatOptions, 'mode' | 'slots'>> {
-  mode?: 'bubble' | 'inline';
-  form?: string;
-  prefill?: FormPrefill;
-}
+export type BootOptions = Partial<RawOptions>;
 
 export interface PorticoFunction {
   (verb: string, ...args: unknown[]): unknown;
   /** The stub's waiting calls. */
-  q?: ArrayLike<unknown>[];
+  q?: Iterable<unknown>[];
   /** Set once the loader runs. */
   boot?: (options: BootOptions) => void;
 }

@@ -3,29 +3,22 @@ import type { PorticoFunction } from './options.ts';
 
 /** Runs what the stub has collected, in order; what is said while it runs goes straight through. */
 export function startQueue(stub: PorticoFunction | undefined, portico: PorticoFunction): void {
-  for (const call of stub?.q ?? []) {
-    const [verb, ...args] = Array.from(call);
-    portico(String(verb), ...args);
-  }
+  for (const [verb, ...args] of stub?.q ?? []) portico(`${verb}`, ...args);
 }
 
-/** Calls that mean everyone unless one is named: listening, and what concerns the visitor and not one panel. */
-const FOR_ALL = ['on', 'logout', 'identify', 'consent', 'shutdown', 'show', 'hide', 'update'];
+/** Calls that mean one panel, the first, unless another is named; all else concerns every interface on the page. */
+const FOR_ONE = /^(open|close|toggle|send|prefill|newThread)$/;
 
-/** The instances that a call is for, and the call without its `{id}`: the named one, all, or the first. */
+/** The instances that a call is for, and the call without its `{id}`. */
 export function chooseInstances(
   instances: ReadonlyMap<string, Instance>,
   verb: string,
   args: unknown[],
 ): [Instance[], unknown[]] {
-  const last = args.at(-1);
-  const id = typeof last === 'object' && last !== null && 'id' in last ? String(last.id) : undefined;
-  if (id !== undefined) {
-    const named = instances.get(id);
-    // `{id}` alone only names; other options that hold an id are the call's own.
-    const rest = Object.keys(last ?? {}).length === 1 ? args.slice(0, -1) : args;
-    return [named ? [named] : [], rest];
-  }
   const all = [...instances.values()];
-  return [FOR_ALL.includes(verb) ? all : all.slice(0, 1), args];
+  const { id, ...others } = Object(args.at(-1)) as { id?: string };
+  if (!id) return [FOR_ONE.test(verb) ? all.slice(0, 1) : all, args];
+  // `{id}` alone only names; other options that hold an id are the call's own.
+  const rest = Object.keys(others).length ? args : args.slice(0, -1);
+  return [all.filter((instance) => instance.id === id), rest];
 }

@@ -26,7 +26,7 @@ async function fillDemo({ page, open }: Looker, slug = 'demo', query = ''): Prom
   await page.setInputFiles(picker, [pdf, docx, png]);
   await page.fill('#f-urls', 'example.com/terms');
   await page.press('#f-urls', 'Enter');
-  await page.locator('.file-done').nth(2).waitFor();
+  await page.locator('.file-tick').nth(2).waitFor();
 }
 
 const submit = '.button-main';
@@ -105,7 +105,7 @@ const states: Scene[] = [
       ]);
       await page.waitForSelector('.file-waiting');
       await look('mixed');
-      await page.locator('.file-done').nth(2).waitFor({ timeout: 20_000 });
+      await page.locator('.file-tick').nth(2).waitFor({ timeout: 20_000 });
       await look('resumed');
       await page.reload();
       await page.waitForSelector('.file-interrupted');
@@ -166,7 +166,7 @@ const states: Scene[] = [
       await open('/forms/hostile');
       await page.selectOption('select', { index: 1 });
       await page.setInputFiles(picker, [{ ...pdf, name: '<img src=x onerror=alert(1)>\u202Efdp.exe.pdf' }]);
-      await page.waitForSelector('.file-done');
+      await page.waitForSelector('.file-tick');
       await look('form');
       await page.click(submit);
       await page.waitForSelector('.run-actions', { timeout: 15_000 });

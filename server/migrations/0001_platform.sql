@@ -76,3 +76,9 @@ CREATE TABLE rate_counts (
   day date NOT NULL,
   count int NOT NULL
 );
+
+-- What the server has done once and remembers, like filling the demo.
+CREATE TABLE settings (
+  name text PRIMARY KEY,
+  value text NOT NULL
+);

@@ -2,13 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { openPlatform } from './app/context.ts';
 import { createHttpServer } from './app/http.ts';
 import { startWorkers } from './app/workers.ts';
-import { prepareFirstKey } from './features/api-keys/index.ts';
+import { prepareFirstKey, readGivenKey } from './features/api-keys/index.ts';
 import { readConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
 
 /** Reads the config, opens the platform, starts the roles, and closes everything it started. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
+  readGivenKey(config);
   const { platform, close } = await openPlatform(config);
   const { log } = platform;
   const firstKey = await prepareFirstKey(platform);

@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals';
+import { findTarget } from './find-target.ts';
 import { createHost } from './launcher/host.ts';
 import type { WidgetHost } from './launcher/host.ts';
 import { createLauncher } from './launcher/launcher.ts';
@@ -91,8 +92,10 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
         launcher?.update(own.face.value, language.value);
         if (slots.launcher) fillLauncher(slots.launcher({ open: own.isOpen.value, unread: own.unread.value }));
       }),
-      effect(() => launcher?.setOpen(own.isOpen.value, texts.value.close)),
-      effect(() => launcher?.setUnread(own.unread.value)),
+      effect(() => {
+        const closeLabel = texts.value.close;
+        launcher?.setState({ isOpen: own.isOpen.value, unread: own.unread.value, closeLabel });
+      }),
       effect(() => {
         const isOpen = own.isOpen.value;
         if (mode === 'bubble') rememberOpen(own, isOpen);
@@ -103,13 +106,16 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
       }),
       stop,
       () => own.destroy(),
-      () => launcher?.remove(),
       () => host.remove(),
     ];
   }
 
   function fillLauncher(content: Node | string | null): void {
-    if (content !== null) launcher?.icon.replaceChildren(content);
+    if (content !== null) launcher?.picture.replaceChildren(content);
+  }
+
+  function setVisible(isVisible: boolean): void {
+    if (launcher) launcher.box.hidden = !isVisible;
   }
 
   const toggle = (own: Chat) => (own.isOpen.peek() ? own.close() : own.open());
@@ -128,8 +134,8 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     open: () => run((own) => own.open()),
     close: () => run((own) => own.close()),
     toggle: () => run(toggle),
-    show: () => run(() => launcher?.setVisible(true)),
-    hide: () => run(() => launcher?.setVisible(false)),
+    show: () => run(() => setVisible(true)),
+    hide: () => run(() => setVisible(false)),
     send: (text) => run((own) => own.send(text)),
     prefill: (text) => run((own) => (own.draft.value = text)),
     identify: (identity) => run((own) => own.identify(identity)),
@@ -156,11 +162,6 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   if (adopted) start(adopted.face);
   else void read();
   return handle;
-}
-
-function findTarget(target: Element | string | undefined): Element {
-  const element = typeof target === 'string' ? document.querySelector(target) : target;
-  return element ?? document.body;
 }
 
 /** Name of the entry that brings an open panel back on the site's next page. */

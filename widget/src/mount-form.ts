@@ -1,6 +1,7 @@
 import { connectFrame } from './host-bridge.ts';
 import type { BridgeMessage } from './host-bridge.ts';
-import { createHost, setVariables } from './launcher/host.ts';
+import { findTarget } from './find-target.ts';
+import { createHost } from './launcher/host.ts';
 import { createLauncher, DEFAULT_Z_INDEX } from './launcher/launcher.ts';
 import type { LauncherFace } from './launcher/launcher.ts';
 import { en } from './locales/en.ts';
@@ -8,6 +9,7 @@ import type { Texts } from './locales/en.ts';
 import { chooseLanguage, loadTexts } from './locales/load-texts.ts';
 import { createEmitter } from './models/emitter.ts';
 import styles from './styles/form.css?inline';
+import { setVariables } from './theme/set-variables.ts';
 import type { FormEvents, FormHandle, FormOptions } from './types.ts';
 
 /**
@@ -65,7 +67,7 @@ export function mountForm(options: FormOptions): FormHandle {
     isOpen = next;
     if (next) load();
     box.classList.toggle('open', next);
-    launcher?.setOpen(next, texts.close);
+    launcher?.setState({ isOpen: next, unread: 0, closeLabel: texts.close });
     if (next) frame.focus();
     else launcher?.button.focus();
     events.emit(next ? 'open' : 'close', { id });
@@ -109,9 +111,4 @@ function faceOf(options: FormOptions): LauncherFace {
     },
     behaviour: { title: options.form, launcher: { label: null, proactiveMessage: null } },
   };
-}
-
-function findTarget(target: Element | string | undefined): Element {
-  const element = typeof target === 'string' ? document.querySelector(target) : target;
-  return element ?? document.body;
 }

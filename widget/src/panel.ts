@@ -1,3 +1,8 @@
-/* The entry that the loader fetches when someone is interested; see panel-module.ts. */
-export { mountChat } from './mount-chat.ts';
-export { mountForm } from './mount-form.ts';
+import { readChatOptions, readFormOptions } from './loader-options.ts';
+import { mountChat } from './mount-chat.ts';
+import { mountForm } from './mount-form.ts';
+import type { PanelModule } from './panel-module.ts';
+
+/** The entry that the loader fetches when someone is interested. */
+export const mount: PanelModule['mount'] = (options, adopted) =>
+  options.form === undefined ? mountChat(readChatOptions(options), adopted) : mountForm(readFormOptions(options));

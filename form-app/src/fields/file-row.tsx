@@ -42,7 +42,7 @@ export function FileRow({ file, onRemove, onRetry, onChooseAgain }: FileRowProps
         )}
       </div>
       {status === 'done' && (
-        <span class="file-done">
+        <span class="file-tick">
           <Icon name="check" />
         </span>
       )}

@@ -38,7 +38,7 @@ export function OutputView({ text, isWriting, view }: OutputViewProps) {
   }, []);
 
   useEffect(() => {
-    if (!isLoaded) {
+    if (markdown.current === null) {
       if (view.current !== null) view.current.textContent = text;
       return undefined;
     }

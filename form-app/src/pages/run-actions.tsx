@@ -50,8 +50,10 @@ export function RunActions({ run, sent, submission, onForm }: RunActionsProps) {
           <Icon name="plus" />
           {texts.say('newOne')}
         </button>
-        <CopyLink />
       </div>
+      <p class="hint">
+        {texts.say('keepLink')} <CopyLink />
+      </p>
     </section>
   );
 }

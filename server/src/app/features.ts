@@ -1,5 +1,15 @@
 import { apiKeyRoutes } from '../features/api-keys/index.ts';
+import { executionJobs, executionRoutes, startExecutionWorker } from '../features/executions/index.ts';
 import { fileRoutes } from '../features/files/index.ts';
+import {
+  bindDocumentJobs,
+  documentRoutes,
+  indexLargeBases,
+  knowledgeBaseRoutes,
+  sweepDocuments,
+} from '../features/knowledge-bases/index.ts';
+import { workflowRoutes } from '../features/workflows/index.ts';
+import { nodePorts } from './node-ports.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { BoundJob } from '../platform/queue.ts';
@@ -17,9 +27,27 @@ export interface Feature {
   readonly routes?: readonly Route[];
   readonly jobs?: (platform: Platform) => readonly BoundJob[];
   readonly sweeps?: readonly Sweep[];
+  /** Starts what a worker does beside jobs and sweeps; answers what stops it, before anything else is closed. */
+  readonly work?: (platform: Platform) => () => Promise<void>;
 }
 
 export const features: readonly Feature[] = [
   { name: 'api-keys', routes: apiKeyRoutes },
+  {
+    name: 'executions',
+    routes: executionRoutes,
+    jobs: executionJobs,
+    work: (platform) => startExecutionWorker(platform, nodePorts),
+  },
   { name: 'files', routes: fileRoutes },
+  {
+    name: 'knowledge-bases',
+    routes: [...knowledgeBaseRoutes, ...documentRoutes],
+    jobs: bindDocumentJobs,
+    sweeps: [
+      { name: 'documents', everyMs: 5000, run: sweepDocuments },
+      { name: 'knowledge-base-indexes', everyMs: 60_000, run: indexLargeBases },
+    ],
+  },
+  { name: 'workflows', routes: workflowRoutes },
 ];

@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
 import { features } from './features.ts';
 import { mountOperations } from './operations.ts';
-import { mountPages } from './pages.ts';
+import { mountPages } from './pages/mount-pages.ts';
 
 /** Composes the HTTP side: request ids, security headers, operations, pages, and every feature's routes. */
 export function createHttpServer(platform: Platform, options: { checkAnswers?: boolean } = {}): Server {

@@ -4,6 +4,7 @@ import { features } from './features.ts';
 /** Starts the worker role: every feature's jobs, and its sweeps. Answers a function that stops the sweeps. */
 export async function startWorkers(platform: Platform): Promise<() => Promise<void>> {
   await platform.queue.work(features.flatMap(({ jobs }) => jobs?.(platform) ?? []));
+  const stops = features.flatMap(({ work }) => (work === undefined ? [] : [work(platform)]));
   const running = new Set<Promise<void>>();
   const timers = features
     .flatMap(({ sweeps }) => sweeps ?? [])
@@ -25,6 +26,6 @@ export async function startWorkers(platform: Platform): Promise<() => Promise<vo
     });
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all(running);
+    await Promise.all([...running, ...stops.map(async (stop) => stop())]);
   };
 }

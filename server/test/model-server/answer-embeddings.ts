@@ -19,7 +19,7 @@ export async function answerEmbeddings(
 ): Promise<void> {
   const inputs = typeof body.input === 'string' ? [body.input] : body.input;
   const hashed = await hashing.embed(inputs, new AbortController().signal);
-  const vectors = reply.embeddings ?? hashed.map((vector) => Array.from(vector.subarray(0, dimensions)));
+  const vectors = reply.embeddings ?? hashed.map((vector) => fold(vector, dimensions));
   const encoding = reply.embeddingEncoding ?? body.encoding_format ?? 'float';
   const data = vectors.map((vector, index) => ({
     object: 'embedding',
@@ -31,4 +31,11 @@ export async function answerEmbeddings(
   response.end(
     JSON.stringify({ object: 'list', data, model: body.model, usage: { prompt_tokens: tokens, total_tokens: tokens } }),
   );
+}
+
+/** Adds up to that many numbers what the hashing spreads over more; alike vectors stay alike. */
+function fold(vector: Float32Array, dimensions: number): number[] {
+  const folded = Array.from({ length: dimensions }, () => 0);
+  for (const [index, value] of vector.entries()) folded[index % dimensions] = (folded[index % dimensions] ?? 0) + value;
+  return folded;
 }

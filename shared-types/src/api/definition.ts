@@ -53,8 +53,17 @@ interface Definition {
   outputs: Record<string, string>;
 }
 
-/** What a loop's `body` may be; each run of it also sees `item` and `index`. */
-const LoopBody: z.ZodType<Definition> = z.lazy(() => WorkflowDefinition);
+/**
+ * What a loop's `body` may be: a definition of its own, whose templates also see `item` and `index`. Parsed by hand,
+ * as JSON Schema (and so the OpenAPI document) could describe a lazy schema only as a cycle.
+ */
+const LoopBody: z.ZodType<Definition> = z.unknown().transform((value, context): Definition => {
+  const parsed = WorkflowDefinition.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // A finished issue is a raw one too; only their types don't know it.
+  context.issues.push(...(parsed.error.issues as z.core.$ZodRawIssue[]));
+  return z.NEVER;
+});
 
 export const LoopConfig = z.strictObject({ ...configs.loopFields, body: LoopBody.optional() });
 export type LoopConfig = z.infer<typeof LoopConfig>;

@@ -48,7 +48,7 @@ export type KnowledgeBaseListQuery = z.infer<typeof KnowledgeBaseListQuery>;
 
 /** What the caller wants to find again beside the text; its fields can be filtered by. */
 export const DocumentMetadata = z
-  .record(z.string().min(1).max(64), z.json())
+  .record(z.string().min(1).max(64), z.unknown())
   .refine((value) => Object.keys(value).length <= 50 && JSON.stringify(value).length <= 16_000, {
     message: 'holds more than 50 fields or 16,000 characters',
   });
@@ -111,7 +111,10 @@ const scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]
 
 /** A query (spec section 4.6, contract section 5). */
 export const KnowledgeQuery = z.strictObject({
-  query: z.string().max(8000).refine((query) => query.trim() !== '', { message: 'is blank' }),
+  query: z
+    .string()
+    .max(8000)
+    .refine((query) => query.trim() !== '', { message: 'is blank' }),
   top_k: z.int().min(1).max(20).default(5),
   mode: z.enum(['semantic', 'hybrid']).default('semantic'),
   filter: z

@@ -2,7 +2,6 @@
 export interface WidgetHost {
   element: HTMLElement;
   root: ShadowRoot;
-  /** Adds styles; returns the sheet, whose first rule may be changed later. */
   addStyles(css: string): CSSStyleSheet;
   remove(): void;
 }
@@ -15,13 +14,11 @@ export function createHost(place: Element | null): WidgetHost {
   const element = document.createElement('div');
   const root = element.attachShadow({ mode: 'open' });
   const parent = place ?? document.documentElement;
-  parent.append(element);
-  let observer: MutationObserver | undefined;
-  if (!place) {
-    // Frameworks that rewrite the whole document take unknown nodes with them.
-    observer = new MutationObserver(() => element.isConnected || parent.append(element));
-    observer.observe(parent, { childList: true });
-  }
+  const attach = () => element.isConnected || parent.append(element);
+  // Frameworks that rewrite the whole document take unknown nodes with them.
+  const observer = new MutationObserver(attach);
+  attach();
+  if (!place) observer.observe(parent, { childList: true });
   return {
     element,
     root,
@@ -32,15 +29,8 @@ export function createHost(place: Element | null): WidgetHost {
       return sheet;
     },
     remove() {
-      observer?.disconnect();
+      observer.disconnect();
       element.remove();
     },
   };
-}
-
-/** Sets custom properties so that nothing a host page declares can win against them. */
-export function setVariables(sheet: CSSStyleSheet, variables: Readonly<Record<string, string>>): void {
-  const rule = sheet.cssRules[0];
-  if (!(rule instanceof CSSStyleRule)) return;
-  for (const [name, value] of Object.entries(variables)) rule.style.setProperty(name, value, 'important');
 }

@@ -1,12 +1,12 @@
-/** What the closed launcher says: open, dismiss. The rest of the texts comes with the panel. */
-export const launcherLabels: Readonly<Record<string, readonly [open: string, dismiss: string]>> = {
-  en: ['Open chat', 'Dismiss'],
-  de: ['Chat öffnen', 'Ausblenden'],
-  es: ['Abrir el chat', 'Descartar'],
-  fr: ['Ouvrir la discussion', 'Ignorer'],
-  pt: ['Abrir o chat', 'Dispensar'],
-  ar: ['فتح المحادثة', 'إخفاء'],
-  he: ['פתיחת הצ׳אט', 'הסתרה'],
-  zh: ['打开聊天', '关闭提示'],
-  ja: ['チャットを開く', '閉じる'],
+/** What the closed launcher says, as open|dismiss. Kept short: the rest of the texts comes with the panel. */
+export const launcherLabels: Readonly<Record<string, string>> = {
+  en: 'Open chat|Dismiss',
+  de: 'Chat|Ausblenden',
+  es: 'Chat|Descartar',
+  fr: 'Chat|Ignorer',
+  pt: 'Chat|Dispensar',
+  ar: 'محادثة|إخفاء',
+  he: 'צ׳אט|הסתרה',
+  zh: '聊天|关闭',
+  ja: 'チャット|閉じる',
 };

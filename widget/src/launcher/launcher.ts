@@ -1,5 +1,4 @@
 import type { WidgetHost } from './host.ts';
-import { setVariables } from './host.ts';
 import { launcherLabels } from './labels.ts';
 import styles from './launcher.css?inline';
 
@@ -15,30 +14,31 @@ export interface LauncherFace {
   behaviour: { title: string; launcher: { label: string | null; proactiveMessage: string | null } };
 }
 
+export interface LauncherState {
+  isOpen: boolean;
+  unread: number;
+  /** What the button says while open; it comes with the panel's texts. */
+  closeLabel: string;
+}
+
 export interface Launcher {
+  readonly box: HTMLElement;
   readonly button: HTMLButtonElement;
   /** Where the button's picture is, for a slot. */
-  readonly icon: HTMLElement;
+  readonly picture: HTMLElement;
   update(face: LauncherFace, language: string): void;
-  /** The label is what the button says while open; it comes with the panel's texts. */
-  setOpen(isOpen: boolean, closeLabel: string): void;
-  setBusy(isBusy: boolean): void;
-  setUnread(count: number): void;
-  setVisible(isVisible: boolean): void;
+  setState(state: LauncherState): void;
   /** Shows the interface's own first word beside the button. */
   showTip(): void;
-  remove(): void;
 }
 
 export const DEFAULT_Z_INDEX = 2_147_483_000;
-const DEFAULT_COLOR = '#4f46e5';
 
 /**
  * The button in the corner. Plain DOM, because it is all that a page without an interested visitor loads.
- * `onInterest` fires on hover, focus or touch, before a click.
+ * `onInterest` fires on hover, focus or touch, before a click. Pictures are drawn in CSS: a page's policy may forbid data URLs.
  */
 export function createLauncher(host: WidgetHost, onToggle: () => void, onInterest: () => void): Launcher {
-  const sheet = host.addStyles(`:host{}${styles}`);
   const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, parent: Node) => {
     const element = document.createElement(name);
     element.className = className;
@@ -46,110 +46,69 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     return element;
   };
   const box = make('div', 'launcher', host.root);
-  const button = make('button', 'l-toggle', box);
-  const icon = make('span', 'l-icon', button);
-  const label = make('span', 'l-label', button);
-  const badge = make('span', 'l-badge', button);
-  let labels = launcherLabels['en'] ?? ['', ''];
-  let closeLabel = '';
-  let tip: HTMLElement | undefined;
+  const button = make('button', 'toggle', box);
+  const picture = make('span', 'face', button);
+  const label = make('span', '', button);
+  const badge = make('span', 'badge', button);
+  const tip = make('div', 'tip', box);
+  let labels: readonly string[] = [];
   let face: LauncherFace | undefined;
-  let isShownOpen = false;
-  let unread = 0;
+  let state: LauncherState = { isOpen: false, unread: 0, closeLabel: '' };
 
-  box.setAttribute('role', 'region');
-  button.type = 'button';
-  button.ariaExpanded = 'false';
-  badge.ariaHidden = 'true';
-  icon.ariaHidden = 'true';
+  host.addStyles(styles);
+  box.role = 'region';
+  box.prepend(tip);
   button.onclick = onToggle;
   button.onpointerenter = button.onfocus = onInterest;
 
-  function writeLabel(): void {
-    const own = face?.behaviour.launcher.label;
-    label.textContent = isShownOpen ? '' : (own ?? '');
-    label.hidden = label.textContent === '';
-    const name = isShownOpen ? closeLabel : own && !unread ? own : labels[0];
-    button.ariaLabel = unread ? `${name} (${unread})` : name;
-    badge.textContent = unread ? String(Math.min(unread, 99)) : '';
+  function setState(next: LauncherState): void {
+    const { isOpen, unread, closeLabel } = (state = next);
+    const own = (!isOpen && face?.behaviour.launcher.label) || '';
+    const name = isOpen ? closeLabel : own || labels[0];
+    label.textContent = own;
+    button.ariaExpanded = `${isOpen}`;
+    button.ariaLabel = unread ? `${name} (${unread})` : `${name}`;
+    badge.textContent = unread ? `${unread}` : '';
+    if (isOpen) hideTip();
   }
 
   function hideTip(): void {
-    tip?.remove();
-    tip = undefined;
+    tip.replaceChildren();
   }
 
   return {
+    box,
     button,
-    icon,
+    picture,
+    setState,
     update(next, language) {
       face = next;
-      labels = launcherLabels[language] ?? labels;
+      labels = `${launcherLabels[language] ?? launcherLabels['en']}`.split('|');
       const { primaryColor, fontFamily, position, zIndex, iconUrl } = next.branding;
-      setVariables(sheet, {
-        '--pt-launcher': CSS.supports('color', primaryColor) ? primaryColor : DEFAULT_COLOR,
-        '--pt-launcher-font': `${fontFamily ? `${fontFamily},` : ''}system-ui,sans-serif`,
-        '--pt-z': String(zIndex ?? DEFAULT_Z_INDEX),
-      });
-      box.classList.toggle('left', position === 'left');
+      const { style } = box;
+      style.setProperty('--fill', CSS.supports('color', primaryColor) ? primaryColor : '#4f46e5');
+      style.fontFamily = `${fontFamily ?? 'system-ui'},sans-serif`;
+      style.zIndex = `${zIndex ?? DEFAULT_Z_INDEX}`;
+      const isLeft = position === 'left';
+      style.inset = isLeft ? 'auto auto 20px 20px' : 'auto 20px 20px auto';
+      style.alignItems = isLeft ? 'start' : 'end';
       box.ariaLabel = next.behaviour.title;
-      const picture = iconUrl === null ? drawIcon(CHAT) : document.createElement('img');
-      if (picture instanceof HTMLImageElement && iconUrl !== null) {
-        picture.alt = '';
-        picture.src = iconUrl;
-      }
-      icon.replaceChildren(picture, drawIcon(DOWN));
-      writeLabel();
-    },
-    setOpen(isOpen, label) {
-      isShownOpen = isOpen;
-      closeLabel = label;
-      button.ariaExpanded = String(isOpen);
-      if (isOpen) hideTip();
-      writeLabel();
-    },
-    setBusy(isBusy) {
-      button.ariaBusy = String(isBusy);
-    },
-    setUnread(count) {
-      unread = count;
-      writeLabel();
-    },
-    setVisible(isVisible) {
-      box.hidden = !isVisible;
+      picture.replaceChildren();
+      if (iconUrl) make('img', '', picture).setAttribute('src', iconUrl);
+      setState(state);
     },
     showTip() {
       const message = face?.behaviour.launcher.proactiveMessage;
-      if (!message || tip || isShownOpen) return;
-      tip = make('div', 'l-tip', box);
-      box.prepend(tip);
+      if (!message || state.isOpen) return;
+      hideTip();
       const open = make('button', '', tip);
+      const dismiss = make('button', '', tip);
       open.textContent = message;
       open.dir = 'auto';
       open.onclick = onToggle;
-      const dismiss = make('button', '', tip);
       dismiss.textContent = '×';
-      dismiss.ariaLabel = labels[1];
+      dismiss.ariaLabel = `${labels[1]}`;
       dismiss.onclick = hideTip;
     },
-    remove: () => box.remove(),
   };
-}
-
-const CHAT = 'M12 3.5c-5 0-9 3.4-9 7.7 0 2.4 1.3 4.6 3.3 6L5.6 21l4-2c.8.2 1.6.3 2.4.3 5 0 9-3.5 9-8s-4-7.8-9-7.8Z';
-const DOWN = 'm5 9 7 7 7-7';
-
-function drawIcon(path: string): SVGElement {
-  const space = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(space, 'svg');
-  const line = document.createElementNS(space, 'path');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  line.setAttribute('d', path);
-  line.setAttribute('fill', path === CHAT ? 'currentColor' : 'none');
-  line.setAttribute('stroke', 'currentColor');
-  line.setAttribute('stroke-width', path === CHAT ? '0' : '2.4');
-  line.setAttribute('stroke-linecap', 'round');
-  line.setAttribute('stroke-linejoin', 'round');
-  svg.append(line);
-  return svg;
 }

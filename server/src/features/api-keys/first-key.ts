@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Scope } from '@portico/shared-types';
+import type { Config } from '../../platform/config.ts';
 import { StartError } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findKeyForLogin, findWorkspace, insertKey, insertWorkspace } from './api-keys.sql.ts';
-import { readKey, writeKey } from './key-format.ts';
+import { readKey, writeKey, type ParsedKey } from './key-format.ts';
 
 export interface FirstKey {
   readonly workspaceId: string;
@@ -19,14 +20,10 @@ export interface FirstKey {
 /**
  * Makes the workspace `default` and one key with every scope where they aren't there yet (contract section 3):
  * PORTICO_API_KEY if given, else a generated one, kept in DATA_DIR/admin-key (mode 0600).
- * @throws StartError where PORTICO_API_KEY is no key.
  */
 export async function prepareFirstKey(platform: Platform): Promise<FirstKey> {
   const { config, database } = platform;
-  const given = config.apiKey === undefined ? undefined : readKey(config.apiKey);
-  if (config.apiKey !== undefined && given === undefined) {
-    throw new StartError('PORTICO_API_KEY: is not a key of the form ptk_…; leave it out to have one made');
-  }
+  const given = readGivenKey(config);
   await insertWorkspace(database.sql, createId('ws'), 'default');
   const workspaceId = await findWorkspace(database.sql, 'default');
   if (workspaceId === undefined) throw new Error('the default workspace is missing');
@@ -45,6 +42,14 @@ export async function prepareFirstKey(platform: Platform): Promise<FirstKey> {
   await storeAdminKey(platform, workspaceId, id, secretHash);
   await rename(`${path}.new`, path);
   return { workspaceId, key, isNew: true };
+}
+
+/** Takes PORTICO_API_KEY apart; main.ts calls it before anything is opened. Throws StartError where it is no key. */
+export function readGivenKey(config: Pick<Config, 'apiKey'>): ParsedKey | undefined {
+  if (config.apiKey === undefined) return undefined;
+  const given = readKey(config.apiKey);
+  if (given !== undefined) return given;
+  throw new StartError('PORTICO_API_KEY: is not a key of the form ptk_…; leave it out to have one made');
 }
 
 async function storeAdminKey(

@@ -1,3 +1,3 @@
 export { apiKeyRoutes } from './api-keys.routes.ts';
 export { authenticateKey, createApiKey } from './api-keys.service.ts';
-export { prepareFirstKey } from './first-key.ts';
+export { prepareFirstKey, readGivenKey } from './first-key.ts';

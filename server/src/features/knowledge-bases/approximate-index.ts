@@ -33,24 +33,43 @@ export function vectorColumn(dimensions: number): 'embedding' | 'wide_embedding'
  */
 export async function indexLargeBases(platform: Platform): Promise<void> {
   if (platform.database.embedded) return;
-  const { sql } = platform.database;
-  for (const { workspace_id: workspaceId, id, dimensions } of await findBasesToIndex(sql, exactUpTo)) {
-    const expression = indexedExpression(dimensions);
-    if (expression === undefined) continue;
-    const started = Date.now();
-    // What an interrupted build left behind is invalid and would stay so.
-    await dropIndex(sql, id);
-    await sql.unsafe(
-      `CREATE INDEX CONCURRENTLY ${indexName(id)} ON chunks
-       USING hnsw ((${expression.column}::${expression.type}) ${expression.operators}) WHERE knowledge_base_id = '${id}'`,
-    );
-    await markIndexed(sql, workspaceId, id);
-    platform.log.info({ knowledge_base: id, ms: Date.now() - started }, 'knowledge base indexed');
+  const due = await findBasesToIndex(platform.database.sql, exactUpTo);
+  if (due.length === 0) return;
+  // A connection of its own, because the lock that keeps other processes out belongs to the session.
+  const session = await platform.database.sql.reserve();
+  try {
+    const [lock] = await session<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${upkeepLock}) AS taken`;
+    if (lock?.taken !== true) return;
+    for (const base of due) await buildIndex(platform, session, base);
+  } finally {
+    await session`SELECT pg_advisory_unlock(${upkeepLock})`;
+    session.release();
   }
 }
 
+const upkeepLock = 5_206_141;
+
+async function buildIndex(
+  platform: Platform,
+  session: Sql,
+  { workspace_id: workspaceId, id, dimensions }: { workspace_id: string; id: string; dimensions: number },
+): Promise<void> {
+  const expression = indexedExpression(dimensions);
+  if (expression === undefined) return;
+  const started = Date.now();
+  // What an interrupted build left behind is invalid and would stay so.
+  await dropIndex(session, id);
+  await session.unsafe(
+    `CREATE INDEX CONCURRENTLY ${indexName(id)} ON chunks
+     USING hnsw ((${expression.column}::${expression.type}) ${expression.operators}) WHERE knowledge_base_id = '${id}'`,
+  );
+  await markIndexed(session, workspaceId, id);
+  platform.log.info({ knowledge_base: id, ms: Date.now() - started }, 'knowledge base indexed');
+}
+
+/** Takes the index of a deleted knowledge base away. */
 export async function dropIndex(sql: Sql, knowledgeBaseId: string): Promise<void> {
-  await sql.unsafe(`DROP INDEX IF EXISTS ${indexName(knowledgeBaseId)}`);
+  await sql.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(knowledgeBaseId)}`);
 }
 
 /** Ids are of our own making; the check keeps anything else out of SQL that takes no parameters. */

@@ -4,3 +4,4 @@ export { extractText, type ExtractedText, type ExtractOptions } from './extract-
 export { ExtractionError, type ExtractionErrorCode } from './extraction-error.ts';
 export type { ExtractionMode } from './read-document.ts';
 export { sniffContent, type SniffedContent } from './sniff-content.ts';
+export { sniffUpload } from './sniff-upload.ts';

@@ -32,7 +32,8 @@ export function joinPath(root: string, path: readonly PropertyKey[]): string {
 }
 
 function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
+  // zod leaves the input out of its issues, so what was missing shows only in the message.
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'is required';
   return issue.message;
 }
 

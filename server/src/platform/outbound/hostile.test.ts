@@ -163,19 +163,17 @@ describe('exceptions', () => {
     ['10.1.2.3', 'http://intranet.example/', true],
     ['10.1.2.4', 'http://intranet.example/', false],
     ['localhost:1, 127.0.0.1 ,', 'http://127.0.0.1/', true],
-    ['*', 'http://127.0.0.1/', null],
-    ['10.0.0.0/99', 'http://127.0.0.1/', null],
-    ['a b', 'http://127.0.0.1/', null],
-    ['host:99999', 'http://127.0.0.1/', null],
-    ['http://127.0.0.1', 'http://127.0.0.1/', null],
   ])('OUTBOUND_ALLOW=%s makes %s reachable: %s', async (allow, url, expected) => {
     const answers = { 'intranet.example': ['10.1.2.3'], 'other.example': ['10.1.2.3'] };
-    if (expected === null) {
-      expect(() => watch(answers, allow)).toThrow(/^"/u);
-      return;
-    }
     const { ask, reached } = watch(answers, allow);
     expect(await ask(url)).toMatchObject({ code: expected ? 'connection_failed' : 'address_refused' });
     expect(reached).toHaveLength(expected ? 1 : 0);
   });
+
+  it.each(['*', '10.0.0.0/99', 'a b', 'host:99999', 'http://127.0.0.1'])(
+    'OUTBOUND_ALLOW=%s is refused by name',
+    (allow) => {
+      expect(() => watch({}, `127.0.0.1, ${allow}`)).toThrow(`"${allow}"`);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { NodeError } from '../engine/node-error.ts';
 import type { NodeContext, Outputs } from '../nodes/node-context.ts';
 import type { RunRecord } from './records.ts';
 import type { RunState } from './run-state.ts';
-import { ScopeFailure, ScopeRun, type Scope } from './scope-run.ts';
+import { ScopeFailure, type Scope } from './scope.ts';
 
 /** Workflows may call each other so deep (contract section 6). */
 const deepestCall = 8;
@@ -84,7 +84,7 @@ async function callWorkflow(site: NodeSite, workflowId: string, inputs: Outputs,
 
 async function runInner({ state, signal }: NodeSite, scope: Scope): Promise<Outputs> {
   try {
-    return await new ScopeRun(state, scope).run(signal);
+    return await state.runScope(scope, signal);
   } catch (error) {
     throw error instanceof ScopeFailure ? error.error : error;
   }

@@ -5,7 +5,8 @@ import { Recall } from './recall.ts';
 import type { ClaimedExecution, Decision, ExecutionChange, RecordedRun } from './records.ts';
 import { RunEnd } from './run-end.ts';
 import type { RunServices, RunState } from './run-state.ts';
-import { ScopeFailure, ScopeRun } from './scope-run.ts';
+import { ScopeFailure } from './scope.ts';
+import { ScopeRun } from './scope-run.ts';
 import { Waits } from './waits.ts';
 
 const longestTimerMs = 2_147_483_647;
@@ -47,6 +48,7 @@ export class ExecutionRun {
       activity: new Activity(() => this.#parkIfOnlyWaiting()),
       waits: this.#waits,
       decisions: new Map(decided),
+      runScope: async (scope, signal) => new ScopeRun(this.#state, scope).run(signal),
       progress: () => this.#scope.progress,
     };
     this.#scope = new ScopeRun(this.#state, {

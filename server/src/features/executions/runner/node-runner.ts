@@ -10,7 +10,7 @@ import { raceAbort } from './race-abort.ts';
 import type { Recalled } from './recall.ts';
 import type { RecordedRun, RunRecord } from './records.ts';
 import type { RunState } from './run-state.ts';
-import { describeExecution, type Scope } from './scope-run.ts';
+import { describeExecution, type Scope } from './scope.ts';
 import { toNodeError } from './to-node-error.ts';
 
 /** How a node ended. `recalled` where that was recorded before this run. */

@@ -2,11 +2,12 @@ import type { WorkflowDefinition } from '@portico/shared-types';
 import type { Log } from '../../../platform/log.ts';
 import type { SchemaFault } from '../engine/sandbox/task.ts';
 import type { Templates } from '../engine/templates/templates.ts';
-import type { NodePorts } from '../nodes/node-context.ts';
+import type { NodePorts, Outputs } from '../nodes/node-context.ts';
 import type { Activity } from './activity.ts';
 import type { Journal } from './journal.ts';
 import type { Recall } from './recall.ts';
 import type { ClaimedExecution, Decision } from './records.ts';
+import type { Scope } from './scope.ts';
 import type { Waits } from './waits.ts';
 
 /** A workflow that a node calls. */
@@ -46,6 +47,8 @@ export interface RunState {
   readonly waits: Waits;
   /** Decisions on approvals that are known, by path. */
   readonly decisions: Map<string, Decision>;
+  /** Runs a scope inside of this run. */
+  runScope(scope: Scope, signal: AbortSignal): Promise<Outputs>;
   /** Progress of the whole execution in percent. */
   progress(): number;
 }

@@ -1,35 +1,11 @@
-import type { Node, WorkflowDefinition } from '@portico/shared-types';
+import type { Node } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import { Schedule, type Outcome, type Step } from '../engine/schedule.ts';
 import type { Outputs } from '../nodes/node-context.ts';
 import { emptyRecord } from './empty-record.ts';
 import { NodeRunner, type NodeEnd } from './node-runner.ts';
 import type { RunState } from './run-state.ts';
-
-/** A definition being run: the execution's own, one item of a loop, or a called workflow. */
-export interface Scope {
-  readonly definition: WorkflowDefinition;
-  /** In front of the ids of its nodes: nothing, `each[2].` or `call.`. */
-  readonly prefix: string;
-  /** What its templates see besides the nodes: inputs, and in a loop item and index. */
-  readonly data: Readonly<Record<string, unknown>>;
-  /** What is known of the nodes around it, which a loop's body sees too. */
-  readonly outerNodes: Readonly<Record<string, unknown>>;
-  /** How many workflows deep it is called. */
-  readonly depth: number;
-}
-
-/** A node's failure that ends its scope. `nodeId` is null where the scope's outputs could not be evaluated. */
-export class ScopeFailure extends Error {
-  readonly nodeId: string | null;
-  readonly error: NodeError;
-
-  constructor(nodeId: string | null, error: NodeError) {
-    super(error.message, { cause: error });
-    this.nodeId = nodeId;
-    this.error = error;
-  }
-}
+import { describeExecution, ScopeFailure, type Scope } from './scope.ts';
 
 /** Runs one scope to its end: starts what is ready, records what ended, follows the edges. */
 export class ScopeRun {
@@ -121,12 +97,6 @@ export class ScopeRun {
       throw new ScopeFailure(null, new NodeError(error.code, `outputs: ${error.message}`, { retryable: false }));
     }
   }
-}
-
-/** `execution` as templates see it. */
-export function describeExecution(execution: RunState['execution']): Record<string, unknown> {
-  const { id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, created_at, started_at } = execution;
-  return { id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, created_at, started_at };
 }
 
 function describeEnd(end: NodeEnd): Record<string, unknown> {

@@ -1,0 +1,22 @@
+const { Portico } = window;
+
+for (const button of document.querySelectorAll('[data-open-chat]')) {
+  button.addEventListener('click', () => Portico('open'));
+}
+
+for (const button of document.querySelectorAll('[data-ask]')) {
+  button.addEventListener('click', () => {
+    Portico('open');
+    Portico('send', button.textContent);
+  });
+}
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 1500);
+  });
+}

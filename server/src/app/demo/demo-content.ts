@@ -1,0 +1,83 @@
+/*
+ * What a first start shows. The knowledge base is made of this project's own guides, so that the demo agent can answer
+ * what a newcomer wants to know.
+ */
+
+export const demoKnowledgeBase = {
+  name: 'Portico guides',
+  description: 'How to embed, connect and run Portico.',
+};
+
+export const demoAgent = {
+  name: 'Portico guide',
+  description: 'Answers questions about Portico from its own documentation.',
+  system_prompt:
+    'You are the friendly guide of Portico, a kit that puts AI agents and automations in front of people who have no ' +
+    'account. Answer briefly and from the passages you are given. If they hold no answer, say so and point to /docs.',
+};
+
+export const demoChat = {
+  slug: 'demo',
+  name: 'Demo chat',
+  title: 'Ask Portico',
+  subtitle: 'Answers from the documentation',
+  welcome_message: 'Hello! I know the documentation of Portico. What would you like to know?',
+  suggested_prompts: [
+    'How do I put the widget on my page?',
+    'How do I connect a real model?',
+    'What can a workflow do?',
+  ],
+};
+
+export const demoForm = {
+  slug: 'demo-form',
+  name: 'Demo form',
+  title: 'Summarise anything',
+  description: 'Drop a document, paste a link, or write a text, and get the gist of it.',
+};
+
+export const demoWorkflow = {
+  name: 'Summarise what was submitted',
+  description: 'Reads the text of everything a visitor submitted and writes a short summary.',
+  input_schema: {
+    type: 'object',
+    properties: {
+      message: { type: 'string', description: 'What the visitor wrote' },
+      content: { type: 'string', description: 'The text of the files and links' },
+      length: { type: 'string', description: 'How long the summary should be' },
+    },
+    required: [],
+  },
+  definition: {
+    nodes: [
+      {
+        id: 'has_text',
+        type: 'condition',
+        name: 'Is there anything to read?',
+        config: { if: '$length($trim((inputs.message ? inputs.message : "") & (inputs.content ? inputs.content : ""))) > 0' },
+      },
+      {
+        id: 'summary',
+        type: 'llm',
+        name: 'Write the summary',
+        config: {
+          system_prompt:
+            'Summarise the text below in {{ inputs.length = "detailed" ? "eight" : "four" }} bullet points in its own language.',
+          prompt: '{{ inputs.message }}\n\n{{ inputs.content }}',
+          temperature: 0.2,
+        },
+      },
+      {
+        id: 'nothing',
+        type: 'template',
+        name: 'Say that nothing came',
+        config: { text: 'There was nothing to summarise. Add a file, a link or some text and try again.' },
+      },
+    ],
+    edges: [
+      { from: 'has_text', to: 'summary', on: 'true' },
+      { from: 'has_text', to: 'nothing', on: 'false' },
+    ],
+    outputs: { output: '{{ nodes.summary.status = "completed" ? nodes.summary.outputs.text : nodes.nothing.outputs.text }}' },
+  },
+};

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import express, { type Express, type Response } from 'express';
+import { version } from '../version.ts';
+
+const repository = new URL('../../../../', import.meta.url);
+const folder = (path: string): string => fileURLToPath(new URL(path, repository));
+
+/** The loader changes with a release; browsers may use the old one while they fetch the new one. */
+const loaderCache = 'public, max-age=300, stale-while-revalidate=86400';
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Serves the loader and what Vite built; names with a hash never change (contract section 16, delivery). */
+export function mountAssets(app: Express): void {
+  const loader = folder('embed-loader/dist/embed.js');
+  app.get(['/embed.js', '/v1/embed.js'], (_request, response) => sendScript(response, loader, loaderCache));
+  app.get(`/embed-${version}.js`, (_request, response) => sendScript(response, loader, immutable));
+  for (const [path, source] of [
+    ['/assets/widget', 'widget/dist/assets'],
+    ['/assets/forms', 'form-app/dist/assets'],
+    ['/assets/site', 'server/pages/assets'],
+  ] as const) {
+    app.use(path, express.static(folder(source), { index: false, setHeaders: setAssetHeaders, redirect: false }));
+    app.use(path, (_request, response) => {
+      response.status(404).type('text/plain').send('Not found\n');
+    });
+  }
+}
+
+function setAssetHeaders(response: Response, path: string): void {
+  // Hosts load the widget as modules from another origin, which takes CORS.
+  response.set('Access-Control-Allow-Origin', '*');
+  response.set('Cache-Control', /-[\w-]{8}\.\w+$/.test(path) ? immutable : loaderCache);
+}
+
+function sendScript(response: Response, path: string, cache: string): void {
+  response.set({ 'Cache-Control': cache, 'Access-Control-Allow-Origin': '*' });
+  response.type('text/javascript').sendFile(path, { cacheControl: false });
+}

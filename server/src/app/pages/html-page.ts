@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { Response } from 'express';
+
+export interface PageOptions {
+  /** Values for the template's `{{name}}` places; they are escaped. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** HTML that this server made itself, for places of the same form. */
+  readonly html?: Readonly<Record<string, string>>;
+  /** Who may frame the page (CSP frame-ancestors). */
+  readonly frameAncestors?: string;
+  /** Further CSP directives, by name, instead of the defaults. */
+  readonly policy?: Readonly<Record<string, string>>;
+}
+
+/** Sends an HTML template under a strict policy: only what carries this answer's nonce runs (CSP level 3). */
+export async function sendPage(response: Response, template: URL, options: PageOptions = {}): Promise<void> {
+  const nonce = randomBytes(16).toString('base64');
+  const places: Record<string, string> = { ...options.html, nonce };
+  for (const [name, value] of Object.entries(options.values ?? {})) places[name] = escapeHtml(value);
+  const text = await readTemplate(template);
+  const policy = {
+    'default-src': "'none'",
+    'script-src': `'nonce-${nonce}'`,
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'img-src': "'self' data: blob: https:",
+    'font-src': "'self' data: https:",
+    'connect-src': "'self'",
+    'frame-src': "'self'",
+    'manifest-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': options.frameAncestors ?? "'self'",
+    ...options.policy,
+  };
+  response
+    .set({
+      'Content-Security-Policy': Object.entries(policy)
+        .map(([name, value]) => `${name} ${value}`)
+        .join('; '),
+      'Cache-Control': 'no-cache',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+    })
+    .type('html')
+    .send(text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => places[name] ?? place));
+}
+
+const templates = new Map<string, { changed: number; text: string }>();
+
+async function readTemplate(template: URL): Promise<string> {
+  const { mtimeMs } = await stat(template);
+  const known = templates.get(template.href);
+  if (known?.changed === mtimeMs) return known.text;
+  const text = await readFile(template, 'utf8');
+  templates.set(template.href, { changed: mtimeMs, text });
+  return text;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,17 @@
+import compression from 'compression';
+import type { Express } from 'express';
+import type { Platform } from '../../platform/platform.ts';
+import { mountAssets } from './assets.ts';
+import { mountDocs } from './docs.ts';
+import { mountStartPage } from './start-page.ts';
+
+/** The pages people open, the loader and the built assets. Brotli or gzip on the way; streams never pass here. */
+export function mountPages(app: Express, platform: Platform): void {
+  const squeeze = compression({ threshold: 500 });
+  app.use(['/assets', '/docs', '/chat', '/forms', '/embed.js', '/v1/embed.js', '/openapi.json'], squeeze);
+  app.get(['/', /^\/embed-.+\.js$/], squeeze);
+  mountAssets(app);
+  mountStartPage(app, platform);
+  // mountInterfacePages
+  mountDocs(app, platform);
+}

@@ -1,0 +1,111 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { type Chunk, iterateChunks } from '../../platform/chunk/index.ts';
+import type { Sql } from '../../platform/database.ts';
+import { createId } from '../../platform/ids.ts';
+import { ModelError } from '../../platform/models/model-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  countContentChunks,
+  deleteContentScope,
+  type FoundContent,
+  findContentScope,
+  findNearestContent,
+  insertContentChunks,
+  insertContentScope,
+} from './content-store.sql.ts';
+import { embedQuery, writeEmbeddingInput, writeVector } from './embed.ts';
+
+/** What is submitted: one file, one address, or the message itself. */
+export interface ContentItem {
+  kind: string;
+  name?: string;
+  url?: string;
+  text: string;
+  pageStarts?: readonly number[];
+}
+
+export type ContentResult = Omit<FoundContent, 'score'> & { score: number };
+
+const chunking = { size: 512, overlap: 64 };
+const together = { embedded: 16, server: 128 };
+
+/**
+ * Divides, embeds and keeps the content of one submission, for queries of that submission alone (spec section 2.10).
+ * May be called again with the same items after it was broken off: it goes on where it stopped.
+ * Throws a ModelError where the embedding model fails.
+ */
+export async function indexContent(
+  platform: Platform,
+  { workspaceId, scope }: { workspaceId: string; scope: string },
+  items: readonly ContentItem[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { sql } = platform.database;
+  const model = await insertContentScope(sql, workspaceId, scope, platform.models.defaultEmbeddingModel);
+  for (const [item, content] of items.entries()) {
+    const done = await countContentChunks(sql, scope, item);
+    let batch: { ordinal: number; chunk: Chunk }[] = [];
+    let ordinal = 0;
+    const pageStarts = content.pageStarts ?? [];
+    for (const chunk of iterateChunks(content.text, { ...chunking, pageStarts })) {
+      if (ordinal >= done) batch.push({ ordinal, chunk });
+      ordinal += 1;
+      if (batch.length >= 128) {
+        await storeBatch(platform, { scope, item, content, model }, batch, signal);
+        batch = [];
+      }
+      if (ordinal % 16 === 0) await pause(undefined, { signal });
+    }
+    await storeBatch(platform, { scope, item, content, model }, batch, signal);
+  }
+}
+
+async function storeBatch(
+  platform: Platform,
+  { scope, item, content, model }: { scope: string; item: number; content: ContentItem; model: string },
+  batch: readonly { ordinal: number; chunk: Chunk }[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (batch.length === 0) return;
+  const inputs = batch.map(({ chunk }) => writeEmbeddingInput(chunk.content, chunk.metadata.heading));
+  const vectors = await platform.models.embedding(model).embed(inputs, signal);
+  const { text: _, pageStarts: __, ...source } = content;
+  const rows = batch.map(({ ordinal, chunk }, index) => {
+    const vector = vectors[index];
+    if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
+    return {
+      id: createId('chk'),
+      ordinal,
+      source,
+      content: chunk.content,
+      metadata: chunk.metadata,
+      vector: writeVector(vector),
+    };
+  });
+  const size = platform.database.embedded ? together.embedded : together.server;
+  for (let at = 0; at < rows.length; at += size) {
+    signal.throwIfAborted();
+    await insertContentChunks(platform.database.sql, scope, item, rows.slice(at, at + size));
+  }
+}
+
+/** The chunks of a submission's content that are nearest to the query, from `threshold` (0 to 1) on. */
+export async function queryContent(
+  platform: Platform,
+  { workspaceId, scope }: { workspaceId: string; scope: string },
+  { query, topK, threshold }: { query: string; topK: number; threshold: number },
+  signal: AbortSignal,
+): Promise<ContentResult[]> {
+  const known = await findContentScope(platform.database.sql, workspaceId, scope);
+  if (known === undefined) return [];
+  const vector = writeVector(await embedQuery(platform, known.embedding_model, query, signal));
+  const found = await findNearestContent(platform.database.sql, scope, vector, topK);
+  return found
+    .map((chunk) => ({ ...chunk, score: Math.min(1, Math.max(0, Number.isNaN(chunk.score) ? 0 : chunk.score)) }))
+    .filter(({ score }) => score >= threshold);
+}
+
+/** Forgets a submission's content, in the transaction that forgets the submission. */
+export async function forgetContent(sql: Sql, workspaceId: string, scope: string): Promise<void> {
+  await deleteContentScope(sql, workspaceId, scope);
+}

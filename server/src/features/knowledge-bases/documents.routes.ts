@@ -1,0 +1,89 @@
+import { Deleted, DocumentCreate, DocumentListQuery, DocumentMetadata, KnowledgeDocument } from '@portico/shared-types';
+import { z } from 'zod';
+import { invalid } from '../../platform/errors.ts';
+import { parsePart } from '../../platform/http/parse.ts';
+import { Answer, type UploadedFile, versionedRoute } from '../../platform/http/route.ts';
+import { addDocument, type DocumentInput, getDocument, listDocumentPage, removeDocument } from './documents.service.ts';
+
+const tag = 'Knowledge bases';
+const DocumentMetadataField = z.object({ metadata: DocumentMetadata });
+const ofBase = { id: 'knowledge base' };
+const params = { ...ofBase, document_id: 'document' };
+
+export const documentRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/knowledge-bases/:id/documents',
+    tag,
+    summary: 'List the documents of a knowledge base',
+    scopes: ['knowledge-bases:read'],
+    params: ofBase,
+    query: DocumentListQuery,
+    answer: KnowledgeDocument,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query }) =>
+      listDocumentPage(platform, caller.workspaceId, id, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/knowledge-bases/:id/documents',
+    tag,
+    summary: 'Add a document: text, an address, or a file',
+    description:
+      'Processing goes on after the answer; the document is `ready` or `failed` at its end. The same bytes are one ' +
+      'document: adding them again answers it with 200, and tries it again if it failed. An address that is added ' +
+      'again is fetched again.',
+    scopes: ['knowledge-bases:write'],
+    params: ofBase,
+    body: DocumentCreate,
+    multipart: { maxBytes: ({ config }) => config.maxUploadBytes, required: false },
+    answer: KnowledgeDocument,
+    status: 201,
+    handle: async ({ platform, caller, params: { id }, body, file }) => {
+      const { document, isNew } = await addDocument(platform, caller.workspaceId, id, toInput(body, file));
+      return isNew ? document : new Answer(document, 200);
+    },
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/knowledge-bases/:id/documents/:document_id',
+    tag,
+    summary: 'Get a document',
+    scopes: ['knowledge-bases:read'],
+    params,
+    answer: KnowledgeDocument,
+    handle: async ({ platform, caller, params: { id, document_id: documentId } }) =>
+      getDocument(platform, caller.workspaceId, id, documentId),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/knowledge-bases/:id/documents/:document_id',
+    tag,
+    summary: 'Delete a document with its chunks',
+    scopes: ['knowledge-bases:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id, document_id: documentId } }) =>
+      removeDocument(platform, caller.workspaceId, id, documentId),
+  }),
+];
+
+function toInput(body: DocumentCreate, file: UploadedFile | undefined): DocumentInput {
+  if (file !== undefined) {
+    if ('text' in body || 'url' in body) throw invalid({ path: 'body', message: 'has a file and a text or url' });
+    return { ...file, ...(body.metadata === undefined ? {} : { metadata: parseMetadata(body.metadata) }) };
+  }
+  if ('text' in body || 'url' in body) return body;
+  throw invalid({ path: 'body', message: 'needs a text with its name, a url, or a file' });
+}
+
+/** In a multipart body every field is text. */
+function parseMetadata(text: string): DocumentMetadata {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid({ path: 'body.metadata', message: 'is not valid JSON' });
+  }
+  return parsePart('body', DocumentMetadataField, { metadata: value }).metadata;
+}

@@ -1,0 +1,223 @@
+import type { DocumentStatus, ExtractionMode, KnowledgeDocument, RunError } from '@portico/shared-types';
+import { json, type Sql } from '../../platform/database.ts';
+
+const columns = (sql: Sql) => sql`
+  id, knowledge_base_id, name, status, error, source, url, mime_type, file_size::float8 AS file_size, chunk_count,
+  token_count, metadata, created_at, updated_at`;
+
+export interface NewDocument {
+  id: string;
+  workspaceId: string;
+  knowledgeBaseId: string;
+  name: string;
+  source: KnowledgeDocument['source'];
+  url: string | null;
+  mode: ExtractionMode;
+  metadata: Readonly<Record<string, unknown>>;
+  mimeType: string | null;
+  fileSize: number | null;
+  identity: Buffer;
+  storageKey: string | null;
+}
+
+/** Adds a document that waits for a worker; undefined where the same one is there already. */
+export async function insertDocument(sql: Sql, document: NewDocument): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, url, mode, metadata, mime_type, file_size,
+      identity, storage_key, status, due_at)
+    VALUES (${document.id}, ${document.workspaceId}, ${document.knowledgeBaseId}, ${document.name}, ${document.source},
+      ${document.url}, ${document.mode}, ${json(document.metadata)}, ${document.mimeType}, ${document.fileSize},
+      ${document.identity}, ${document.storageKey}, 'queued', now())
+    ON CONFLICT (knowledge_base_id, identity) DO NOTHING RETURNING ${columns(sql)}`;
+  return row;
+}
+
+export async function findDocument(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    SELECT ${columns(sql)} FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND id = ${id}`;
+  return row;
+}
+
+export async function findDocumentByIdentity(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  identity: Buffer,
+): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    SELECT ${columns(sql)} FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND identity = ${identity}`;
+  return row;
+}
+
+/** Sends a document that has come to an end through processing once more; undefined where it is still in it. */
+export async function requeueDocument(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  statuses: readonly DocumentStatus[],
+): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    UPDATE documents SET status = 'queued', error = NULL, attempts = 0, next_edition = edition + 1,
+      fetched_edition = edition, due_at = now(), updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND status = ANY(${[...statuses]}) RETURNING ${columns(sql)}`;
+  return row;
+}
+
+/** A page of a knowledge base's documents, newest first. */
+export async function listDocuments(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  { status, limit, offset }: { status: DocumentStatus | undefined; limit: number; offset: number },
+): Promise<{ items: KnowledgeDocument[]; total: number }> {
+  const where = sql`
+    workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId}
+    AND (${status ?? null}::text IS NULL OR status = ${status ?? null})`;
+  const items = await sql<KnowledgeDocument[]>`
+    SELECT ${columns(sql)} FROM documents WHERE ${where} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM documents WHERE ${where}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+/** Deletes a document and its chunks; answers the storage key that nothing names any more. */
+export async function deleteDocument(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<{ storage_key: string | null } | undefined> {
+  const [row] = await sql<{ storage_key: string | null }[]>`
+    DELETE FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND id = ${id}
+    RETURNING storage_key`;
+  return row;
+}
+
+/** What a worker needs to process a document, and the number under which it holds it. */
+export interface ClaimedDocument {
+  id: string;
+  workspace_id: string;
+  knowledge_base_id: string;
+  name: string;
+  source: KnowledgeDocument['source'];
+  url: string | null;
+  mode: ExtractionMode;
+  metadata: Record<string, unknown>;
+  storage_key: string | null;
+  fetched_sha256: Buffer | null;
+  content_type: string | null;
+  fetched_url: string | null;
+  edition: number;
+  next_edition: number;
+  fetched_edition: number;
+  attempts: number;
+  lease_token: number;
+  embedding_model: string;
+  chunk_size: number;
+  chunk_overlap: number;
+}
+
+/** Takes a document for `seconds`, unless another worker holds it or there is nothing left to do. */
+export async function claimDocument(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  seconds: number,
+): Promise<ClaimedDocument | undefined> {
+  const [row] = await sql<ClaimedDocument[]>`
+    UPDATE documents d SET status = 'processing', lease_token = d.lease_token + 1, attempts = d.attempts + 1,
+      due_at = now() + ${`${seconds} seconds`}::interval, updated_at = now()
+    FROM knowledge_bases b
+    WHERE d.workspace_id = ${workspaceId} AND d.id = ${id} AND b.id = d.knowledge_base_id
+      AND d.status IN ('queued', 'processing') AND d.due_at <= now()
+    RETURNING d.id, d.workspace_id, d.knowledge_base_id, d.name, d.source, d.url, d.mode, d.metadata, d.storage_key,
+      d.fetched_sha256, d.content_type, d.fetched_url, d.edition, d.next_edition, d.fetched_edition, d.attempts,
+      d.lease_token, b.embedding_model, b.chunk_size, b.chunk_overlap`;
+  return row;
+}
+
+/** Who writes for a document; every write of its processing names this. */
+export type Lease = Pick<ClaimedDocument, 'workspace_id' | 'id' | 'lease_token'>;
+
+const held = (sql: Sql, lease: Lease) => sql`
+  workspace_id = ${lease.workspace_id} AND id = ${lease.id} AND lease_token = ${lease.lease_token}
+  AND status = 'processing'`;
+
+/** Holds the document for another `seconds`; false where it is no longer ours. */
+export async function extendLease(sql: Sql, lease: Lease, seconds: number): Promise<boolean> {
+  const rows = await sql`
+    UPDATE documents SET due_at = now() + ${`${seconds} seconds`}::interval WHERE ${held(sql, lease)} RETURNING id`;
+  return rows.length > 0;
+}
+
+/** Gives the document back, to be taken again after `seconds`. */
+export async function returnDocument(sql: Sql, lease: Lease, seconds: number): Promise<void> {
+  await sql`
+    UPDATE documents SET status = 'queued', due_at = now() + ${`${seconds} seconds`}::interval, updated_at = now()
+    WHERE ${held(sql, lease)}`;
+}
+
+/** Keeps what was fetched from a document's address. */
+export async function keepFetched(
+  sql: Sql,
+  lease: Lease,
+  fetched: {
+    storageKey: string;
+    sha256: Buffer;
+    size: number;
+    mimeType: string;
+    contentType: string;
+    url: string;
+    edition: number;
+  },
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE documents SET storage_key = ${fetched.storageKey}, fetched_sha256 = ${fetched.sha256},
+      file_size = ${fetched.size}, mime_type = ${fetched.mimeType}, content_type = ${fetched.contentType},
+      fetched_url = ${fetched.url}, fetched_edition = ${fetched.edition}, updated_at = now()
+    WHERE ${held(sql, lease)} RETURNING id`;
+  return rows.length > 0;
+}
+
+/** Lets queries find the document's new chunks, and only those; undefined where the document is no longer ours. */
+export async function publishDocument(
+  sql: Sql,
+  lease: Lease,
+  result: { name: string; mimeType: string | null; edition: number },
+): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    UPDATE documents SET status = 'ready', error = NULL, due_at = NULL, edition = ${result.edition},
+      name = ${result.name}, mime_type = coalesce(${result.mimeType}, mime_type), updated_at = now(),
+      (chunk_count, token_count) = (
+        SELECT count(*), coalesce(sum(c.token_count), 0) FROM chunks c
+        WHERE c.document_id = documents.id AND c.edition = ${result.edition})
+    WHERE ${held(sql, lease)} RETURNING ${columns(sql)}`;
+  if (row === undefined) return undefined;
+  await sql`DELETE FROM chunks WHERE document_id = ${lease.id} AND edition <> ${result.edition}`;
+  return row;
+}
+
+/** Ends processing with an error. What was searched before, of an address fetched again, still is. */
+export async function failDocument(sql: Sql, lease: Lease, error: RunError): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    UPDATE documents SET status = 'failed', error = ${json(error)}, due_at = NULL, updated_at = now()
+    WHERE ${held(sql, lease)} RETURNING ${columns(sql)}`;
+  if (row === undefined) return undefined;
+  await sql`
+    DELETE FROM chunks c USING documents d WHERE d.id = ${lease.id} AND c.document_id = d.id AND c.edition <> d.edition`;
+  return row;
+}
+
+/** Documents of any workspace whose turn came `seconds` ago and that nobody has taken. */
+export async function findOverdueDocuments(sql: Sql, seconds: number): Promise<{ workspace_id: string; id: string }[]> {
+  return sql<{ workspace_id: string; id: string }[]>`
+    SELECT workspace_id, id FROM documents
+    WHERE due_at < now() - ${`${seconds} seconds`}::interval ORDER BY due_at LIMIT 200`;
+}

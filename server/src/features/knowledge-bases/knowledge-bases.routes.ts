@@ -1,0 +1,110 @@
+import {
+  Deleted,
+  KnowledgeBase,
+  KnowledgeBaseCreate,
+  KnowledgeBaseListQuery,
+  KnowledgeBasePatch,
+  KnowledgeQuery,
+  QueryAnswer,
+  SearchAnswer,
+} from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import {
+  changeKnowledgeBase,
+  createKnowledgeBase,
+  getKnowledgeBase,
+  listKnowledgeBasePage,
+  removeKnowledgeBase,
+} from './knowledge-bases.service.ts';
+import { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';
+
+const tag = 'Knowledge bases';
+const params = { id: 'knowledge base' };
+
+export const knowledgeBaseRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/knowledge-bases',
+    tag,
+    summary: 'List knowledge bases, or find them by name and description',
+    scopes: ['knowledge-bases:read'],
+    query: KnowledgeBaseListQuery,
+    answer: KnowledgeBase,
+    list: true,
+    handle: async ({ platform, caller, query }) => listKnowledgeBasePage(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/knowledge-bases',
+    tag,
+    summary: 'Create a knowledge base',
+    scopes: ['knowledge-bases:write'],
+    body: KnowledgeBaseCreate,
+    answer: KnowledgeBase,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createKnowledgeBase(platform, caller.workspaceId, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/knowledge-bases/:id',
+    tag,
+    summary: 'Get a knowledge base',
+    scopes: ['knowledge-bases:read'],
+    params,
+    answer: KnowledgeBase,
+    handle: async ({ platform, caller, params: { id } }) => getKnowledgeBase(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/knowledge-bases/:id',
+    tag,
+    summary: 'Change a knowledge base',
+    scopes: ['knowledge-bases:write'],
+    params,
+    body: KnowledgeBasePatch,
+    answer: KnowledgeBase,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      changeKnowledgeBase(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/knowledge-bases/:id',
+    tag,
+    summary: 'Delete a knowledge base with its documents',
+    scopes: ['knowledge-bases:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => removeKnowledgeBase(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/knowledge-bases/:id/query',
+    tag,
+    summary: 'Ask a knowledge base',
+    scopes: ['knowledge-bases:read', 'knowledge-bases:query'],
+    params,
+    body: KnowledgeQuery,
+    answer: QueryAnswer,
+    errors: ['execution_failed', 'service_unavailable'],
+    handle: async ({ platform, caller, params: { id }, body, signal }) => ({
+      results: await queryKnowledgeBase(platform, caller.workspaceId, id, body, signal),
+      query: body.query,
+      top_k: body.top_k,
+    }),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/knowledge-bases/search',
+    tag,
+    summary: 'Ask all knowledge bases of the workspace',
+    scopes: ['knowledge-bases:read', 'knowledge-bases:query'],
+    body: KnowledgeQuery,
+    answer: SearchAnswer,
+    errors: ['execution_failed', 'service_unavailable'],
+    handle: async ({ platform, caller, body, signal }) => ({
+      results: await searchKnowledgeBases(platform, caller.workspaceId, undefined, body, signal),
+      query: body.query,
+      top_k: body.top_k,
+    }),
+  }),
+];

@@ -1,0 +1,163 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import type { KnowledgeDocument, RunError } from '@portico/shared-types';
+import { type Chunk, iterateChunks } from '../../platform/chunk/index.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { ExtractionError } from '../../platform/extract/index.ts';
+import { createId } from '../../platform/ids.ts';
+import { ModelError } from '../../platform/models/model-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countChunks, insertChunks, type NewChunk } from './chunks.sql.ts';
+import { claimDocument, type ClaimedDocument, failDocument, publishDocument, returnDocument } from './documents.sql.ts';
+import { writeEmbeddingInput, writeVector } from './embed.ts';
+import { FetchFailure } from './fetch-document.ts';
+import { setDimensions } from './knowledge-bases.sql.ts';
+import { holdLease, LeaseLost, leaseSeconds } from './lease.ts';
+import { readDocumentText } from './read-document-text.ts';
+
+/** Pauses before another attempt; a document whose attempts are used up has failed. */
+const retrySeconds = [2, 10, 30, 120, 300];
+/** Chunks sent to the embedding model together; the model's own limits are kept behind its port. */
+const embedTogether = 256;
+/** Rows of one insert. The embedded database works in this process, which is kept from everything else meanwhile. */
+const insertTogether = { embedded: 16, server: 128 };
+
+/**
+ * Takes a document through processing: read, divide, embed, insert, publish. May run twice or die anywhere: what is
+ * there of the edition in the making is kept, and queries see it all at once when it is complete.
+ */
+export async function processDocument(
+  platform: Platform,
+  workspaceId: string,
+  documentId: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const document = await claimDocument(platform.database.sql, workspaceId, documentId, leaseSeconds);
+  if (document === undefined) return;
+  const lease = holdLease(platform, document);
+  const signal = AbortSignal.any([stopping, lease.signal]);
+  try {
+    if (document.attempts > retrySeconds.length + 1) throw new Error('every attempt was broken off');
+    const read = await readDocumentText(platform, document, signal);
+    if (read !== 'unchanged') await storeChunks(platform, document, read, signal);
+    await publish(platform, document, read);
+  } catch (error) {
+    if (!(error instanceof LeaseLost) && !lease.signal.aborted)
+      await settleFailure(platform, document, error, stopping);
+  } finally {
+    lease.release();
+  }
+}
+
+async function storeChunks(
+  platform: Platform,
+  document: ClaimedDocument,
+  read: { text: string; pageStarts: readonly number[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const done = await countChunks(platform.database.sql, document.id, document.next_edition);
+  const options = { size: document.chunk_size, overlap: document.chunk_overlap, pageStarts: read.pageStarts };
+  let batch: { ordinal: number; chunk: Chunk }[] = [];
+  let ordinal = 0;
+  for (const chunk of iterateChunks(read.text, options)) {
+    if (ordinal >= done) batch.push({ ordinal, chunk });
+    ordinal += 1;
+    if (batch.length >= embedTogether) {
+      await storeBatch(platform, document, batch, signal);
+      batch = [];
+    }
+    if (ordinal % 16 === 0) await pause(undefined, { signal });
+  }
+  await storeBatch(platform, document, batch, signal);
+  if (ordinal === 0) throw new ExtractionError('empty');
+}
+
+async function storeBatch(
+  platform: Platform,
+  document: ClaimedDocument,
+  batch: readonly { ordinal: number; chunk: Chunk }[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (batch.length === 0) return;
+  const inputs = batch.map(({ chunk }) => writeEmbeddingInput(chunk.content, chunk.metadata.heading));
+  const vectors = await platform.models.embedding(document.embedding_model).embed(inputs, signal);
+  const dimensions = vectors[0]?.length ?? 0;
+  const { sql, embedded } = platform.database;
+  await setDimensions(sql, document.workspace_id, document.knowledge_base_id, dimensions);
+  const rows = batch.map(({ ordinal, chunk }, index): NewChunk => {
+    const vector = vectors[index];
+    if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
+    const metadata = { ...chunk.metadata, ...document.metadata };
+    const { content, tokenCount } = chunk;
+    return { id: createId('chk'), ordinal, content, tokenCount, metadata, vector: writeVector(vector) };
+  });
+  const together = embedded ? insertTogether.embedded : insertTogether.server;
+  for (let at = 0; at < rows.length; at += together) {
+    signal.throwIfAborted();
+    if (!(await insertChunks(sql, document, dimensions, rows.slice(at, at + together)))) throw new LeaseLost();
+  }
+}
+
+async function publish(
+  platform: Platform,
+  document: ClaimedDocument,
+  read: 'unchanged' | { name: string; mimeType: string },
+): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    const row = await publishDocument(
+      tx,
+      document,
+      read === 'unchanged'
+        ? { name: document.name, mimeType: null, edition: document.edition }
+        : { name: read.name, mimeType: read.mimeType, edition: document.next_edition },
+    );
+    if (row !== undefined) await announce(platform, tx, 'document:ready', row);
+  });
+}
+
+async function settleFailure(
+  platform: Platform,
+  document: ClaimedDocument,
+  error: unknown,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (stopping.aborted) {
+    // Handed back for the next start, or for another worker, to go on with at once.
+    await returnDocument(platform.database.sql, document, 0);
+    return;
+  }
+  const pauseSeconds = retrySeconds[document.attempts - 1];
+  if (isPassing(error) && pauseSeconds !== undefined) {
+    platform.log.warn({ err: error, document: document.id, attempt: document.attempts }, 'document tried again later');
+    await returnDocument(platform.database.sql, document, pauseSeconds);
+    return;
+  }
+  const reason = describeFailure(error);
+  if (reason.code === 'internal_error') platform.log.error({ err: error, document: document.id }, 'document failed');
+  await platform.database.transaction(async (tx) => {
+    const row = await failDocument(tx, document, reason);
+    if (row !== undefined) await announce(platform, tx, 'document:failed', row);
+  });
+}
+
+/** Whether the same work may succeed later. What nobody foresaw is given its chances too. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ExtractionError) return false;
+  return error instanceof ModelError || error instanceof FetchFailure ? error.retryable : true;
+}
+
+function describeFailure(error: unknown): RunError {
+  if (error instanceof ExtractionError || error instanceof ModelError || error instanceof FetchFailure) {
+    return { code: error.code, message: error.message };
+  }
+  return { code: 'internal_error', message: 'The document could not be processed.' };
+}
+
+/** The document's own stream in the event log, from which webhooks are sent (contract section 9). */
+async function announce(
+  platform: Platform,
+  tx: Transaction,
+  event: 'document:ready' | 'document:failed',
+  document: KnowledgeDocument,
+): Promise<void> {
+  await platform.events.append(tx, document.id, [{ event, data: { document } }]);
+}

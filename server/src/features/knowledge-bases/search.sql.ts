@@ -1,0 +1,79 @@
+import type { SearchResult } from '@portico/shared-types';
+import { json, type Database, type Sql } from '../../platform/database.ts';
+import { indexedExpression, requirePlainId, vectorColumn } from './approximate-index.ts';
+
+/** What every leg of a search is bounded by. */
+export interface SearchBounds {
+  workspaceId: string;
+  knowledgeBaseIds: readonly string[];
+  filter: Readonly<Record<string, unknown>>;
+  /** The question's vector as pgvector reads it, and its length. */
+  vector: string;
+  dimensions: number;
+  limit: number;
+}
+
+export type FoundChunk = Omit<SearchResult, 'score'> & { score: number | null };
+
+const columns = (sql: Sql) => sql`
+  c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, c.metadata`;
+
+/** Chunks of the bounds whose documents have published them. */
+const within = (sql: Sql, { workspaceId, knowledgeBaseIds, filter }: SearchBounds) => sql`
+  FROM chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
+  WHERE c.workspace_id = ${workspaceId} AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
+    AND c.metadata @> ${json(filter)}::jsonb`;
+
+/** The nearest chunks, every one compared. */
+export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<FoundChunk[]> {
+  const column = sql(vectorColumn(bounds.dimensions));
+  return sql<FoundChunk[]>`
+    SELECT ${columns(sql)}, 1 - (c.${column} <=> ${bounds.vector}::vector) AS score ${within(sql, bounds)}
+    ORDER BY c.${column} <=> ${bounds.vector}::vector LIMIT ${bounds.limit}`;
+}
+
+/**
+ * The nearest chunks of one large knowledge base by its index. The scan goes on until enough rows pass the filter;
+ * without that a filter returned 0.1 to 4 of 10 rows.
+ */
+export async function findNearly(database: Database, bounds: SearchBounds): Promise<FoundChunk[]> {
+  const [knowledgeBaseId = ''] = bounds.knowledgeBaseIds;
+  const expression = indexedExpression(bounds.dimensions);
+  if (expression === undefined) return findNearest(database.sql, bounds);
+  const { column, type } = expression;
+  return database.transaction(async (tx) => {
+    await tx.unsafe('SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = 100');
+    // The partial index is used only where the plan sees its condition, so the id stands in the text.
+    const distance = `c.${column}::${type} <=> $1::vector::${type}`;
+    return tx.unsafe<FoundChunk[]>(
+      `WITH near AS MATERIALIZED (
+         SELECT c.id, c.document_id, c.edition, ${distance} AS distance FROM chunks c
+         WHERE c.knowledge_base_id = '${requirePlainId(knowledgeBaseId)}' AND c.workspace_id = $2 AND c.metadata @> $3::jsonb
+           AND EXISTS (SELECT 1 FROM documents d WHERE d.id = c.document_id AND d.edition = c.edition)
+         ORDER BY ${distance} LIMIT $4)
+       SELECT c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, c.metadata,
+         1 - near.distance AS score
+       FROM near JOIN chunks c ON c.id = near.id JOIN documents d ON d.id = c.document_id
+       ORDER BY near.distance`,
+      [bounds.vector, bounds.workspaceId, json(bounds.filter), bounds.limit],
+    );
+  });
+}
+
+/** The chunks that hold most of the question's words, whatever their order; they bring their similarity along. */
+export async function findByWords(sql: Sql, bounds: SearchBounds, query: string): Promise<FoundChunk[]> {
+  const column = sql(vectorColumn(bounds.dimensions));
+  return sql<FoundChunk[]>`
+    WITH asked AS (
+      SELECT replace(plainto_tsquery('english', ${query})::text, ' & ', ' | ')::tsquery AS words
+    ), named AS MATERIALIZED (
+      SELECT c.id, ts_rank_cd(c.search, asked.words, 1) AS rank FROM asked, chunks c
+      JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
+      WHERE c.search @@ asked.words AND c.workspace_id = ${bounds.workspaceId}
+        AND c.knowledge_base_id = ANY(${[...bounds.knowledgeBaseIds]}) AND c.metadata @> ${json(bounds.filter)}::jsonb
+      ORDER BY rank DESC, c.id LIMIT ${bounds.limit}
+    )
+    SELECT ${columns(sql)}, 1 - (c.${column} <=> ${bounds.vector}::vector) AS score
+    FROM named JOIN chunks c ON c.id = named.id JOIN documents d ON d.id = c.document_id
+    ORDER BY named.rank DESC, c.id`;
+}

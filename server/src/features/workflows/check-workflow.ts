@@ -1,0 +1,47 @@
+import { WorkflowCreate, type FieldError } from '@portico/shared-types';
+import { z } from 'zod';
+import { invalid } from '../../platform/errors.ts';
+import { toFieldErrors } from '../../platform/http/parse.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkDefinition, compileSchema, type Reference } from '../executions/index.ts';
+import { findMissingReferences } from './find-missing-references.ts';
+
+// The definition is checked apart, so that a fault of its shape hides none of its meaning.
+const Fields = WorkflowCreate.omit({ definition: true }).extend({ definition: z.unknown().optional() });
+
+/**
+ * Checks a whole workflow as it is to be saved, and lists every fault in one 400 (contract section 6): fields,
+ * definition, input schema, and the resources that the definition names.
+ */
+export async function checkWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<WorkflowCreate> {
+  const fields = Fields.safeParse(body);
+  const { definition, faults, references } = checkDefinition(definitionOf(body));
+  const all = [
+    ...(fields.error ? toFieldErrors('body', fields.error.issues) : []),
+    ...inputSchemaFaults(fields.data?.input_schema),
+    ...faults,
+    ...(await missing(platform, workspaceId, references)),
+  ];
+  if (all.length > 0 || !fields.data || !definition) throw invalid(all);
+  return { ...fields.data, definition };
+}
+
+function definitionOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'definition' in body ? body.definition : undefined;
+}
+
+function inputSchemaFaults(schema: unknown): FieldError[] {
+  if (schema === undefined) return [];
+  try {
+    compileSchema(schema);
+    return [];
+  } catch (error) {
+    const message = error instanceof Error ? error.message.slice(0, 500) : 'is no JSON Schema';
+    return [{ path: 'body.input_schema', message }];
+  }
+}
+
+async function missing(platform: Platform, workspaceId: string, references: Reference[]): Promise<FieldError[]> {
+  const absent = await findMissingReferences(platform, workspaceId, references);
+  return absent.map(({ path, resource, id }) => ({ path, message: `there is no ${resource} “${id.slice(0, 80)}”` }));
+}

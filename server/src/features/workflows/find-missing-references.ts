@@ -1,0 +1,28 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Reference } from '../executions/index.ts';
+import { findExistingWorkflows } from './workflows.sql.ts';
+
+/** Says which of these ids name nothing in the workspace. */
+export async function findMissingReferences(
+  platform: Platform,
+  workspaceId: string,
+  references: readonly Reference[],
+): Promise<Reference[]> {
+  const byResource = Map.groupBy(references, (reference) => reference.resource);
+  const found = await Promise.all(
+    [...byResource].map(async ([resource, some]) => {
+      const ids = [...new Set(some.map((reference) => reference.id))];
+      const existing = new Set(await finders[resource](platform, workspaceId, ids));
+      return some.filter((reference) => !existing.has(reference.id));
+    }),
+  );
+  return found.flat();
+}
+
+type Finder = (platform: Platform, workspaceId: string, ids: readonly string[]) => Promise<string[]>;
+
+const finders: Readonly<Record<Reference['resource'], Finder>> = {
+  workflow: async (platform, workspaceId, ids) => findExistingWorkflows(platform.database.sql, workspaceId, ids),
+  agent: async (_platform, _workspaceId, ids) => [...ids],
+  'knowledge base': async (_platform, _workspaceId, ids) => [...ids],
+};

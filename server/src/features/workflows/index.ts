@@ -1,0 +1,2 @@
+export { createWorkflow, getWorkflow } from './workflows.service.ts';
+export { workflowRoutes } from './workflows.routes.ts';

@@ -1,0 +1,70 @@
+import { Deleted, PageQuery, Workflow, WorkflowSummary } from '@portico/shared-types';
+import { z } from 'zod';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { changeWorkflow, createWorkflow, deleteWorkflow, getWorkflow, pageWorkflows } from './workflows.service.ts';
+
+const tag = 'Workflows';
+const params = { id: 'workflow' };
+
+// Shape and meaning of a workflow are checked together by the service, so that one answer lists every fault.
+const Body = z.record(z.string(), z.unknown()).meta({
+  description: 'name, definition, and optionally description, input_schema, status, max_duration_s: see the answer.',
+});
+
+export const workflowRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/workflows',
+    tag,
+    summary: 'List workflows',
+    scopes: ['workflows:read'],
+    query: PageQuery,
+    answer: WorkflowSummary,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageWorkflows(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/workflows',
+    tag,
+    summary: 'Create a workflow',
+    scopes: ['workflows:write'],
+    body: Body,
+    answer: Workflow,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createWorkflow(platform, caller.workspaceId, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/workflows/:id',
+    tag,
+    summary: 'Get a workflow',
+    scopes: ['workflows:read'],
+    params,
+    answer: Workflow,
+    handle: async ({ platform, caller, params: { id } }) => getWorkflow(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/workflows/:id',
+    tag,
+    summary: 'Change a workflow',
+    description: 'A JSON Merge Patch. A changed definition or input schema is a new version.',
+    scopes: ['workflows:write'],
+    params,
+    body: Body,
+    answer: Workflow,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      changeWorkflow(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/workflows/:id',
+    tag,
+    summary: 'Delete a workflow',
+    scopes: ['workflows:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => deleteWorkflow(platform, caller.workspaceId, id),
+  }),
+];

@@ -1,0 +1,77 @@
+import type { Deleted, PageQuery, Workflow, WorkflowSummary } from '@portico/shared-types';
+import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
+import { unavailable, notFound } from '../../platform/errors.ts';
+import type { Page } from '../../platform/http/route.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkWorkflow } from './check-workflow.ts';
+import {
+  countWorkflows,
+  findWorkflow,
+  insertVersion,
+  insertWorkflow,
+  listWorkflows,
+  markDeleted,
+  updateWorkflow,
+} from './workflows.sql.ts';
+
+/** A workflow with its newest definition. Throws 404. */
+export async function getWorkflow(platform: Platform, workspaceId: string, id: string): Promise<Workflow> {
+  const workflow = await findWorkflow(platform.database.sql, workspaceId, id);
+  if (!workflow) throw notFound('workflow', id);
+  return workflow;
+}
+
+export async function pageWorkflows(
+  platform: Platform,
+  workspaceId: string,
+  { page, per_page: limit }: PageQuery,
+): Promise<Page<WorkflowSummary>> {
+  const { sql } = platform.database;
+  const total = await countWorkflows(sql, workspaceId);
+  return { items: await listWorkflows(sql, workspaceId, limit, (page - 1) * limit), total };
+}
+
+/** Saves a new workflow as its version 1. Throws 400 with every fault of it. */
+export async function createWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<Workflow> {
+  const fields = await checkWorkflow(platform, workspaceId, body);
+  const id = createId('wf');
+  await platform.database.transaction(async (tx) => insertWorkflow(tx, workspaceId, id, fields));
+  return getWorkflow(platform, workspaceId, id);
+}
+
+/**
+ * Changes the fields that the merge patch names. A change of what an execution runs by makes a new version; those
+ * that have begun keep theirs (contract section 6). Throws 404, and 400 with every fault of the result.
+ */
+export async function changeWorkflow(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: unknown,
+): Promise<Workflow> {
+  const before = await getWorkflow(platform, workspaceId, id);
+  const { name, description, status, input_schema, definition, max_duration_s } = before;
+  const current = { name, description, status, input_schema, definition, max_duration_s };
+  const fields = await checkWorkflow(platform, workspaceId, applyMergePatch(current, patch));
+  const runsAlike =
+    isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
+  const to = runsAlike ? before.version : before.version + 1;
+  await platform.database.transaction(async (tx) => {
+    const changed = await updateWorkflow(tx, workspaceId, id, { from: before.version, to }, fields);
+    if (!changed) throw unavailable('The workflow was changed by somebody else just now.', 1);
+    if (!runsAlike) await insertVersion(tx, id, to, fields);
+  });
+  return getWorkflow(platform, workspaceId, id);
+}
+
+/** Deletes a workflow; its executions stay readable. Throws 404. */
+export async function deleteWorkflow(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
+  const deleted = await platform.database.transaction(async (tx) => markDeleted(tx, workspaceId, id));
+  if (!deleted) throw notFound('workflow', id);
+  return { id, deleted: true };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

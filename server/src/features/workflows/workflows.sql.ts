@@ -1,0 +1,94 @@
+import type { Workflow, WorkflowStatus, WorkflowSummary } from '@portico/shared-types';
+import { json, type Sql, type Transaction } from '../../platform/database.ts';
+
+export interface WorkflowFields {
+  name: string;
+  description: string;
+  status: WorkflowStatus;
+  input_schema: unknown;
+  definition: unknown;
+  max_duration_s: number;
+}
+
+export async function insertWorkflow(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+  fields: WorkflowFields,
+): Promise<void> {
+  await tx`
+    INSERT INTO workflows (id, workspace_id, name, description, status, input_schema, max_duration_s, version)
+    VALUES (${id}, ${workspaceId}, ${fields.name}, ${fields.description}, ${fields.status},
+      ${json(fields.input_schema)}, ${fields.max_duration_s}, 1)`;
+  await insertVersion(tx, id, 1, fields);
+}
+
+export async function insertVersion(
+  tx: Transaction,
+  id: string,
+  version: number,
+  fields: Pick<WorkflowFields, 'definition' | 'input_schema'>,
+): Promise<void> {
+  await tx`
+    INSERT INTO workflow_versions (workflow_id, version, definition, input_schema)
+    VALUES (${id}, ${version}, ${json(fields.definition)}, ${json(fields.input_schema)})`;
+}
+
+/** Changes a workflow that still is at `version`; false where somebody else was faster. */
+export async function updateWorkflow(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+  version: { from: number; to: number },
+  fields: WorkflowFields,
+): Promise<boolean> {
+  const rows = await tx`
+    UPDATE workflows SET name = ${fields.name}, description = ${fields.description}, status = ${fields.status},
+      input_schema = ${json(fields.input_schema)}, max_duration_s = ${fields.max_duration_s}, version = ${version.to},
+      updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND version = ${version.from} AND deleted_at IS NULL
+    RETURNING 1`;
+  return rows.length > 0;
+}
+
+export async function findWorkflow(sql: Sql, workspaceId: string, id: string): Promise<Workflow | undefined> {
+  const [row] = await sql<Workflow[]>`
+    SELECT id, name, description, status, workflows.input_schema, max_duration_s, workflows.version, definition,
+      workflows.created_at, updated_at
+    FROM workflows JOIN workflow_versions ON workflow_id = id AND workflow_versions.version = workflows.version
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`;
+  return row;
+}
+
+export async function listWorkflows(
+  sql: Sql,
+  workspaceId: string,
+  limit: number,
+  offset: number,
+): Promise<WorkflowSummary[]> {
+  return sql<WorkflowSummary[]>`
+    SELECT id, name, description, status, input_schema, max_duration_s, version, created_at, updated_at
+    FROM workflows WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
+    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
+export async function countWorkflows(sql: Sql, workspaceId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM workflows WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL`;
+  return row?.count ?? 0;
+}
+
+/** Which of these workflows exist. */
+export async function findExistingWorkflows(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM workflows WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}::text[]) AND deleted_at IS NULL`;
+  return rows.map((row) => row.id);
+}
+
+/** Hides a workflow for good; its executions and their versions stay. */
+export async function markDeleted(tx: Transaction, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    UPDATE workflows SET deleted_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL RETURNING 1`;
+  return rows.length > 0;
+}

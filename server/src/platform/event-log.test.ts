@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/open-test-database.ts';
+import { createBus, type Bus } from './bus.ts';
+import type { Database } from './database.ts';
+import { createEventLog, type EventLog, type EventRecord } from './event-log.ts';
+import { createLog } from './log.ts';
+
+let database: Database;
+let redisUrl: string | undefined;
+let remove: () => Promise<void>;
+let bus: Bus;
+let events: EventLog;
+const log = createLog({ logLevel: 'fatal' });
+
+beforeAll(async () => {
+  ({ database, redisUrl, remove } = await openTestDatabase());
+  bus = createBus(redisUrl, log);
+  events = createEventLog(database, bus, log);
+});
+afterAll(async () => {
+  events.close();
+  await bus.close();
+  await remove();
+});
+
+async function take(stream: string, after: number, count: number, log = events): Promise<EventRecord[]> {
+  const stop = new AbortController();
+  const seen: EventRecord[] = [];
+  for await (const record of log.read(stream, after, stop.signal)) {
+    seen.push(record);
+    if (seen.length === count) break;
+  }
+  return seen;
+}
+
+test('ids count from 1 in their stream, with no gaps, whoever appends at the same time', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, i) =>
+      i % 2 === 0
+        ? events.appendNow('one', [
+            { event: 'a', data: { i } },
+            { event: 'b', data: { i } },
+          ])
+        : database.transaction(async (tx) => events.append(tx, 'one', [{ event: 'c', data: { i } }])),
+    ),
+  );
+  const seen = await take('one', 0, 30);
+  expect(seen.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+});
+
+test('a reader that starts anywhere gets the same bytes, rows first and then live', async () => {
+  const live = take('two', 0, 40);
+  const writing = (async () => {
+    for (let i = 0; i < 40; i += 1) await events.appendNow('two', [{ event: 'tick', data: { z: i, a: 'ä' } }]);
+  })();
+  const whole = await live;
+  await writing;
+  for (const from of [0, 1, 17, 39]) {
+    const resumed = await take('two', from, 40 - from);
+    expect(resumed.map(({ id, text }) => `${id} ${text}`)).toEqual(
+      whole.slice(from).map(({ id, text }) => `${id} ${text}`),
+    );
+  }
+});
+
+test('events of a transaction that rolls back are never seen', async () => {
+  const doomed = database.transaction(async (tx) => {
+    await events.append(tx, 'three', [{ event: 'ghost', data: {} }]);
+    throw new Error('rolled back');
+  });
+  await expect(doomed).rejects.toThrow('rolled back');
+  await events.appendNow('three', [{ event: 'real', data: {} }]);
+  const [first] = await take('three', 0, 1);
+  expect(first).toMatchObject({ id: 1, event: 'real' });
+});
+
+test('a reader that is slower than the writer loses nothing', async () => {
+  const stop = new AbortController();
+  const seen: number[] = [];
+  const reading = (async () => {
+    for await (const { id } of events.read('four', 0, stop.signal)) {
+      seen.push(id);
+      if (id === 3000) return;
+      if (id % 500 === 0) {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
+      }
+    }
+  })();
+  for (let i = 0; i < 30; i += 1) {
+    await events.appendNow(
+      'four',
+      Array.from({ length: 100 }, () => ({ event: 'tick', data: {} })),
+    );
+  }
+  await reading;
+  expect(seen).toEqual(Array.from({ length: 3000 }, (_, i) => i + 1));
+});
+
+test('a reader leaves when its signal fires', async () => {
+  const stop = new AbortController();
+  const reading = (async () => {
+    const seen = [];
+    for await (const record of events.read('five', 0, stop.signal)) seen.push(record);
+    return seen;
+  })();
+  stop.abort();
+  expect(await reading).toEqual([]);
+});
+
+test('with Redis, a reader of another process sees what is appended here, live', async () => {
+  if (redisUrl === undefined) {
+    expect(bus.shared).toBe(false);
+    return;
+  }
+  const otherBus = createBus(redisUrl, log);
+  const other = createEventLog(database, otherBus, log);
+  try {
+    const reading = take('six', 0, 10, other);
+    for (let i = 0; i < 10; i += 1) await events.appendNow('six', [{ event: 'tick', data: { i } }]);
+    expect((await reading).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  } finally {
+    other.close();
+    await otherBus.close();
+  }
+});

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-bad-start-'));
+});
+afterAll(async () => rm(dataDir, { recursive: true, force: true }));
+
+interface Run {
+  readonly code: number | null;
+  readonly lines: string[];
+}
+
+async function start(environment: Record<string, string>, args: string[] = []): Promise<Run> {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let text = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    text += piece.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  return { code, lines: text.trim().split('\n') };
+}
+
+test.each<[string, Record<string, string>, string[], RegExp]>([
+  ['a malformed PORT', { PORT: 'abc' }, [], /PORT:/],
+  ['a malformed DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }, [], /DATABASE_URL: must be a postgres/],
+  [
+    'a DATABASE_URL that nothing answers',
+    { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/postgres' },
+    [],
+    /DATABASE_URL: can't be reached \(ECONNREFUSED\)/,
+  ],
+  ['a REDIS_URL that nothing answers', { REDIS_URL: 'redis://127.0.0.1:9' }, [], /REDIS_URL: can't be reached/],
+  ['a malformed PORTICO_API_KEY', { PORTICO_API_KEY: 'hello' }, [], /PORTICO_API_KEY:/],
+  ['a malformed PUBLIC_URL', { PUBLIC_URL: 'portico.example' }, [], /PUBLIC_URL:/],
+  ['a malformed WEBHOOK_RETRY_SCHEDULE', { WEBHOOK_RETRY_SCHEDULE: 'soon' }, [], /WEBHOOK_RETRY_SCHEDULE:/],
+  ['MODEL_PRICES that is no JSON', { MODEL_PRICES: '{' }, [], /MODEL_PRICES:/],
+  ['a DATA_DIR below a file', { DATA_DIR: `${main}/data` }, [], /DATA_DIR:/],
+  ['an unknown role', {}, ['--role', 'boss'], /--role:/],
+  ['a web role on its own without a shared database', {}, ['--role', 'web'], /DATABASE_URL: --role web needs it/],
+])('%s stops the start with one line that names it', async (_, environment, args, line) => {
+  const { code, lines } = await start(environment, args);
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(line);
+});
+
+test('a port that is taken stops the start with one line', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => {
+    other.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = other.address() as AddressInfo;
+  const { code, lines } = await start({ PORT: String(port) });
+  other.close();
+  expect([code, lines]).toEqual([1, [`Portico can't start. PORT: ${port} is taken by another program`]]);
+});
+
+test('a second server on the same DATA_DIR stops with one line and harms nothing', async () => {
+  const first = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await new Promise<void>((resolve) => {
+    first.stdout.on('data', (piece: Buffer) => {
+      if (piece.toString().includes('"msg":"ready"')) resolve();
+    });
+  });
+  const { code, lines } = await start({});
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/DATA_DIR: another Portico server is running on/);
+  first.kill('SIGTERM');
+  const firstCode = await new Promise((resolve) => {
+    first.on('close', resolve);
+  });
+  expect(firstCode).toBe(0);
+});
+
+test('a Postgres without pgvector is named as such', async () => {
+  const database = await PGlite.create();
+  const server = new PGLiteSocketServer({ db: database, port: 0, host: '127.0.0.1' });
+  await server.start();
+  const { code, lines } = await start({ DATABASE_URL: `postgres://postgres@${server.getServerConn()}/postgres` });
+  await server.stop();
+  await database.close();
+  expect([code, lines]).toEqual([
+    1,
+    ["Portico can't start. DATABASE_URL: this Postgres has no pgvector extension to install"],
+  ]);
+});
+
+test('a folder that this user can not write is named', async () => {
+  if (process.getuid?.() === 0) {
+    // The administrator can write everywhere; a file in the folder's place is refused to everyone (above).
+    expect(process.getuid()).toBe(0);
+    return;
+  }
+  const locked = await mkdtemp(join(tmpdir(), 'portico-locked-'));
+  await chmod(locked, 0o500);
+  const { lines } = await start({ DATA_DIR: locked });
+  expect(lines[0]).toMatch(/DATA_DIR:/);
+  await rm(locked, { recursive: true });
+});

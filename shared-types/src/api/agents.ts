@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+import { mergePatchOf } from '../merge-patch.ts';
+
+/** What a model calls a tool by. */
+export const ToolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'must have 1 to 64 of A-Z a-z 0-9 _ -');
+export type ToolName = z.infer<typeof ToolName>;
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2_000);
+const headers = z.record(z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'is no header name'), z.string().max(8_000));
+const description = z.string().max(4_000).default('');
+const resourceId = z.string().min(1).max(200);
+
+/** JSON Schema of a tool's arguments object. */
+export const ToolParameters = z.looseObject({
+  type: z.literal('object').default('object'),
+  properties: z.record(z.string(), z.looseObject({})).default({}),
+  required: z.array(z.string()).default([]),
+});
+export type ToolParameters = z.infer<typeof ToolParameters>;
+
+/**
+ * A request that a model can make. `{{ name }}` in the address, the headers, the query and the body stands for that
+ * argument (`{{ place.city }}` for a part of it); a string that is nothing else keeps the argument's type. Without a
+ * body (or, for GET, HEAD and DELETE, without a query) the arguments that the address doesn't name are sent there.
+ */
+export const HttpTool = z.strictObject({
+  type: z.literal('http'),
+  name: ToolName,
+  description,
+  parameters: ToolParameters.prefault({}),
+  request: z.strictObject({
+    method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+    url: z
+      .string()
+      .max(2_000)
+      .regex(/^https?:\/\/./i, 'must be an http or https address'),
+    headers: headers.optional(),
+    query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    body: z.unknown().optional(),
+  }),
+});
+export type HttpTool = z.infer<typeof HttpTool>;
+
+/** Runs a workflow and answers its outputs; the arguments are the workflow's `input_schema`. */
+export const WorkflowTool = z.strictObject({
+  type: z.literal('workflow'),
+  name: ToolName,
+  description,
+  workflow_id: resourceId,
+});
+export type WorkflowTool = z.infer<typeof WorkflowTool>;
+
+/** Searches one knowledge base when the model asks for it. */
+export const KnowledgeTool = z.strictObject({
+  type: z.literal('knowledge'),
+  name: ToolName,
+  description,
+  knowledge_base_id: resourceId,
+});
+export type KnowledgeTool = z.infer<typeof KnowledgeTool>;
+
+/** The tools of an MCP server over Streamable HTTP; `allow` names the ones that may be used, all of them where it is missing. */
+export const McpTool = z.strictObject({
+  type: z.literal('mcp'),
+  url,
+  headers: headers.optional(),
+  allow: z.array(z.string().min(1).max(128)).max(200).optional(),
+});
+export type McpTool = z.infer<typeof McpTool>;
+
+export const BuiltinTool = z.strictObject({ type: z.literal('builtin'), name: z.enum(['fetch_url', 'current_time']) });
+export type BuiltinTool = z.infer<typeof BuiltinTool>;
+
+/** A tool as an agent or a persona defines it (contract section 5). */
+export const Tool = z.discriminatedUnion('type', [HttpTool, WorkflowTool, KnowledgeTool, McpTool, BuiltinTool]);
+export type Tool = z.infer<typeof Tool>;
+
+export const AgentStatus = z.enum(['active', 'archived']);
+export type AgentStatus = z.infer<typeof AgentStatus>;
+
+/** An agent (spec section 2.2, contract section 5). An archived one answers no new message. */
+export const Agent = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The configured DEFAULT_MODEL where the agent names none. */
+  model: z.string(),
+  system_prompt: z.string(),
+  temperature: z.number(),
+  top_p: z.number().nullable(),
+  max_tokens: z.int(),
+  /** Searched for every message; what a reply rests on comes back as its citations. */
+  knowledge_base_ids: z.array(z.string()),
+  tools: z.array(Tool),
+  /** The tools by what a model sees of them. */
+  available_tools: z.array(z.object({ name: z.string(), description: z.string() })),
+  /** Calls of the model that one reply may take. */
+  max_steps: z.int(),
+  status: AgentStatus,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Agent = z.infer<typeof Agent>;
+
+export const AgentCreate = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  description: z.string().max(10_000).default(''),
+  model: z.string().trim().min(1).max(200).optional(),
+  system_prompt: z.string().max(200_000).default(''),
+  temperature: z.number().min(0).max(2).default(0.7),
+  top_p: z.number().gt(0).max(1).optional(),
+  max_tokens: z.int().min(1).max(1_000_000).default(1_024),
+  knowledge_base_ids: z.array(resourceId).max(50).default([]),
+  tools: z.array(Tool).max(128).default([]),
+  max_steps: z.int().min(1).max(50).default(10),
+  status: AgentStatus.default('active'),
+});
+export type AgentCreate = z.infer<typeof AgentCreate>;
+
+export const AgentPatch = mergePatchOf(AgentCreate);
+export type AgentPatch = z.infer<typeof AgentPatch>;

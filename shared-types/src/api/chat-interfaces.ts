@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+import { mergePatchOf } from '../merge-patch.ts';
+import { AllowedOrigin, AllowedTypes, AssetUrl, Colour, InterfaceStatus, Slug, VisitorLimit } from './interface-parts.ts';
+
+/* Chat interfaces as they are stored and managed (contract section 12), snake_case. public-chat.ts is what visitors get. */
+
+const text = (most: number) => z.string().max(most).nullable().default(null);
+const styleValue = z.string().max(1_000).regex(/^[^;{}<>\\]*$/, 'holds a character that no value of a style has');
+
+export const ChatCover = z
+  .strictObject({ type: z.enum(['image', 'gradient', 'color', 'none']).default('none'), value: text(2_000) })
+  .superRefine(({ type, value }, context) => {
+    const kinds = { image: AssetUrl, gradient: styleValue, color: Colour, none: z.null() };
+    const fault = kinds[type].safeParse(value).error?.issues[0];
+    if (fault !== undefined) context.addIssue({ code: 'custom', path: ['value'], message: fault.message });
+  });
+export type ChatCover = z.infer<typeof ChatCover>;
+
+/** The look (spec section 2.11); `border_radius` in CSS pixels. */
+export const ChatBranding = z.strictObject({
+  primary_color: Colour.default('#5645b5'),
+  background_color: Colour.nullable().default(null),
+  text_color: Colour.nullable().default(null),
+  font_family: styleValue.nullable().default(null),
+  border_radius: z.number().min(0).max(64).default(16),
+  logo_url: AssetUrl.nullable().default(null),
+  icon_url: AssetUrl.nullable().default(null),
+  cover: ChatCover.prefault({}),
+  theme: z.enum(['light', 'dark', 'auto']).default('auto'),
+  position: z.enum(['right', 'left']).default('right'),
+  z_index: z.int().min(0).max(2_147_483_647).nullable().default(null),
+});
+export type ChatBranding = z.infer<typeof ChatBranding>;
+
+const minutes = z.number().positive().max(5_256_000);
+
+/** A title that isn't given is the interface's name. */
+export const ChatBehaviour = z.strictObject({
+  title: text(200),
+  subtitle: text(500),
+  welcome_message: text(4_000),
+  placeholder: text(200),
+  suggested_prompts: z.array(z.string().trim().min(1).max(500)).max(20).default([]),
+  show_citations: z.boolean().default(true),
+  show_tool_calls: z.boolean().default(false),
+  show_branding: z.boolean().default(true),
+  persistence: z.enum(['memory', 'session', 'local']).default('local'),
+  /** A session ends so long after it was begun or last resumed. */
+  session_timeout_minutes: minutes.default(1_440),
+  /** It ends earlier where nothing was asked of it for so long; null for never. */
+  idle_timeout_minutes: minutes.nullable().default(null),
+  launcher: z
+    .strictObject({
+      label: text(200),
+      delay_ms: z.int().min(0).max(3_600_000).nullable().default(null),
+      proactive_message: text(1_000),
+    })
+    .prefault({}),
+});
+export type ChatBehaviour = z.infer<typeof ChatBehaviour>;
+
+/** `max_files` is for one message. */
+export const ChatUploads = z.strictObject({
+  enabled: z.boolean().default(true),
+  max_files: z.int().min(1).max(20).default(5),
+  max_file_size_mb: z.number().positive().max(1_024).default(25),
+  allowed_types: AllowedTypes.default([]),
+});
+export type ChatUploads = z.infer<typeof ChatUploads>;
+
+export const ChatConsent = z.strictObject({
+  required: z.boolean().default(false),
+  text: text(4_000),
+  privacy_url: AssetUrl.nullable().default(null),
+});
+export type ChatConsent = z.infer<typeof ChatConsent>;
+
+/** What is kept of a visitor. A truncated address lacks its last octet, or in IPv6 all but its first 48 bits. */
+export const ChatTracking = z.strictObject({
+  ip: z.enum(['truncated', 'full', 'none']).default('truncated'),
+  user_agent: z.boolean().default(true),
+  referrer: z.boolean().default(true),
+});
+export type ChatTracking = z.infer<typeof ChatTracking>;
+
+/** Limits in place of contract section 4's; the daily ones are for all of the interface's visitors together. */
+export const ChatLimits = z.strictObject({
+  sessions_per_minute: VisitorLimit,
+  messages_per_minute: VisitorLimit,
+  uploads_per_minute: VisitorLimit,
+  session_messages_per_minute: VisitorLimit,
+  daily_messages: z.int().min(1).max(1_000_000_000).nullable().default(null),
+  daily_credits: z.number().positive().max(1_000_000_000).nullable().default(null),
+});
+export type ChatLimits = z.infer<typeof ChatLimits>;
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'must be a host name like chat.example.com');
+
+/** A chat interface without what the server adds. A slug that isn't given is made from the name. */
+export const ChatInterfaceCreate = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  slug: Slug.optional(),
+  agent_id: z.string().min(1).max(200),
+  status: InterfaceStatus.default('active'),
+  allowed_origins: z.array(AllowedOrigin).max(100).default([]),
+  custom_domains: z.array(domain).max(20).default([]),
+  locale: z.string().regex(/^[A-Za-z0-9-]{2,35}$/, 'must be a language tag like de or pt-BR').nullable().default(null),
+  branding: ChatBranding.prefault({}),
+  behaviour: ChatBehaviour.prefault({}),
+  uploads: ChatUploads.prefault({}),
+  consent: ChatConsent.prefault({}),
+  tracking: ChatTracking.prefault({}),
+  limits: ChatLimits.prefault({}),
+});
+export type ChatInterfaceCreate = z.infer<typeof ChatInterfaceCreate>;
+
+export const ChatInterfacePatch = mergePatchOf(ChatInterfaceCreate);
+export type ChatInterfacePatch = z.infer<typeof ChatInterfacePatch>;
+
+/** A chat interface as its GET shows it. */
+export const ChatInterface = z.object({
+  ...ChatInterfaceCreate.shape,
+  id: z.string(),
+  slug: Slug,
+  allowed_origins: z.array(z.string()),
+  /** What a TXT record `_portico.<domain>` must hold before a custom domain serves the interface. */
+  domain_token: z.string(),
+  stats: z.object({ sessions: z.int(), messages: z.int() }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type ChatInterface = z.infer<typeof ChatInterface>;
+
+/** The answer of create, and of giving it a new identity secret: this once, with the secret. */
+export const IssuedChatInterface = z.object({ ...ChatInterface.shape, identity_secret: z.string() });
+export type IssuedChatInterface = z.infer<typeof IssuedChatInterface>;
+
+/** A visitor's session as the site's operator sees it; what `tracking` leaves out is null. */
+export const ChatSessionRecord = z.object({
+  id: z.string(),
+  visitor_id: z.string(),
+  /** Set where the site has vouched for the visitor. */
+  user_id: z.string().nullable(),
+  user_name: z.string().nullable(),
+  user_email: z.string().nullable(),
+  thread_id: z.string(),
+  status: z.enum(['active', 'expired']),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  referrer: z.string().nullable(),
+  page_url: z.string().nullable(),
+  locale: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  consented_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type ChatSessionRecord = z.infer<typeof ChatSessionRecord>;

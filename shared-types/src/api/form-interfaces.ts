@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+import { RunError } from '../errors.ts';
+import { mergePatchOf } from '../merge-patch.ts';
+import { AllowedOrigin, AllowedTypes, AssetUrl, Colour, InterfaceStatus, Slug, VisitorLimit } from './interface-parts.ts';
+import { FormFieldType, SubmissionStatus } from './public-forms.ts';
+
+/* Form interfaces as they are stored and managed (spec 2.10, contract section 13), snake_case. public-forms.ts is what visitors get. */
+
+const text = (most: number) => z.string().max(most).nullable().default(null);
+
+/** An extra input. `show_if` is JSONata over `{inputs, message, urls}`, bare or in `{{ }}`. */
+export const FormField = z
+  .strictObject({
+    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must match ^[A-Za-z_][A-Za-z0-9_]{0,63}$'),
+    label: z.string().trim().min(1).max(500),
+    type: FormFieldType.default('text'),
+    required: z.boolean().default(false),
+    options: z.array(z.string().min(1).max(500)).max(500).optional(),
+    show_if: z.string().min(1).max(2_000).optional(),
+  })
+  .superRefine(({ type, options }, context) => {
+    const needsOptions = type === 'select' || type === 'multiselect';
+    if (needsOptions && (options ?? []).length === 0) {
+      context.addIssue({ code: 'custom', path: ['options'], message: `a ${type} needs options` });
+    }
+  });
+export type FormField = z.infer<typeof FormField>;
+
+/** `value` is an image's address, a CSS colour, or the name of one of the form app's own covers. */
+export const FormCover = z
+  .strictObject({ type: z.enum(['image', 'color', 'stock']), value: z.string().max(2_000) })
+  .superRefine(({ type, value }, context) => {
+    const kinds = { image: AssetUrl, color: Colour, stock: z.string().regex(/^[a-z0-9_-]{1,64}$/, 'must be a name') };
+    const fault = kinds[type].safeParse(value).error?.issues[0];
+    if (fault !== undefined) context.addIssue({ code: 'custom', path: ['value'], message: fault.message });
+  });
+export type FormCover = z.infer<typeof FormCover>;
+
+/** Limits in place of contract section 4's, a minute for each IP; the daily one is for all visitors together. */
+export const FormLimits = z.strictObject({
+  uploads_per_minute: VisitorLimit,
+  submissions_per_minute: VisitorLimit,
+  queries_per_minute: VisitorLimit,
+  daily_submissions: z.int().min(1).max(1_000_000_000).nullable().default(null),
+});
+export type FormLimits = z.infer<typeof FormLimits>;
+
+/**
+ * A form interface without what the server adds. Of `name` and `title` one is enough. `input_mapping` names an input of
+ * the workflow for each template over the submission: {message, files, urls, content, …the inputs}.
+ */
+export const FormInterfaceCreate = z
+  .strictObject({
+    name: z.string().trim().min(1).max(200).optional(),
+    slug: Slug.optional(),
+    status: InterfaceStatus.default('active'),
+    target_type: z.enum(['workflow', 'agent']),
+    workflow_id: z.string().min(1).max(200).nullable().default(null),
+    agent_id: z.string().min(1).max(200).nullable().default(null),
+    title: z.string().trim().min(1).max(200).optional(),
+    description: text(4_000),
+    cover: FormCover.nullable().default(null),
+    input_label: text(500),
+    input_placeholder: text(500),
+    allow_file_upload: z.boolean().default(false),
+    file_upload_label: z.string().max(500).nullable().default('Upload files'),
+    max_files: z.int().min(1).max(100).default(5),
+    max_file_size_mb: z.number().positive().max(1_024).default(25),
+    allowed_file_types: AllowedTypes.default([]),
+    allow_url_input: z.boolean().default(false),
+    url_input_label: text(500),
+    output_label: text(500),
+    show_copy_button: z.boolean().default(true),
+    show_download_button: z.boolean().default(true),
+    allow_output_edit: z.boolean().default(false),
+    submit_button_text: text(200),
+    submit_loading_text: text(200),
+    success_message: text(4_000),
+    fields: z.array(FormField).max(100).default([]),
+    input_mapping: z.record(z.string().min(1).max(200), z.string().max(20_000)).default({}),
+    allowed_origins: z.array(AllowedOrigin).max(100).default([]),
+    limits: FormLimits.prefault({}),
+  })
+  .superRefine(({ name, title, target_type: target, workflow_id, agent_id, fields }, context) => {
+    const refuse = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (name === undefined && title === undefined) refuse(['title'], 'is required');
+    if (target === 'workflow' && workflow_id === null) refuse(['workflow_id'], 'is required for a workflow target');
+    if (target === 'agent' && agent_id === null) refuse(['agent_id'], 'is required for an agent target');
+    const names = fields.map((field) => field.name);
+    names.forEach((field, at) => {
+      if (names.indexOf(field) !== at) refuse(['fields', at, 'name'], 'is the name of another field');
+    });
+  });
+export type FormInterfaceCreate = z.infer<typeof FormInterfaceCreate>;
+
+export const FormInterfacePatch = mergePatchOf(FormInterfaceCreate);
+export type FormInterfacePatch = z.infer<typeof FormInterfacePatch>;
+
+/** A form interface as its GET shows it. */
+export const FormInterface = z.object({
+  ...FormInterfaceCreate.shape,
+  id: z.string(),
+  name: z.string(),
+  title: z.string(),
+  slug: Slug,
+  allowed_origins: z.array(z.string()),
+  stats: z.object({ submissions: z.int() }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type FormInterface = z.infer<typeof FormInterface>;
+
+/** A submission as the form's operator sees it; `download_url` is valid 24 hours. */
+export const FormSubmissionRecord = z.object({
+  id: z.string(),
+  interface_id: z.string(),
+  message: z.string(),
+  inputs: z.record(z.string(), z.unknown()),
+  files: z.array(
+    z.object({
+      file_id: z.string(),
+      storage_uri: z.string(),
+      download_url: z.string(),
+      file_name: z.string(),
+      file_size: z.int(),
+      mime_type: z.string(),
+    }),
+  ),
+  urls: z.array(z.string()),
+  output: z.string().nullable(),
+  execution_id: z.string().nullable(),
+  thread_id: z.string().nullable(),
+  execution_status: SubmissionStatus,
+  error: RunError.nullable(),
+  submitted_at: Timestamp,
+  completed_at: Timestamp.nullable(),
+});
+export type FormSubmissionRecord = z.infer<typeof FormSubmissionRecord>;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/*
+ * What chat and form interfaces share. Everything here ends up in pages of other sites, so a value that could be more
+ * than what it says (a colour that closes its style rule) is refused when it is saved.
+ */
+
+/** Part of the public address; unique over the server among interfaces of its kind. */
+export const Slug = z.string().regex(/^[a-z0-9-]{3,64}$/, 'must be 3 to 64 of a-z 0-9 -');
+export type Slug = z.infer<typeof Slug>;
+
+/** A paused interface answers its visitors like one that isn't there. */
+export const InterfaceStatus = z.enum(['active', 'paused']);
+export type InterfaceStatus = z.infer<typeof InterfaceStatus>;
+
+const colourPattern = /^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,30}|[a-z]{3,6}\([\d\s.,%/a-z+-]{1,80}\))$/i;
+
+/** A CSS colour: #hex, a name, or a function like rgb() or oklch(). */
+export const Colour = z.string().trim().regex(colourPattern, 'must be a CSS colour like #5645b5');
+export type Colour = z.infer<typeof Colour>;
+
+/** An http or https address, or a path on the server itself. */
+export const AssetUrl = z
+  .string()
+  .max(2_000)
+  .refine(isAssetUrl, 'must be an http or https address, or a path that begins with /');
+export type AssetUrl = z.infer<typeof AssetUrl>;
+
+/** An origin that may embed an interface; `https://*.example.com` stands for every host below example.com. */
+export const AllowedOrigin = z
+  .string()
+  .max(300)
+  .transform((text, context) => {
+    const origin = normaliseOrigin(text.trim());
+    if (origin !== undefined) return origin;
+    context.addIssue('must be an origin like https://example.com, without a path');
+    return z.NEVER;
+  });
+export type AllowedOrigin = z.infer<typeof AllowedOrigin>;
+
+/** MIME types (`image/png`, `image/*`) or extensions (`pdf`, `.pdf`) that uploads are held to; empty for any accepted kind. */
+export const AllowedTypes = z
+  .array(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^([a-z0-9.+-]+\/([a-z0-9.+-]+|\*)|\*\/\*|\.?[a-z0-9]{1,16})$/, 'must be like image/png, image/* or pdf'),
+  )
+  .max(100);
+export type AllowedTypes = z.infer<typeof AllowedTypes>;
+
+/** Requests a minute that one visitor may make; null for the server's own limit. */
+export const VisitorLimit = z.int().min(1).max(1_000_000).nullable().default(null);
+
+function isAssetUrl(text: string): boolean {
+  if (/^\/(?!\/)[^\s"'<>\\]*$/.test(text)) return true;
+  return /^https?:\/\//i.test(text) && URL.canParse(text) && !/[\s"'<>\\]/.test(text);
+}
+
+function normaliseOrigin(text: string): string | undefined {
+  const wildcard = /^(https?:\/\/)\*\.(.+)$/i.exec(text);
+  const plain = wildcard === null ? text : `${wildcard[1] ?? ''}${wildcard[2] ?? ''}`;
+  if (!/^https?:\/\/[^\s/?#@*]+\/?$/i.test(plain) || !URL.canParse(plain)) return undefined;
+  const { origin, protocol, host } = new URL(plain);
+  return wildcard === null ? origin : `${protocol}//*.${host}`;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { PageQuery, Timestamp } from '../envelope.ts';
+import { mergePatchOf } from '../merge-patch.ts';
+
+export const ThreadStatus = z.enum(['active', 'archived']);
+export type ThreadStatus = z.infer<typeof ThreadStatus>;
+
+/** A thread as its creation and the list show it (spec section 2.3, contract section 5). An archived one takes no message. */
+export const ThreadSummary = z.object({
+  id: z.string(),
+  agent_id: z.string(),
+  status: ThreadStatus,
+  title: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  created_at: Timestamp,
+});
+export type ThreadSummary = z.infer<typeof ThreadSummary>;
+
+/** A thread as its get shows it; `last_message_at` is null while it is empty. */
+export const Thread = z.object({
+  ...ThreadSummary.shape,
+  message_count: z.int(),
+  last_message_at: Timestamp.nullable(),
+});
+export type Thread = z.infer<typeof Thread>;
+
+/** What a thread can be made with, and changed to. */
+export const ThreadFields = z.strictObject({
+  title: z.string().trim().min(1).max(300).optional(),
+  metadata: z
+    .record(z.string().min(1).max(64), z.unknown())
+    .refine((value) => Object.keys(value).length <= 50 && JSON.stringify(value).length <= 16_000, {
+      message: 'holds more than 50 fields or 16,000 characters',
+    })
+    .default({}),
+  status: ThreadStatus.default('active'),
+});
+export type ThreadFields = z.infer<typeof ThreadFields>;
+
+export const ThreadCreate = ThreadFields.pick({ title: true, metadata: true });
+export type ThreadCreate = z.infer<typeof ThreadCreate>;
+
+export const ThreadPatch = mergePatchOf(ThreadFields);
+export type ThreadPatch = z.infer<typeof ThreadPatch>;
+
+export const ThreadListQuery = PageQuery.extend({ agent_id: z.string().max(200).optional() });
+export type ThreadListQuery = z.infer<typeof ThreadListQuery>;
+
+const content = z
+  .string()
+  .max(200_000)
+  .refine((text) => text.trim() !== '', { message: 'is blank' });
+
+/**
+ * Body of `POST /threads/:id/messages`. The role `system` adds context and gets no reply. The same `client_message_id`
+ * again answers the first reply again.
+ */
+export const MessageCreate = z
+  .strictObject({
+    content,
+    role: z.enum(['user', 'system']).default('user'),
+    stream: z.boolean().default(false),
+    attachments: z.array(z.string().min(1).max(200)).max(20).default([]),
+    client_message_id: z.string().min(1).max(128).optional(),
+  })
+  .refine(({ role, attachments }) => role === 'user' || attachments.length === 0, {
+    path: ['attachments'],
+    error: 'belong to messages of the role user',
+  });
+export type MessageCreate = z.infer<typeof MessageCreate>;
+
+/** What a cancel stopped; `message_id` is null where no reply was in progress. */
+export const ReplyCancelled = z.object({
+  thread_id: z.string(),
+  message_id: z.string().nullable(),
+  cancelled: z.boolean(),
+});
+export type ReplyCancelled = z.infer<typeof ReplyCancelled>;
+
