@@ -15,8 +15,8 @@ export interface Instance {
 
 type Handle = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 
-/** Calls that are reason enough to load the panel; the others wait for it. */
-const LOADING = /^(open|toggle|send|newThread)$/;
+/** open, toggle, send and newThread are reason enough to load the panel; the other calls that get here wait for it. */
+const LOADING = /^[otsn]/;
 
 export function createInstance(options: RawOptions): Instance {
   const { id, chat, host } = options;

@@ -53,7 +53,7 @@ function defineElement(add: (options: BootOptions) => void, instances: Map<strin
     'portico-chat',
     class extends HTMLElement {
       connectedCallback(): void {
-        this.id ||= `portico-chat-${Math.random()}`;
+        this.id ||= `portico-${Math.random()}`;
         add({ ...readAttributes(this, ''), target: this });
       }
 

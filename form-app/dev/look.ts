@@ -31,7 +31,7 @@ for (const scene of scenes.filter(({ name }) => name.includes(only))) {
     await scene.play(looker);
   } catch (error) {
     await looker.shoot('stuck').catch(() => undefined);
-    faults.push(`${scene.name}: ${String(error)}`);
+    faults.push(`${scene.name}: ${String(error).slice(0, 300)}`);
   }
   faults.push(...(await looker.close()));
 }

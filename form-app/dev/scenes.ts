@@ -79,7 +79,7 @@ const states: Scene[] = [
     play: async ({ page, open, look }) => {
       await open('/forms/fields?company=Acme&focus=Prices');
       await page.waitForSelector('.form');
-      await page.click('text=Data protection');
+      await page.getByLabel('Data protection').check();
       await page.waitForSelector('text=Which personal data?');
       await look('conditions');
       await page.click(submit);

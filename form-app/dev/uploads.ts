@@ -82,6 +82,10 @@ export async function receiveTus(
     return void response.writeHead(204).end();
   }
   if (request.method === 'PATCH') {
+    // A browser repeats a request whose line died; the offset tells the repetition apart.
+    if (Number(request.headers['upload-offset']) !== partial.bytes.length) {
+      return answerError(response, 409, 'validation_error', 'The offset is another.', {});
+    }
     for await (const chunk of request) {
       partial.bytes = Buffer.concat([partial.bytes, chunk as Buffer]);
       if (partial.isCut || partial.bytes.length < partial.size / 2) continue;

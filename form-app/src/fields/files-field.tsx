@@ -50,6 +50,10 @@ export function FilesField({ form, files, notice, error, onAdd, onRemove, onRetr
   };
   const hidden = { type: 'file', class: 'visually-hidden', tabIndex: -1, 'aria-hidden': true } as const;
   const types = nameTypes(form.allowedFileTypes);
+  const limits = [
+    texts.say('limitCount', { count: form.maxFiles }),
+    texts.say('limitSize', { size: texts.formatSize(form.maxFileSizeMb * megabyte) }),
+  ];
   const label =
     form.fileUploadLabel === null || form.fileUploadLabel === 'Upload files'
       ? texts.say('filesLabel')
@@ -78,11 +82,8 @@ export function FilesField({ form, files, notice, error, onAdd, onRemove, onRetr
               </button>
             </p>
           )}
-          <p class="hint">
-            {types.length > 0 && <span>{types.join(', ')}</span>}
-            <span>{texts.say('limitCount', { count: form.maxFiles })}</span>
-            <span>{texts.say('limitSize', { size: texts.formatSize(form.maxFileSizeMb * megabyte) })}</span>
-          </p>
+          {types.length > 0 && <p class="hint">{types.join(', ')}</p>}
+          <p class="hint">{limits.join(' · ')}</p>
         </div>
         {allowsImages(form.allowedFileTypes) && (
           <button type="button" class="button button-quiet drop-camera" onClick={() => camera.current?.click()}>

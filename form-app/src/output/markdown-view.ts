@@ -16,7 +16,7 @@ export interface MarkdownView {
   close(): void;
 }
 
-const marked = new Marked({ gfm: true, async: false });
+const marked = new Marked({ gfm: true, async: false, renderer: { html: ({ text }) => showTags(text) } });
 /** The page's own heading above an output is an h2. */
 const ownLevel = 2;
 /** Milliseconds of work in one frame; a long text grows over several. */
@@ -57,4 +57,17 @@ export function createMarkdownView(container: HTMLElement, texts: Texts): Markdo
       container.replaceChildren();
     },
   };
+}
+
+/**
+ * HTML inside markdown is shown as the text it is, but for bare tags that only format. The sanitiser behind would take the
+ * rest out as well, yet parsing it first makes the browser report a policy violation for each handler and style in it.
+ */
+function showTags(html: string): string {
+  return html
+    .replace(/<!--[^]*?-->/g, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/&lt;(\/?(?:br|sub|sup|b|i|em|strong|kbd|mark|del|s)) ?\/?&gt;/gi, '<$1>');
 }

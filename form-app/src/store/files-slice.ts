@@ -76,9 +76,10 @@ export function createFilesSlice(
   const fail = (id: string, error: unknown) => {
     const failure = error instanceof ApiError ? error : null;
     if (failure?.status === 429) return wait(id, failure.retryAfter ?? 30);
-    const notice: Notice =
-      failure === null || failure.isPassing ? { key: 'fileFailed' } : (blamed(failure) ?? noticeOf(failure));
-    change(id, { status: 'failed', notice });
+    // What the server refused for good (its contents are not what its name says, …) would only be refused again.
+    const isRefused = failure !== null && !failure.isPassing;
+    const notice: Notice = isRefused ? (blamed(failure) ?? noticeOf(failure)) : { key: 'fileFailed' };
+    change(id, { status: isRefused ? 'refused' : 'failed', notice });
     announce(`${find(id)?.name ?? ''}: ${'text' in notice ? notice.text : texts.say(notice.key)}`);
     onError(failure?.code ?? 'internal_error', failure?.message ?? '');
   };

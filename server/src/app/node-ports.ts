@@ -5,5 +5,4 @@ import { unavailable } from '../platform/errors.ts';
 export const nodePorts: FeaturePorts = () => ({
   queryKnowledge: async () => Promise.reject(unavailable('knowledge')),
   replyAsAgent: async () => Promise.reject(unavailable('agents')),
-  extractText: async () => Promise.reject(unavailable('extract')),
 });

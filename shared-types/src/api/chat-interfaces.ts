@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
-import { AllowedOrigin, AllowedTypes, AssetUrl, Colour, InterfaceStatus, Slug, VisitorLimit } from './interface-parts.ts';
+import {
+  AllowedOrigin,
+  AllowedTypes,
+  AssetUrl,
+  Colour,
+  InterfaceStatus,
+  Slug,
+  VisitorLimit,
+} from './interface-parts.ts';
 
 /* Chat interfaces as they are stored and managed (contract section 12), snake_case. public-chat.ts is what visitors get. */
 
 const text = (most: number) => z.string().max(most).nullable().default(null);
-const styleValue = z.string().max(1_000).regex(/^[^;{}<>\\]*$/, 'holds a character that no value of a style has');
+const styleValue = z
+  .string()
+  .max(1_000)
+  .regex(/^[^;{}<>\\]*$/, 'holds a character that no value of a style has');
 
 export const ChatCover = z
   .strictObject({ type: z.enum(['image', 'gradient', 'color', 'none']).default('none'), value: text(2_000) })
@@ -99,7 +110,10 @@ const domain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'must be a host name like chat.example.com');
+  .regex(
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
+    'must be a host name like chat.example.com',
+  );
 
 /** A chat interface without what the server adds. A slug that isn't given is made from the name. */
 export const ChatInterfaceCreate = z.strictObject({
@@ -109,7 +123,11 @@ export const ChatInterfaceCreate = z.strictObject({
   status: InterfaceStatus.default('active'),
   allowed_origins: z.array(AllowedOrigin).max(100).default([]),
   custom_domains: z.array(domain).max(20).default([]),
-  locale: z.string().regex(/^[A-Za-z0-9-]{2,35}$/, 'must be a language tag like de or pt-BR').nullable().default(null),
+  locale: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{2,35}$/, 'must be a language tag like de or pt-BR')
+    .nullable()
+    .default(null),
   branding: ChatBranding.prefault({}),
   behaviour: ChatBehaviour.prefault({}),
   uploads: ChatUploads.prefault({}),

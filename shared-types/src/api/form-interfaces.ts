@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
-import { AllowedOrigin, AllowedTypes, AssetUrl, Colour, InterfaceStatus, Slug, VisitorLimit } from './interface-parts.ts';
+import {
+  AllowedOrigin,
+  AllowedTypes,
+  AssetUrl,
+  Colour,
+  InterfaceStatus,
+  Slug,
+  VisitorLimit,
+} from './interface-parts.ts';
 import { FormFieldType, SubmissionStatus } from './public-forms.ts';
 
 /* Form interfaces as they are stored and managed (spec 2.10, contract section 13), snake_case. public-forms.ts is what visitors get. */

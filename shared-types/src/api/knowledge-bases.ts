@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PageQuery, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
+import { ExtractionMode } from './public-forms.ts';
 
 const chunkSize = z.int().min(64).max(2048).describe('Most tokens of a chunk.');
 const chunkOverlap = z.int().min(0).max(2047).describe('Tokens that a chunk repeats of the one before it.');
@@ -56,9 +57,6 @@ export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
 
 export const DocumentStatus = z.enum(['queued', 'processing', 'ready', 'failed']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
-
-export const ExtractionMode = z.enum(['text', 'markdown', 'html']);
-export type ExtractionMode = z.infer<typeof ExtractionMode>;
 
 /** A document of a knowledge base (contract section 5). `Document` is taken by the browser's own. */
 export const KnowledgeDocument = z.object({

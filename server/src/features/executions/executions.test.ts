@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
+import { call, eventually, readEvents } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -8,51 +9,25 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-const text = (id: string, value: string, extra: object = {}) => ({
-  id,
-  type: 'template',
-  config: { text: value },
-  ...extra,
-});
+const { save, execute, get, nodes, reached, run } = workflowRuns(() => server);
+const post = async (path: string, body?: unknown) =>
+  call(server, 'POST', `/api/v1${path}`, body === undefined ? {} : { body });
 
-async function save(definition: object, extra: object = {}): Promise<string> {
-  const { status, body } = await call(server, 'POST', '/api/v1/workflows', {
-    body: { name: 'Test', definition, ...extra },
-  });
-  expect(body.error?.details ?? status).toBe(201);
-  return body.data.id;
-}
+const spin = { id: 'spin', type: 'code', config: { source: 'export default () => { for (;;) {} }' } };
+const chain = { nodes: [text('a', 'x'), text('b', 'y')], edges: [{ from: 'a', to: 'b' }] };
 
-async function execute(workflowId: string, inputs: object = {}): Promise<string> {
-  const { status, body } = await call(server, 'POST', `/api/v1/workflows/${workflowId}/execute`, { body: { inputs } });
-  expect(body.error ?? status).toBe(202);
-  return body.data.execution_id;
-}
-
-const get = async (id: string) => (await call(server, 'GET', `/api/v1/executions/${id}`)).body.data;
-
-async function ended(id: string) {
-  return eventually(async () => {
-    const execution = await get(id);
-    return ['completed', 'failed', 'cancelled'].includes(execution.status) ? execution : undefined;
-  });
-}
-
-async function run(definition: object, inputs: object = {}, extra: object = {}) {
-  return ended(await execute(await save(definition, extra), inputs));
-}
-
-const names = (events: ReceivedEvent[]) => events.map(({ event }) => event);
-
-describe('an execution', () => {
-  it('starts as pending with its inputs, and completes with outputs', async () => {
+describe('starting an execution', () => {
+  it('answers 202 pending with the inputs and their defaults, and completes with outputs', async () => {
     const id = await save(
       { nodes: [text('greet', 'Hello {{ inputs.name }}')], outputs: { greeting: '{{ nodes.greet.outputs.text }}' } },
-      { input_schema: { properties: { name: { type: 'string' }, mood: { type: 'string', default: 'fine' } }, required: ['name'] } },
+      {
+        input_schema: {
+          properties: { name: { type: 'string' }, mood: { type: 'string', default: 'fine' } },
+          required: ['name'],
+        },
+      },
     );
-    const { status, body } = await call(server, 'POST', `/api/v1/workflows/${id}/execute`, {
-      body: { inputs: { name: 'Ada' } },
-    });
+    const { status, body } = await post(`/workflows/${id}/execute`, { inputs: { name: 'Ada' } });
     expect(status).toBe(202);
     expect(body.data).toEqual({
       execution_id: expect.stringMatching(/^exe_/),
@@ -60,8 +35,7 @@ describe('an execution', () => {
       status: 'pending',
       inputs: { name: 'Ada', mood: 'fine' },
     });
-    const execution = await ended(body.data.execution_id);
-    expect(execution).toMatchObject({
+    expect(await reached(body.data.execution_id)).toMatchObject({
       workflow_name: 'Test',
       workflow_version: 1,
       status: 'completed',
@@ -71,10 +45,77 @@ describe('an execution', () => {
     });
   });
 
-  it('shows everything as numbered events and ends the stream', async () => {
-    const id = await execute(await save({ nodes: [text('a', 'x'), text('b', 'y')], edges: [{ from: 'a', to: 'b' }] }));
+  it('takes no body at all', async () => {
+    expect((await post(`/workflows/${await save(chain)}/execute`)).status).toBe(202);
+  });
+
+  it('refuses inputs that miss the schema, naming each', async () => {
+    const id = await save(chain, {
+      input_schema: {
+        properties: { n: { type: 'number' }, list: { type: 'array', items: { type: 'string', pattern: '^a' } } },
+        required: ['n', 'm'],
+      },
+    });
+    const { status, body } = await post(`/workflows/${id}/execute`, { inputs: { n: '3', list: ['a', 'b'] } });
+    expect(status).toBe(400);
+    expect(body.error.code).toBe('validation_error');
+    expect(body.error.details.fields.map((field: { path: string }) => field.path).sort()).toEqual([
+      'body.inputs.list[1]',
+      'body.inputs.m',
+      'body.inputs.n',
+    ]);
+  });
+
+  it('refuses an unknown and an inactive workflow, unknown fields, and inputs that are no object', async () => {
+    const id = await save(chain, { status: 'inactive' });
+    expect((await post('/workflows/wf_nope/execute', {})).status).toBe(404);
+    expect((await post(`/workflows/${id}/execute`, {})).status).toBe(400);
+    expect((await post(`/workflows/${id}/execute`, { input: {} })).body.error.details.fields[0].path).toBe('body.input');
+    expect((await post(`/workflows/${id}/execute`, { inputs: [] })).body.error.details.fields[0].path).toBe('body.inputs');
+  });
+
+  it('survives a pattern that never ends', async () => {
+    const id = await save(chain, { input_schema: { properties: { s: { type: 'string', pattern: '^(a+)+$' } } } });
+    const { status } = await post(`/workflows/${id}/execute`, { inputs: { s: `${'a'.repeat(60)}!` } });
+    expect(status).toBe(400);
+  });
+});
+
+describe('reading executions', () => {
+  it('lists newest first, by workflow and status', async () => {
+    const id = await save(chain);
+    const first = await execute(id);
+    const second = await execute(id);
+    await reached(first);
+    await reached(second);
+    const list = async (query: string) => (await call(server, 'GET', `/api/v1/executions?${query}`)).body;
+    const body = await list(`workflow_id=${id}&status=completed`);
+    expect(body.data.map((execution: { id: string }) => execution.id)).toEqual([second, first]);
+    expect(body.pagination).toMatchObject({ total_count: 2, has_next: false });
+    expect((await list(`workflow_id=${id}&status=failed`)).data).toEqual([]);
+    expect((await list('status=odd')).error.code).toBe('validation_error');
+  });
+
+  it('shows each run of its nodes', async () => {
+    const execution = await run(chain);
+    expect(await nodes(execution.id)).toMatchObject([
+      { node_id: 'a', node_type: 'template', status: 'completed', attempt: 1, inputs: { text: 'x' }, outputs: { text: 'x' }, error: null },
+      { node_id: 'b', status: 'completed' },
+    ]);
+  });
+
+  it('knows nothing of another workspace, or of an id that never was', async () => {
+    for (const path of ['', '/nodes', '/events']) {
+      expect((await call(server, 'GET', `/api/v1/executions/exe_nope${path}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('the event stream', () => {
+  it('shows everything, numbered from 1 without gaps, and ends', async () => {
+    const id = await execute(await save(chain));
     const events = await readEvents(server, `/api/v1/executions/${id}/events`);
-    expect(names(events)).toEqual([
+    expect(eventNames(events)).toEqual([
       'connected',
       'execution:started',
       'node:started',
@@ -85,8 +126,106 @@ describe('an execution', () => {
       'execution:progress',
       'execution:completed',
     ]);
-    expect(events.slice(1).map((event) => event.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(events[0]?.id).toBeUndefined();
-    expect(events.filter((event) => event.event === 'execution:progress').map((event) => event.data.progress)).toEqual([50, 100]);
+    expect(events.map((event) => event.id)).toEqual([undefined, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(events[4]?.data).toMatchObject({ progress: 50, current_node: 'b', timestamp: expect.any(String) });
+    expect(events.at(-1)?.data).toMatchObject({ execution_id: id, status: 'completed', outputs: {} });
+  });
+
+  it('resumes after every single event with the same rest', async () => {
+    const id = await execute(await save(chain));
+    const whole = await readEvents(server, `/api/v1/executions/${id}/events`);
+    for (let last = 1; last < whole.length; last += 1) {
+      const rest = await readEvents(server, `/api/v1/executions/${id}/events`, {
+        headers: { 'Last-Event-ID': String(last) },
+      });
+      expect(rest.slice(1)).toEqual(whole.slice(last + 1));
+    }
+  });
+
+  it('refuses an Accept that rules it out, and takes any other', async () => {
+    const { id } = await run(chain);
+    const status = async (accept: string) =>
+      (await call(server, 'GET', `/api/v1/executions/${id}/events`, { headers: { Accept: accept } })).status;
+    expect(await status('application/json')).toBe(400);
+    expect(await status('text/event-stream;q=0')).toBe(400);
+    expect(await status('*/*')).toBe(200);
+    expect(await status('text/*')).toBe(200);
+  });
+});
+
+describe('cancelling', () => {
+  it('ends what runs, at once and for good', async () => {
+    const id = await execute(await save({ nodes: [spin, text('after', 'x')], edges: [{ from: 'spin', to: 'after' }] }));
+    await eventually(async () => ((await nodes(id))[0]?.status === 'running' ? true : undefined));
+    const { status, body } = await post(`/executions/${id}/cancel`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id, status: 'cancelled', cancelled_at: expect.any(String) });
+    const events = await readEvents(server, `/api/v1/executions/${id}/events`);
+    expect(events.at(-1)).toMatchObject({ event: 'execution:cancelled', data: { execution_id: id, status: 'cancelled' } });
+    expect(await get(id)).toMatchObject({ status: 'cancelled', outputs: null, error: null });
+    expect((await nodes(id)).map((node: { status: string }) => node.status)).toEqual(['cancelled']);
+  });
+
+  it('is refused once the execution has ended', async () => {
+    const { id } = await run(chain);
+    const { status, body } = await post(`/executions/${id}/cancel`);
+    expect([status, body.error.code]).toEqual([400, 'validation_error']);
+    expect((await post('/executions/exe_nope/cancel')).status).toBe(404);
+    expect((await get(id)).status).toBe('completed');
+  });
+});
+
+describe('failing', () => {
+  const broken = { id: 'broken', type: 'fail', config: { code: 'no_stock', message: 'None left of {{ inputs.item }}' } };
+
+  it('names the code, the message and the node', async () => {
+    const execution = await run({ nodes: [text('a', 'x'), broken], edges: [{ from: 'a', to: 'broken' }] }, { item: 'tea' });
+    expect(execution).toMatchObject({
+      status: 'failed',
+      outputs: null,
+      error: { code: 'no_stock', message: 'None left of tea', node_id: 'broken' },
+    });
+    const events = await readEvents(server, `/api/v1/executions/${execution.id}/events`);
+    expect(events.slice(-2)).toMatchObject([
+      { event: 'node:failed', data: { node_id: 'broken', node_type: 'fail', attempt: 1, will_retry: false } },
+      { event: 'execution:failed', data: { status: 'failed', error: { code: 'no_stock', node_id: 'broken' } } },
+    ]);
+  });
+
+  it('ends at max_duration_s', async () => {
+    const wait = { id: 'wait', type: 'delay', config: { seconds: 60 } };
+    expect(await run({ nodes: [wait] }, {}, { max_duration_s: 1 })).toMatchObject({
+      status: 'failed',
+      error: { code: 'execution_timeout', node_id: null },
+    });
+  });
+
+  it('says which output can’t be evaluated', async () => {
+    expect(await run({ nodes: [], outputs: { x: '{{ 1 + "a" }}' } })).toMatchObject({
+      status: 'failed',
+      error: { code: 'template_error', node_id: null },
+    });
+  });
+});
+
+describe('retrying', () => {
+  it('goes on from what had completed, as a new execution', async () => {
+    const flaky = {
+      nodes: [
+        text('first', '{{ $millis() }}'),
+        { id: 'gate', type: 'code', config: { source: 'export default (i) => { if (i.blocked) throw new Error("no"); return 1 }', inputs: { blocked: '{{ $not($exists(execution.retry_of)) or execution.retry_of = null }}' } } },
+      ],
+      edges: [{ from: 'first', to: 'gate' }],
+      outputs: { first: '{{ nodes.first.outputs.text }}' },
+    };
+    const failed = await run(flaky);
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'node_execution_failed', node_id: 'gate' } });
+    const { status, body } = await post(`/executions/${failed.id}/retry`);
+    expect([status, body.data.retry_of]).toEqual([202, failed.id]);
+    const retried = await reached(body.data.execution_id);
+    expect(retried).toMatchObject({ status: 'completed', retry_of: failed.id });
+    const [before] = await nodes(failed.id);
+    expect(retried.outputs.first).toBe(before.outputs.text);
+    expect((await post(`/executions/${retried.id}/retry`)).status).toBe(400);
   });
 });

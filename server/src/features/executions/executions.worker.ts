@@ -11,6 +11,7 @@ import {
   takeDecisions,
   writeProgress,
 } from './executions.lease.sql.ts';
+import { extractSource } from './extract-source.ts';
 import type { NodePorts } from './nodes/node-context.ts';
 import { Dispatcher } from './runner/dispatcher.ts';
 import { ExecutionRun } from './runner/execution-run.ts';
@@ -27,7 +28,7 @@ const cancelTopic = 'executions.cancelled';
 const dispatchers = new WeakMap<Platform, Dispatcher>();
 
 /** The ports that come from other features; the composition joins them, as some of those call executions themselves. */
-export type FeaturePorts = (platform: Platform) => Pick<NodePorts, 'queryKnowledge' | 'replyAsAgent' | 'extractText'>;
+export type FeaturePorts = (platform: Platform) => Pick<NodePorts, 'queryKnowledge' | 'replyAsAgent'>;
 
 /** Starts running executions in this process; answers a function that stops it. */
 export function startExecutionWorker(platform: Platform, featurePorts: FeaturePorts): () => Promise<void> {
@@ -98,6 +99,7 @@ function createServices(platform: Platform, featurePorts: FeaturePorts): RunServ
       sandbox: scripts,
       models: platform.models,
       outbound: platform.outbound,
+      extractText: async (request, signal) => extractSource(platform, request, signal),
       ...featurePorts(platform),
     },
     async callWorkflow(workspaceId, workflowId, version, inputs) {

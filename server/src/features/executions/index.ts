@@ -9,8 +9,6 @@ export { startExecutionWorker, type FeaturePorts } from './executions.worker.ts'
 export type {
   AgentReply,
   AgentRequest,
-  ExtractedText,
-  ExtractRequest,
   KnowledgeQuery,
   KnowledgeResult,
 } from './nodes/node-context.ts';

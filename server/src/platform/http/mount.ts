@@ -55,7 +55,7 @@ function serveRoute(route: Route, mounting: Mounting) {
       const who = await letIn(route, request, response, mounting);
       const params = readParams(route, request);
       const query = route.query === undefined ? {} : parsePart('query', route.query, readQuery(request));
-      const { body, file, hash } = await readPayload(route, request, platform);
+      const { body, file, hash } = await readPayload(route, request, platform, who.admitted);
       uploadedPath = file?.path;
       const handle = async (): Promise<unknown> =>
         route.handle({
@@ -98,6 +98,10 @@ async function letIn(
     const params = readParams(route, request);
     const admitted = await route.admit({ platform, params, origin, headers: request.headers });
     allowOrigin(response, admitted.allowedOrigin);
+    if (admitted.refusal !== undefined) {
+      await limitVisitor(platform, request, response, []);
+      throw admitted.refusal;
+    }
     const limits = route.limits?.({ admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
     await limitVisitor(platform, request, response, limits);
     return { admitted };
@@ -148,9 +152,13 @@ function readQuery(request: Request): Record<string, unknown> {
   return values;
 }
 
-async function readPayload(route: Route, request: Request, platform: Platform) {
+async function readPayload(route: Route, request: Request, platform: Platform, admitted: Admission | undefined) {
   if (route.multipart !== undefined && request.is('multipart/form-data') !== false) {
-    const { fields, file, hash } = await readMultipart(request, platform, route.multipart.maxBytes(platform));
+    const { fields, file, hash } = await readMultipart(
+      request,
+      platform,
+      route.multipart.maxBytes(platform, admitted as never),
+    );
     try {
       if (file === undefined && route.multipart.required) throw invalid({ path: 'body.file', message: 'is required' });
       const body = route.body === undefined ? fields : parsePart('body', route.body, fields);
@@ -230,7 +238,12 @@ function toApiError(error: unknown): ApiError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   // The database is away: connection refused, reset, or shutting down (SQLSTATE class 57P).
   if (/^(ECONN|CONNECT|57P)/.test(code)) {
-    return new ApiError('service_unavailable', 'The service is away for a moment.', {}, { retryAfter: 2, cause: error });
+    return new ApiError(
+      'service_unavailable',
+      'The service is away for a moment.',
+      {},
+      { retryAfter: 2, cause: error },
+    );
   }
   return new ApiError('internal_error', 'Something went wrong on our side.', {}, { cause: error });
 }
@@ -289,11 +302,7 @@ function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     try {
       if (surface === 'versioned' || surface === 'personas') {
-        await limitCaller(
-          platform,
-          await authenticateOrLimit(request, response, platform, authenticate),
-          response,
-        );
+        await limitCaller(platform, await authenticateOrLimit(request, response, platform, authenticate), response);
       }
       throw notFound('path', request.originalUrl.split('?')[0] ?? '');
     } catch (error) {

@@ -2,6 +2,7 @@ import type { ErrorCode, Scope } from '@portico/shared-types';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import type { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { RateRule } from '../rate-limit.ts';
 import type { EventStream } from '../sse.ts';
@@ -80,7 +81,10 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   /** Takes a multipart body with one file of at most this many bytes; the other fields are the body. */
-  readonly multipart?: { readonly maxBytes: (platform: Platform) => number; readonly required: boolean };
+  readonly multipart?: {
+    readonly maxBytes: (platform: Platform, admitted: never) => number;
+    readonly required: boolean;
+  };
   readonly answer: z.ZodType<A>;
   /** True for lists: the handler answers a page and the envelope gets `pagination`. */
   readonly list?: L;
@@ -101,10 +105,21 @@ interface AuthenticatedShape<P extends string, Q, B, A, L extends boolean> exten
 export interface Admission {
   /** The Origin that may read the answer, undefined where the caller sent none. */
   readonly allowedOrigin: string | undefined;
+  /** What the origin may read in place of an answer, like the 401 of a wrong session token; a preflight passes. */
+  readonly refusal?: ApiError | undefined;
 }
 
-interface PublicShape<P extends string, Q, B, A, L extends boolean, V extends Admission>
-  extends RouteShape<P, Q, B, A, L> {
+interface PublicShape<P extends string, Q, B, A, L extends boolean, V extends Admission> extends RouteShape<
+  P,
+  Q,
+  B,
+  A,
+  L
+> {
+  readonly multipart?: {
+    readonly maxBytes: (platform: Platform, admitted: V) => number;
+    readonly required: boolean;
+  };
   /** Finds the interface behind the slug and checks the origin, before anything else; throws a 404. */
   admit(request: AdmitRequest): Promise<V>;
   /** The allowances this request takes from, beside the IP's day. */
@@ -133,9 +148,13 @@ export interface Route extends Omit<RouteShape<string, unknown, unknown, unknown
 }
 
 /** Declares a route of the versioned API: `/api/v1` and `/v1`, snake_case, API key. */
-export function versionedRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
-  shape: AuthenticatedShape<P, Q, B, A, L>,
-): Route {
+export function versionedRoute<
+  P extends string = never,
+  Q = unknown,
+  B = unknown,
+  A = unknown,
+  L extends boolean = false,
+>(shape: AuthenticatedShape<P, Q, B, A, L>): Route {
   return { ...shape, surface: 'versioned' } as unknown as Route;
 }
 
@@ -147,9 +166,13 @@ export function legacyRoute<P extends string = never, Q = unknown, B = unknown, 
 }
 
 /** Declares a persona route: `/api/personas`, camelCase, API key. */
-export function personaRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
-  shape: AuthenticatedShape<P, Q, B, A, L>,
-): Route {
+export function personaRoute<
+  P extends string = never,
+  Q = unknown,
+  B = unknown,
+  A = unknown,
+  L extends boolean = false,
+>(shape: AuthenticatedShape<P, Q, B, A, L>): Route {
   return { ...shape, surface: 'personas' } as unknown as Route;
 }
 

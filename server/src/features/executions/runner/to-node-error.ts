@@ -1,6 +1,8 @@
 import type { Log } from '../../../platform/log.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
+import { ExtractionError } from '../../../platform/extract/index.ts';
+import { PageError } from '../extract-source.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import { NodeError } from '../engine/node-error.ts';
 
@@ -11,7 +13,10 @@ export function toNodeError(error: unknown, log: Log): NodeError {
     // The model port has retried what can be retried soon; a node's own retries may still wait longer.
     return new NodeError('node_execution_failed', error.message, { retryable: error.code !== 'model_rejected', cause: error });
   }
-  if (error instanceof OutboundError) {
+  if (error instanceof ExtractionError) {
+    return new NodeError('node_execution_failed', error.message, { retryable: false, cause: error });
+  }
+  if (error instanceof OutboundError || error instanceof PageError) {
     return new NodeError('node_execution_failed', error.message, { retryable: error.retryable, cause: error });
   }
   if (error instanceof ApiError) {

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Platform } from '../platform.ts';
+
+interface Asking {
+  readonly platform: Platform;
+  readonly origin: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * Whether a caller of a public interface may come in by its Origin (contract section 12): none at all passes, and so do
+ * our own and, where the list is empty, any. Entries are origins, or `https://*.example.com` for the hosts below one.
+ */
+export function isOriginAdmitted({ platform, origin, headers }: Asking, allowed: readonly string[]): boolean {
+  if (origin === undefined || allowed.length === 0 || isOwnOrigin({ platform, origin, headers })) return true;
+  return allowed.some((entry) => matches(origin, entry));
+}
+
+/** Our own is PUBLIC_URL's, and the one the request itself was sent to: a page of this server under another name. */
+export function isOwnOrigin({ platform, origin, headers }: Asking): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  return origin === new URL(platform.publicUrl).origin || new URL(origin).host === headers.host;
+}
+
+function matches(origin: string, entry: string): boolean {
+  if (!entry.includes('://*.')) return origin === entry;
+  const [scheme = '', host = ''] = entry.split('://*');
+  return (
+    origin.startsWith(`${scheme}://`) && origin.length > `${scheme}://`.length + host.length && origin.endsWith(host)
+  );
+}

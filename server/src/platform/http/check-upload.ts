@@ -1,0 +1,53 @@
+import { binaryContent, findTextContent, findTextContentByMimeType } from '../extract/accepted-content.ts';
+import { ExtractionError, sniffContent } from '../extract/index.ts';
+import { invalid } from '../errors.ts';
+import type { UploadedFile } from './route.ts';
+
+export interface UploadRules {
+  readonly maxBytes: number;
+  /** MIME types, `image/*` or extensions; empty for every kind the product takes. */
+  readonly allowedTypes: readonly string[];
+}
+
+/**
+ * Checks a visitor's file and answers its MIME type, told by its content and never by what the client says.
+ * Throws 400 for one that is too large, empty, of a kind the product doesn't take or of one the interface doesn't.
+ */
+export async function checkUpload(file: UploadedFile, { maxBytes, allowedTypes }: UploadRules): Promise<string> {
+  if (file.size > maxBytes) {
+    throw invalid({ path: 'body.file', message: `is larger than ${maxBytes} bytes` }, { limit_bytes: maxBytes });
+  }
+  const mimeType = await sniff(file);
+  if (!isAllowedType(mimeType, allowedTypes)) {
+    throw invalid(
+      { path: 'body.file', message: `is ${mimeType}, which is not taken here` },
+      { allowed_types: allowedTypes },
+    );
+  }
+  return mimeType;
+}
+
+async function sniff(file: UploadedFile): Promise<string> {
+  try {
+    return (await sniffContent({ path: file.path }, file.fileName)).mimeType;
+  } catch (error) {
+    if (error instanceof ExtractionError) throw invalid({ path: 'body.file', message: error.message });
+    throw error;
+  }
+}
+
+function isAllowedType(mimeType: string, allowed: readonly string[]): boolean {
+  if (allowed.length === 0) return true;
+  return allowed.some((entry) => {
+    if (entry === '*/*') return true;
+    if (entry.endsWith('/*')) return mimeType.startsWith(entry.slice(0, -1));
+    if (entry.includes('/')) return mimeType === (findTextContentByMimeType(entry)?.mimeType ?? entry);
+    return mimeType === typeOfExtension(entry.replace(/^\./, ''));
+  });
+}
+
+function typeOfExtension(extension: string): string | undefined {
+  const spelling = extension === 'jpeg' ? 'jpg' : extension;
+  const binary = Object.entries(binaryContent).find(([name]) => name === spelling)?.[1];
+  return (binary ?? findTextContent(`file.${spelling}`))?.mimeType;
+}
