@@ -4,12 +4,12 @@ import { defineConfig } from 'vite';
 
 /** The panel's hashed entry, from the widget's build; the widget is built first. */
 function readPanelEntry(): string {
-  const manifest = join(import.meta.dirname, '../widget/dist/manifest.json');
+  const manifest = join(import.meta.dirname, '../widget/dist/.vite/manifest.json');
   try {
-    const entries = JSON.parse(readFileSync(manifest, 'utf8')) as { panel: string };
-    return entries.panel;
+    const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>;
+    return chunks['src/panel.ts']?.file.slice('assets/'.length) ?? '';
   } catch {
-    throw new Error('Build the widget before the loader: widget/dist/manifest.json is missing.');
+    throw new Error('Build the widget before the loader: widget/dist/.vite/manifest.json is missing.');
   }
 }
 

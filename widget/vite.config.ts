@@ -5,32 +5,27 @@ import type { Plugin } from 'vite';
 
 const out = import.meta.dirname + '/dist';
 
-/**
- * Writes what the server and the loader need beside the hashed chunks: `manifest.json` with the names of the entries,
- * `assets/panel.js` for loaders older than this build, and `chat.html`, the page of `/chat/{slug}`.
- */
+/** Writes `assets/panel.js`, for loaders older than this build, and `chat.html`, the page of `/chat/{slug}`. */
 function writeEntries(): Plugin {
   return {
     name: 'portico-entries',
     apply: 'build',
     writeBundle(_options, bundle) {
-      const entries: Record<string, string> = {};
-      const imports: Record<string, string[]> = {};
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
-        entries[chunk.name] = chunk.fileName.replace('assets/', '');
-        imports[chunk.name] = chunk.imports.map((name) => name.replace('assets/', ''));
-      }
-      const preloads = (imports['page'] ?? [])
-        .map((name) => `    <link rel="modulepreload" nonce="{{nonce}}" href="/assets/widget/${name}" />\n`)
+      const entries = Object.values(bundle).filter((chunk) => chunk.type === 'chunk' && chunk.isEntry);
+      const nameOf = (name: string) => entries.find((chunk) => chunk.name === name)?.fileName.slice('assets/'.length);
+      const page = entries.find((chunk) => chunk.name === 'page');
+      const imports = page?.type === 'chunk' ? page.imports : [];
+      const preloads = imports
+        .map(
+          (name) =>
+            `    <link rel="modulepreload" nonce="{{nonce}}" href="/assets/widget/${name.slice('assets/'.length)}" />\n`,
+        )
         .join('');
-      const template = readFileSync(join(import.meta.dirname, 'src/chat.html'), 'utf8');
-      const page = template
+      const html = readFileSync(join(import.meta.dirname, 'src/chat.html'), 'utf8')
         .replace('    <!-- preloads -->\n', () => preloads)
-        .replace('{{page}}', `/assets/widget/${entries['page'] ?? ''}`);
-      writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(entries, null, 2)}\n`);
-      writeFileSync(join(out, 'assets/panel.js'), `export * from './${entries['panel'] ?? ''}';\n`);
-      writeFileSync(join(out, 'chat.html'), page);
+        .replace('{{page}}', `/assets/widget/${nameOf('page')}`);
+      writeFileSync(join(out, 'assets/panel.js'), `export * from './${nameOf('panel')}';\n`);
+      writeFileSync(join(out, 'chat.html'), html);
     },
   };
 }
@@ -43,6 +38,7 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist',
     reportCompressedSize: false,
+    manifest: true,
     // As a library, so that no preloading code of a web application comes along.
     lib: { entry: { panel: 'src/panel.ts', page: 'src/page.ts' }, formats: ['es'] },
     rolldownOptions: {

@@ -35,7 +35,7 @@ export function createInstance(options: RawOptions): Instance {
 
   const emit = (name: string, detail?: object) =>
     dispatchEvent(new CustomEvent(`portico:${name}`, { detail: { id, ...detail } }));
-  const fail = (error: unknown) => emit('error', { error: { code: 'offline', message: `${error}` } });
+  const fail = () => emit('error', { error: { code: 'offline', message: '' } });
 
   async function load(): Promise<void> {
     try {
@@ -44,9 +44,9 @@ export function createInstance(options: RawOptions): Instance {
       const adopted = widgetHost && launcher && face && { host: widgetHost, launcher, face, isRestored };
       handle = panel.mount(options, adopted) as unknown as Handle;
       for (const [verb, args] of waiting.splice(0)) handle[verb]?.(...args);
-    } catch (error) {
+    } catch {
       loading = undefined;
-      fail(error);
+      fail();
     }
     if (launcher) launcher.button.ariaBusy = null;
   }
@@ -86,8 +86,8 @@ export function createInstance(options: RawOptions): Instance {
   function forgetVisitor(): void {
     delete options.identity;
     try {
-      localStorage.removeItem(key);
-      sessionStorage.removeItem(key);
+      delete localStorage[key];
+      delete sessionStorage[key];
     } catch {
       // Blocked storage holds nothing.
     }
@@ -104,10 +104,7 @@ export function createInstance(options: RawOptions): Instance {
   async function readFace(): Promise<void> {
     const response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, { credentials: 'omit' });
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
-    if (!data) {
-      emit('error', { error });
-      return;
-    }
+    if (!data) return void emit('error', { error });
     const { branding, behaviour } = (face = data);
     branding.position = options.position ?? branding.position;
     branding.zIndex = options.zIndex ?? branding.zIndex;
@@ -123,17 +120,13 @@ export function createInstance(options: RawOptions): Instance {
     launcher.box.hidden = isHidden;
     emit('ready');
     timer = setTimeout(launcher.showTip, 3_000);
-    isRestored = !options.open && wasOpen();
-    if (options.open || isRestored) call('open', []);
-  }
-
-  /** The panel was open on the page before; on a phone, where it would cover the page, it stays closed. */
-  function wasOpen(): boolean {
     try {
-      return innerWidth > 520 && !!sessionStorage.getItem(`${key}:open`);
+      // The panel was open on the page before; on a phone, where it would cover the page, it stays closed.
+      isRestored = !options.open && innerWidth > 520 && `${key}:open` in sessionStorage;
     } catch {
-      return false;
+      // Blocked storage remembers nothing.
     }
+    if (options.open || isRestored) call('open', []);
   }
 
   if (options.mode === 'inline' || !chat) void preload();

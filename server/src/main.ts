@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { answerCommand } from './app/commands.ts';
 import { openPlatform } from './app/context.ts';
 import { createHttpServer } from './app/http.ts';
 import { startWorkers } from './app/workers.ts';
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
   const { platform, close } = await openPlatform(config);
   const { log } = platform;
   const firstKey = await prepareFirstKey(platform);
+  platform.database.serveCommands(async (request) => answerCommand(platform, request));
   const server = config.role === 'worker' ? undefined : createHttpServer(platform);
   if (server !== undefined) await listen(server, config.port, config.host);
   const stopWorkers = config.role === 'web' ? undefined : await startWorkers(platform);

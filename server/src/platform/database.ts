@@ -20,6 +20,8 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `listener` for each NOTIFY on the channel. */
   listen(channel: string, listener: (payload: string) => void): Promise<void>;
+  /** Embedded only: answers commands of other processes on this machine, which can't open the database themselves. */
+  serveCommands(answer: (request: string) => Promise<string>): void;
   close(): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
       listeners.set(channel, [listener]);
       await raw.unsafe(`LISTEN "${channel}"`);
     },
+    serveCommands: (answer) => embedded.serveCommands(answer),
     async close() {
       await raw.end({ timeout: 5 });
       await embedded.close();
@@ -96,6 +99,7 @@ async function openServer(url: string): Promise<Database> {
     async listen(channel, listener) {
       await raw.listen(channel, listener);
     },
+    serveCommands: () => {},
     close: async () => raw.end({ timeout: 5 }),
   });
 }
@@ -103,7 +107,7 @@ async function openServer(url: string): Promise<Database> {
 function createDatabase(
   raw: postgres.Sql,
   embedded: boolean,
-  home: Pick<Database, 'listen' | 'close'>,
+  home: Pick<Database, 'listen' | 'serveCommands' | 'close'>,
 ): Database {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   const sql = new Proxy(raw, {

@@ -11,6 +11,8 @@ import { holdDirectory } from './hold-directory.ts';
 export interface EmbeddedPostgres {
   /** A Unix socket in a folder that only this user can enter; it takes exactly one connection. */
   readonly socketPath: string;
+  /** Answers commands that other processes of this user send, since they can't open the database beside us. */
+  serveCommands(answer: (request: string) => Promise<string>): void;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<EmbeddedPos
     await server.start();
     return {
       socketPath,
+      serveCommands: (answer) => hold.serve(answer),
       async close() {
         await server.stop();
         await database.close();

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { stat, unlink } from 'node:fs/promises';
+import { realpath, stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { realpath } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { StartError } from './errors.ts';
 
 export interface DirectoryHold {
+  /** Answers what `askHolder` sends from other processes of this user; until then they are turned away. */
+  serve(answer: (request: string) => Promise<string>): void;
   /** Checks that the hold is still ours: two starts after a crash may both have found it free. */
   confirm(): Promise<void>;
   release(): Promise<void>;
@@ -29,6 +31,22 @@ export async function holdDirectory(directory: string): Promise<DirectoryHold | 
   return undefined;
 }
 
+/** Sends a request to the process that holds the directory; undefined where none does. */
+export async function askHolder(directory: string, request: string): Promise<string | undefined> {
+  const path = await socketPathFor(directory);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ path, allowHalfOpen: true });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else reject(error);
+    });
+    socket.once('connect', () => {
+      socket.end(request);
+      text(socket).then(resolve, reject);
+    });
+  });
+}
+
 async function socketPathFor(directory: string): Promise<string> {
   const real = await realpath(directory);
   const inside = join(real, '.portico.sock');
@@ -40,6 +58,16 @@ async function createHold(server: Server, path: string): Promise<DirectoryHold> 
   server.unref();
   const { ino } = await stat(path);
   return {
+    serve(answer) {
+      server.removeAllListeners('connection');
+      server.on('connection', (socket) => {
+        socket.on('error', () => socket.destroy());
+        text(socket)
+          .then(async (request) => (request === '' ? '' : answer(request)))
+          .then((reply) => socket.end(reply))
+          .catch(() => socket.destroy());
+      });
+    },
     async confirm() {
       const now = await stat(path).catch(() => undefined);
       if (now?.ino !== ino) throw new StartError('DATA_DIR: another Portico server started on it at the same time');
@@ -54,7 +82,7 @@ async function createHold(server: Server, path: string): Promise<DirectoryHold> 
 
 async function listen(path: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
+    const server = createServer({ allowHalfOpen: true }, (socket) => socket.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined);
       else reject(error);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -21,10 +21,9 @@ export interface Storage {
 export async function createLocalStorage(dataDir: string): Promise<Storage> {
   const root = join(dataDir, 'files');
   const incoming = join(dataDir, 'incoming');
-  // What an earlier process left half-uploaded is of no use to anyone.
-  await rm(incoming, { recursive: true, force: true });
   await mkdir(root, { recursive: true, mode: 0o700 });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await clearAbandoned(incoming);
   const pathOf = (key: string): string => {
     if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error('not a storage key');
     return join(root, key.slice(0, 2), key);
@@ -55,6 +54,16 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
     localPath: async (key) => pathOf(key),
     remove: async (key) => rm(pathOf(key), { force: true }),
   };
+}
+
+/** Removes what a process that died left half-uploaded; younger files may be another process's. */
+async function clearAbandoned(incoming: string): Promise<void> {
+  const yesterday = Date.now() - 86_400_000;
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < yesterday) await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** Signed links are good for 24 hours (spec section 8). */

@@ -86,7 +86,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       labels = `${launcherLabels[language] ?? launcherLabels['en']}`.split('|');
       const { primaryColor, fontFamily, position, zIndex, iconUrl } = next.branding;
       const { style } = box;
-      style.setProperty('--fill', CSS.supports('color', primaryColor) ? primaryColor : '#4f46e5');
+      style.setProperty('--fill', CSS.supports('color', primaryColor) ? primaryColor : '#44e');
       style.fontFamily = `${fontFamily ?? 'system-ui'},sans-serif`;
       style.zIndex = `${zIndex ?? DEFAULT_Z_INDEX}`;
       const isLeft = position === 'left';

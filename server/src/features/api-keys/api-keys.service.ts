@@ -8,8 +8,11 @@ import { readKey, writeKey } from './key-format.ts';
 import {
   findKey,
   findKeyForLogin,
+  findWorkspace,
   insertKey,
+  insertWorkspace,
   listKeys,
+  listWorkspaces,
   markRevoked,
   markUsed,
   replaceSecret,
@@ -142,4 +145,33 @@ function assertMayGrant(caller: Caller, input: ApiKeyCreate): void {
 
 function present({ workspace_id: _, ...row }: ApiKeyRow): ApiKey {
   return row;
+}
+
+/** For the operator's shell: makes a workspace and answers its id. Throws 400 where the name is taken. */
+export async function createWorkspace(platform: Platform, name: string): Promise<string> {
+  const { sql } = platform.database;
+  if ((await findWorkspace(sql, name)) !== undefined) throw invalid({ path: 'name', message: 'is taken' });
+  const id = createId('ws');
+  await insertWorkspace(sql, id, name);
+  return id;
+}
+
+/** For the operator's shell: every workspace. */
+export async function listAllWorkspaces(platform: Platform) {
+  return listWorkspaces(platform.database.sql);
+}
+
+/** For the operator's shell: the keys of a workspace, by its name. */
+export async function listAllKeys(platform: Platform, workspace: string): Promise<ApiKey[]> {
+  const id = await findWorkspace(platform.database.sql, workspace);
+  if (id === undefined) throw notFound('workspace', workspace);
+  return (await listKeys(platform.database.sql, id, 1000, 0)).items.map(present);
+}
+
+/** For the operator's shell: revokes a key of any workspace. */
+export async function revokeAnyKey(platform: Platform, id: string): Promise<string> {
+  const row = await findKeyForLogin(platform.database.sql, id);
+  if (row === undefined) throw notFound('API key', id);
+  await markRevoked(platform.database.sql, row.workspace_id, id);
+  return id;
 }

@@ -1,3 +1,10 @@
 export { apiKeyRoutes } from './api-keys.routes.ts';
-export { authenticateKey, createApiKey } from './api-keys.service.ts';
+export {
+  authenticateKey,
+  createApiKey,
+  createWorkspace,
+  listAllKeys,
+  listAllWorkspaces,
+  revokeAnyKey,
+} from './api-keys.service.ts';
 export { prepareFirstKey, readGivenKey } from './first-key.ts';

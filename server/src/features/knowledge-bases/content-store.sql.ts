@@ -3,7 +3,7 @@ import { json, type Sql } from '../../platform/database.ts';
 export interface FoundContent {
   id: string;
   content: string;
-  source: { kind: string; name?: string; url?: string };
+  source: { kind: 'file' | 'url' | 'message'; name?: string; url?: string };
   metadata: { page?: number; heading?: string };
   score: number;
 }

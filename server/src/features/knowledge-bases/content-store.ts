@@ -17,7 +17,7 @@ import { embedQuery, writeEmbeddingInput, writeVector } from './embed.ts';
 
 /** What is submitted: one file, one address, or the message itself. */
 export interface ContentItem {
-  kind: string;
+  kind: 'file' | 'url' | 'message';
   name?: string;
   url?: string;
   text: string;

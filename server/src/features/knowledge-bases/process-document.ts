@@ -2,14 +2,13 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { KnowledgeDocument, RunError } from '@portico/shared-types';
 import { type Chunk, iterateChunks } from '../../platform/chunk/index.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { ExtractionError } from '../../platform/extract/index.ts';
+import { ExtractionError, FetchError } from '../../platform/extract/index.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countChunks, insertChunks, type NewChunk } from './chunks.sql.ts';
 import { claimDocument, type ClaimedDocument, failDocument, publishDocument, returnDocument } from './documents.sql.ts';
 import { writeEmbeddingInput, writeVector } from './embed.ts';
-import { FetchFailure } from './fetch-document.ts';
 import { setDimensions } from './knowledge-bases.sql.ts';
 import { holdLease, LeaseLost, leaseSeconds } from './lease.ts';
 import { readDocumentText } from './read-document-text.ts';
@@ -142,11 +141,11 @@ async function settleFailure(
 /** Whether the same work may succeed later. What nobody foresaw is given its chances too. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ExtractionError) return false;
-  return error instanceof ModelError || error instanceof FetchFailure ? error.retryable : true;
+  return error instanceof ModelError || error instanceof FetchError ? error.retryable : true;
 }
 
 function describeFailure(error: unknown): RunError {
-  if (error instanceof ExtractionError || error instanceof ModelError || error instanceof FetchFailure) {
+  if (error instanceof ExtractionError || error instanceof ModelError || error instanceof FetchError) {
     return { code: error.code, message: error.message };
   }
   return { code: 'internal_error', message: 'The document could not be processed.' };

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { extractText, sniffContent } from '../../platform/extract/index.ts';
+import { extractText, fetchDocument, nameOfAddress, sniffContent } from '../../platform/extract/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ClaimedDocument, keepFetched } from './documents.sql.ts';
-import { fetchDocument } from './fetch-document.ts';
 import { LeaseLost } from './lease.ts';
 
 export interface DocumentText {
@@ -46,7 +44,7 @@ async function fetchOnce(
   signal: AbortSignal,
 ): Promise<Stored | 'unchanged'> {
   if (document.fetched_edition === document.next_edition) return document;
-  const { bytes, contentType, url } = await fetchDocument(platform, document.url ?? '', signal);
+  const { bytes, contentType, url } = await fetchDocument(platform.outbound, document.url ?? '', signal);
   const sha256 = createHash('sha256').update(bytes).digest();
   if (document.edition > 0 && document.fetched_sha256?.equals(sha256) === true) return 'unchanged';
   const content = await sniffContent({ bytes }, nameOfAddress(url), { contentType });
@@ -64,15 +62,6 @@ async function fetchOnce(
   if (unused !== null) await platform.storage.remove(unused);
   if (!isKept) throw new LeaseLost();
   return { storage_key: storageKey, fetched_url: url, content_type: contentType };
-}
-
-function nameOfAddress(address: string): string {
-  const name = basename(new URL(address).pathname);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 function requireKey(stored: Pick<Stored, 'storage_key'>): string {

@@ -60,20 +60,25 @@ export async function findNearly(database: Database, bounds: SearchBounds): Prom
   });
 }
 
-/** The chunks that hold most of the question's words, whatever their order; they bring their similarity along. */
+/**
+ * The chunks that hold the most of the question's words, whatever their order; they bring their similarity along.
+ * Postgres knows nothing of how rare a word is, so the number of words found goes before its own rank.
+ */
 export async function findByWords(sql: Sql, bounds: SearchBounds, query: string): Promise<FoundChunk[]> {
   const column = sql(vectorColumn(bounds.dimensions));
   return sql<FoundChunk[]>`
     WITH asked AS (
-      SELECT replace(plainto_tsquery('english', ${query})::text, ' & ', ' | ')::tsquery AS words
+      SELECT array_agg(format('''%s''', word)::tsquery) AS words, string_agg(format('''%s''', word), ' | ')::tsquery AS any_word
+      FROM unnest(tsvector_to_array(to_tsvector('english', ${query}))) AS word WHERE word !~ '[''\\\\]'
     ), named AS MATERIALIZED (
-      SELECT c.id, ts_rank_cd(c.search, asked.words, 1) AS rank FROM asked, chunks c
-      JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
-      WHERE c.search @@ asked.words AND c.workspace_id = ${bounds.workspaceId}
+      SELECT c.id, (SELECT count(*) FROM unnest(asked.words) AS word WHERE c.search @@ word) AS found,
+        ts_rank_cd(c.search, asked.any_word, 1) AS rank
+      FROM asked, chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
+      WHERE c.search @@ asked.any_word AND c.workspace_id = ${bounds.workspaceId}
         AND c.knowledge_base_id = ANY(${[...bounds.knowledgeBaseIds]}) AND c.metadata @> ${json(bounds.filter)}::jsonb
-      ORDER BY rank DESC, c.id LIMIT ${bounds.limit}
+      ORDER BY found DESC, rank DESC, c.id LIMIT ${bounds.limit}
     )
     SELECT ${columns(sql)}, 1 - (c.${column} <=> ${bounds.vector}::vector) AS score
     FROM named JOIN chunks c ON c.id = named.id JOIN documents d ON d.id = c.document_id
-    ORDER BY named.rank DESC, c.id`;
+    ORDER BY named.found DESC, named.rank DESC, c.id`;
 }

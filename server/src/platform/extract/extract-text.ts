@@ -42,5 +42,10 @@ export async function extractText(source: DocumentSource, options: ExtractOption
       ? await readDocument(source, content, readOptions)
       : await enter(() => readInProcess({ source, content, options: readOptions }, signal), signal);
   const name = (address === undefined ? undefined : read.title) ?? (basename(fileName) || address || 'Untitled');
-  return { text: read.text, name, mime_type: content.mimeType, page_starts: read.pageStarts };
+  return { text: clean(read.text), name: clean(name), mime_type: content.mimeType, page_starts: read.pageStarts };
+}
+
+/** No NUL and no lone surrogate, which Postgres does not take; offsets into the text stay true. */
+function clean(text: string): string {
+  return text.toWellFormed().replaceAll('\0', ' ');
 }

@@ -36,13 +36,18 @@ export function collectLines(runs: readonly PdfTextRun[], isMonospaced: (fontNam
     }
     if (line) line.text += run.str;
     if (run.hasEOL && line) {
-      lines.push({ ...line, text: line.text.trim() });
+      lines.push({ ...line, text: cleanText(line.text) });
       line = undefined;
       widest = 0;
     }
   }
-  if (line) lines.push({ ...line, text: line.text.trim() });
+  if (line) lines.push({ ...line, text: cleanText(line.text) });
   return lines;
+}
+
+/** The dots that lead the eye through a table of contents say nothing and cost tokens. */
+function cleanText(text: string): string {
+  return text.replaceAll(/(?:\s?[.·]){5,}/g, ' …').trim();
 }
 
 /**

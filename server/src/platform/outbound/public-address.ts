@@ -39,18 +39,16 @@ const specialIPv6 = [
   '3fff::/20', // documentation
 ].map((range) => ipaddr.IPv6.parseCIDR(range));
 
-const mapped = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
  * Whether an address is one of the public Internet's (contract section 10). An IPv4 address inside an IPv6 one is judged
- * as itself where such a form reaches public hosts (mapped, NAT64, ISATAP); all other translation ranges are refused whole:
- * compatible, translated, local NAT64 (64:ff9b:1::/48), 6to4, Teredo.
+ * as itself where such a form reaches public hosts (NAT64, ISATAP; ipaddr.process has unwrapped the mapped ones before); all
+ * other translation ranges are refused whole: compatible, translated, local NAT64 (64:ff9b:1::/48), 6to4, Teredo.
  */
 export function isPublicAddress(address: Address): boolean {
   if (address instanceof ipaddr.IPv4) return !specialIPv4.some((range) => address.match(range));
-  if (address.zoneId) return false;
-  if (address.match(mapped) || address.match(nat64)) return isPublicAddress(lastIPv4(address));
+  if (address.match(nat64)) return isPublicAddress(lastIPv4(address));
   if (!address.match(globalUnicast) || specialIPv6.some((range) => address.match(range))) return false;
   return !isIsatap(address) || isPublicAddress(lastIPv4(address));
 }

@@ -194,21 +194,66 @@ describe('tool calls', () => {
     expect(invalid[0]?.reason).toBe('There is no tool named "rm_rf".');
   });
 
-  it('get ids of their own when the server gives none or the same one twice', async () => {
-    const call = (id?: string) => ({
-      ...(id === undefined ? {} : { id }),
-      function: { name: 'get_time', arguments: '{}' },
-    });
+  it.each([
+    [
+      'ids, but repeats id and name in every piece',
+      [
+        { index: 0, id: 'a', function: { name: 'get_time', arguments: '{"zone":' } },
+        { index: 0, id: 'a', function: { name: 'get_time', arguments: '"UTC"}' } },
+        { index: 0, id: 'a', function: { name: 'get_time', arguments: '' } },
+      ],
+      [{ zone: 'UTC' }],
+    ],
+    [
+      'the same id to both',
+      [
+        { index: 0, id: 'a', function: { name: 'get_time', arguments: '{"n":1}' } },
+        { index: 1, id: 'a', function: { name: 'get_time', arguments: '{"n":2}' } },
+      ],
+      [{ n: 1 }, { n: 2 }],
+    ],
+    [
+      'the same id and index to both',
+      [
+        { index: 0, id: 'a', function: { name: 'get_time', arguments: '{"n":1}' } },
+        { index: 0, id: 'a', function: { name: 'get_time', arguments: '{"n":2}' } },
+      ],
+      [{ n: 1 }, { n: 2 }],
+    ],
+    [
+      'neither id nor index',
+      [
+        { function: { name: 'get_time', arguments: '{"n":1}' } },
+        { function: { name: 'get_time', arguments: '{"n":2}' } },
+      ],
+      [{ n: 1 }, { n: 2 }],
+    ],
+    [
+      'neither id nor arguments',
+      [{ function: { name: 'get_time', arguments: '' } }, { function: { name: 'get_weather' } }],
+      [{}, {}],
+    ],
+    [
+      'the id first and the name later',
+      [
+        { index: 0, id: 'a' },
+        { index: 0, function: { name: 'get_time' } },
+        { index: 0, function: { arguments: '{}' } },
+      ],
+      [{}],
+    ],
+  ])('are told apart, with ids of their own, when a server gives %s', async (_, deltas, expected) => {
     server.reply({
       chunks: [
-        { choices: [{ delta: { tool_calls: [call(), call()] } }] },
+        ...deltas.map((delta) => ({ choices: [{ delta: { tool_calls: [delta] } }] })),
         { choices: [{ delta: {}, finish_reason: 'stop' }] },
       ],
     });
     const answer = await readAnswer(model, { ...ask('Twice'), tools });
-    expect(answer.calls).toHaveLength(2);
-    expect(new Set(answer.calls.map((made) => made.id)).size).toBe(2);
-    expect(answer.calls.every((made) => made.id.startsWith('call_'))).toBe(true);
+    expect(answer.invalid).toEqual([]);
+    expect(answer.calls.map((call) => call.arguments)).toEqual(expected);
+    expect(new Set(answer.calls.map((call) => call.id)).size).toBe(expected.length);
+    expect(answer.calls.every((call) => call.id !== '' && call.name !== '')).toBe(true);
   });
 });
 

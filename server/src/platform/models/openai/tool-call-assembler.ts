@@ -65,14 +65,17 @@ export class ToolCallAssembler {
   }
 
   #find(delta: ToolCallDelta): PartialCall | undefined {
-    const sameId = delta.id ? this.#calls.find((call) => call.id === delta.id) : undefined;
-    if (sameId) return sameId;
     const index = delta.index ?? null;
-    const last = this.#calls.findLast((call) => index === null || call.index === index);
-    if (!last || !delta.function?.name) return last;
-    // With a name: a new id is a new call, and so is a piece without an id once the call before it is whole.
-    if (delta.id) return last.id === '' && last.name === '' ? last : undefined;
-    return last.object !== null || parseArguments(last.text) !== null ? undefined : last;
+    const name = delta.function?.name?.trim();
+    const isAt = (call: PartialCall) => index === null || call.index === null || call.index === index;
+    const last = this.#calls.findLast(isAt);
+    const sameId = delta.id ? this.#calls.findLast((call) => call.id === delta.id && isAt(call)) : undefined;
+    const call = sameId ?? last;
+    if (!call || !name) return call;
+    // From here on the piece has a name. Some servers repeat id and name in every piece, so it need not be a new call.
+    if (sameId) return isWhole(call) && delta.function?.arguments ? undefined : call;
+    if (delta.id) return call.id === '' && call.name === '' ? call : undefined;
+    return isWhole(call) || call.name !== name ? undefined : call;
   }
 
   #begin(delta: ToolCallDelta): PartialCall {
@@ -100,6 +103,10 @@ function readCall(
   return parsed === null
     ? invalid('The arguments are not a JSON object.')
     : { type: 'tool_call', id, name: call.name, arguments: parsed };
+}
+
+function isWhole(call: PartialCall): boolean {
+  return call.object !== null || parseArguments(call.text) !== null;
 }
 
 /** The object that the text holds, also when it was encoded twice; null when it holds none. */

@@ -1,0 +1,102 @@
+import { Scope } from '@portico/shared-types';
+import { z } from 'zod';
+import { createApiKey, createWorkspace, listAllKeys, listAllWorkspaces, revokeAnyKey } from '../features/api-keys/index.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+
+const usage = `npm run portico -- COMMAND
+
+  workspace create NAME            makes a workspace
+  workspace list
+  key create [--workspace NAME] [--name NAME] [--scopes a,b]
+                                   makes a key, with every scope unless told; it is shown this once
+  key list [--workspace NAME]
+  key revoke ID
+`;
+
+/** What a command prints, and its exit code. */
+export const CommandResult = z.object({ text: z.string(), code: z.int() });
+export type CommandResult = z.infer<typeof CommandResult>;
+
+/** Runs a command that another process of this user sent, as JSON words; answers a JSON CommandResult. */
+export async function answerCommand(platform: Platform, request: string): Promise<string> {
+  return JSON.stringify(await runCommand(platform, z.array(z.string()).parse(JSON.parse(request))));
+}
+
+/** Runs one command of `npm run portico --` (contract section 3). */
+export async function runCommand(platform: Platform, words: readonly string[]): Promise<CommandResult> {
+  const [noun, verb, ...rest] = words;
+  const { options, names } = readWords(rest);
+  try {
+    switch (`${noun ?? ''} ${verb ?? ''}`) {
+      case 'workspace create': {
+        const [name] = names;
+        if (name === undefined) return { text: usage, code: 2 };
+        return ok(`${await createWorkspace(platform, name)}\n`);
+      }
+      case 'workspace list':
+        return ok(table(await listAllWorkspaces(platform), ['id', 'name', 'created_at']));
+      case 'key create':
+        return await createKey(platform, options);
+      case 'key list':
+        return ok(
+          table(await listAllKeys(platform, options.get('workspace') ?? 'default'), [
+            'id',
+            'name',
+            'created_at',
+            'last_used_at',
+            'expires_at',
+            'revoked_at',
+          ]),
+        );
+      case 'key revoke': {
+        const [id] = names;
+        if (id === undefined) return { text: usage, code: 2 };
+        return ok(`${await revokeAnyKey(platform, id)} is revoked\n`);
+      }
+      default:
+        return { text: usage, code: 2 };
+    }
+  } catch (error) {
+    if (error instanceof ApiError) return { text: `${error.message}\n`, code: 1 };
+    throw error;
+  }
+}
+
+async function createKey(platform: Platform, options: ReadonlyMap<string, string>): Promise<CommandResult> {
+  const scopes = z.array(Scope).safeParse(options.get('scopes')?.split(',') ?? Scope.options);
+  if (!scopes.success) return { text: `--scopes: known are ${Scope.options.join(', ')}\n`, code: 2 };
+  const workspaces = await listAllWorkspaces(platform);
+  const wanted = options.get('workspace') ?? 'default';
+  const workspace = workspaces.find(({ id, name }) => name === wanted || id === wanted);
+  if (workspace === undefined) return { text: `There is no workspace ${wanted}.\n`, code: 1 };
+  const { key } = await createApiKey(
+    platform,
+    { workspaceId: workspace.id },
+    { name: options.get('name') ?? 'from the shell', scopes: scopes.data },
+  );
+  return ok(`${key}\n`);
+}
+
+function ok(text: string): CommandResult {
+  return { text, code: 0 };
+}
+
+function readWords(words: readonly string[]): { options: Map<string, string>; names: string[] } {
+  const options = new Map<string, string>();
+  const names: string[] = [];
+  for (let i = 0; i < words.length; i += 1) {
+    const word = words[i] ?? '';
+    if (word.startsWith('--')) {
+      i += 1;
+      options.set(word.slice(2), words[i] ?? '');
+    } else names.push(word);
+  }
+  return { options, names };
+}
+
+function table<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[]): string {
+  const cells = [columns as readonly string[], ...rows.map((row) => columns.map((name) => String(row[name] ?? '-')))];
+  const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
+  return cells.map((line) => `${line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd()}\n`).join('');
+}

@@ -1,0 +1,46 @@
+import type { InputSchema, QueryResult } from '@portico/shared-types';
+import type { Platform } from '../../platform/platform.ts';
+
+export interface KnowledgeSearch {
+  readonly workspaceId: string;
+  readonly knowledgeBaseIds: readonly string[];
+  readonly query: string;
+  readonly topK: number;
+}
+
+export interface WorkflowRun {
+  readonly workspaceId: string;
+  readonly workflowId: string;
+  readonly inputs: Record<string, unknown>;
+}
+
+/**
+ * What agents reach through features that themselves know agents: handed in by app/, as imports would go in a circle.
+ * Every call out takes a signal and stops when it fires.
+ */
+export interface AgentPorts {
+  /** Which of these ids name a knowledge base of the workspace. */
+  findKnowledgeBases(platform: Platform, workspaceId: string, ids: readonly string[]): Promise<string[]>;
+  /** The best passages of these knowledge bases together, best first; bases that are gone are left out. */
+  searchKnowledge(platform: Platform, search: KnowledgeSearch, signal: AbortSignal): Promise<QueryResult[]>;
+  /** What a workflow is called and takes; undefined where there is none of that id. */
+  describeWorkflow(
+    platform: Platform,
+    workspaceId: string,
+    id: string,
+  ): Promise<{ name: string; input_schema: InputSchema } | undefined>;
+  /** Runs a workflow to its end and answers its outputs; throws an Error with a message for the model where it fails. */
+  runWorkflow(platform: Platform, run: WorkflowRun, signal: AbortSignal): Promise<Record<string, unknown>>;
+}
+
+let connected: AgentPorts | undefined;
+
+/** Joins agents to the other features, once, while app/ is loaded. */
+export function connectAgents(ports: AgentPorts): void {
+  connected = ports;
+}
+
+export function agentPorts(): AgentPorts {
+  if (connected === undefined) throw new Error('connectAgents has not been called');
+  return connected;
+}

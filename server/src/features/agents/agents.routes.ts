@@ -1,0 +1,64 @@
+import { Agent, AgentCreate, AgentPatch, Deleted, PageQuery } from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { changeAgent, createAgent, deleteAgent, pageAgents, requireAgent } from './agents.service.ts';
+
+const tag = 'Agents';
+const params = { id: 'agent' };
+
+export const agentRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/agents',
+    tag,
+    summary: 'List agents',
+    scopes: ['agents:read'],
+    query: PageQuery,
+    answer: Agent,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageAgents(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/agents',
+    tag,
+    summary: 'Create an agent',
+    scopes: ['agents:write'],
+    body: AgentCreate,
+    answer: Agent,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createAgent(platform, caller.workspaceId, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/agents/:id',
+    tag,
+    summary: 'Get an agent',
+    scopes: ['agents:read'],
+    params,
+    answer: Agent,
+    handle: async ({ platform, caller, params: { id } }) => requireAgent(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/agents/:id',
+    tag,
+    summary: 'Change an agent',
+    description: 'A JSON Merge Patch: only the named fields change, and null brings a field back to its default.',
+    scopes: ['agents:write'],
+    params,
+    body: AgentPatch,
+    answer: Agent,
+    handle: async ({ platform, caller, params: { id }, body }) => changeAgent(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/agents/:id',
+    tag,
+    summary: 'Delete an agent',
+    description: 'Refused while an interface or anything else uses it. Its threads stay readable.',
+    scopes: ['agents:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => deleteAgent(platform, caller.workspaceId, id),
+  }),
+];

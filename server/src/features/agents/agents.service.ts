@@ -1,0 +1,91 @@
+import { AgentCreate, type Agent, type AgentPatch, type Deleted, type PageQuery } from '@portico/shared-types';
+import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
+import type { Sql } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { parsePart } from '../../platform/http/parse.ts';
+import type { Page } from '../../platform/http/route.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuseWhileUsed } from './agent-users.ts';
+import {
+  type AgentRow,
+  deleteAgentRow,
+  findAgent,
+  insertAgent,
+  listAgents,
+  lockAgent,
+  updateAgent,
+} from './agents.sql.ts';
+import { checkAgent } from './check-agent.ts';
+import { describeTools } from './tools/describe-tools.ts';
+
+/** The agent of this workspace. Throws 404. */
+export async function requireAgent(platform: Platform, workspaceId: string, id: string, sql?: Sql): Promise<Agent> {
+  const row = await findAgent(sql ?? platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('agent', id);
+  return presentAgent(platform, row);
+}
+
+/** Makes an agent. Throws 400 with every fault: tools of one name, knowledge bases or workflows that don't exist. */
+export async function createAgent(platform: Platform, workspaceId: string, body: AgentCreate): Promise<Agent> {
+  await checkAgent(platform, workspaceId, body);
+  return presentAgent(platform, await insertAgent(platform.database.sql, workspaceId, createId('agt'), body));
+}
+
+export async function pageAgents(
+  platform: Platform,
+  workspaceId: string,
+  { page, per_page: limit }: PageQuery,
+): Promise<Page<Agent>> {
+  const { items, total } = await listAgents(platform.database.sql, workspaceId, limit, (page - 1) * limit);
+  return { items: items.map((row) => presentAgent(platform, row)), total };
+}
+
+/** Changes the fields that the merge patch names; replies that have begun go on as they were. Throws 404 and 400. */
+export async function changeAgent(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: AgentPatch,
+): Promise<Agent> {
+  const before = await findAgent(platform.database.sql, workspaceId, id);
+  if (before === undefined) throw notFound('agent', id);
+  // What the patch names is checked outside of the transaction, and merged again inside: two patches at once both count.
+  const wanted = merge(before, patch);
+  await checkAgent(platform, workspaceId, {
+    tools: 'tools' in patch ? wanted.tools : [],
+    knowledge_base_ids: 'knowledge_base_ids' in patch ? wanted.knowledge_base_ids : [],
+  });
+  const changed = await platform.database.transaction(async (tx) => {
+    const row = await lockAgent(tx, workspaceId, id);
+    return row === undefined ? undefined : updateAgent(tx, workspaceId, id, merge(row, patch));
+  });
+  if (changed === undefined) throw notFound('agent', id);
+  return presentAgent(platform, changed);
+}
+
+/** Deletes an agent that nothing uses; its threads stay readable. Throws 404, and 400 naming its users. */
+export async function deleteAgent(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
+  await platform.database.transaction(async (tx) => {
+    if ((await lockAgent(tx, workspaceId, id)) === undefined) throw notFound('agent', id);
+    await refuseWhileUsed(tx, workspaceId, id);
+    await deleteAgentRow(tx, workspaceId, id);
+  });
+  return { id, deleted: true };
+}
+
+/** The agent as the API shows it. */
+export function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow): Agent {
+  return {
+    ...row,
+    model: row.model ?? platform.models.defaultModel,
+    available_tools: describeTools(row.tools),
+  };
+}
+
+function merge(row: AgentRow, patch: AgentPatch): AgentCreate {
+  const { id: _id, workspace_id: _workspace, created_at: _created, updated_at: _updated, ...fields } = row;
+  const { model, top_p: topP, ...rest } = fields;
+  const current = { ...rest, ...(model === null ? {} : { model }), ...(topP === null ? {} : { top_p: topP }) };
+  return parsePart('body', AgentCreate, applyMergePatch(current, patch));
+}

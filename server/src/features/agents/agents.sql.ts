@@ -1,0 +1,98 @@
+import type { Agent, AgentCreate, Tool } from '@portico/shared-types';
+import { json, type Sql } from '../../platform/database.ts';
+
+/** An agent as it is stored; `model` is null where it follows DEFAULT_MODEL. */
+export interface AgentRow extends Omit<Agent, 'model' | 'available_tools'> {
+  workspace_id: string;
+  model: string | null;
+  tools: Tool[];
+}
+
+const columns = (sql: Sql) => sql`id, workspace_id, name, description, model, system_prompt, temperature, top_p,
+  max_tokens, knowledge_base_ids, tools, max_steps, status, created_at, updated_at`;
+
+export async function insertAgent(sql: Sql, workspaceId: string, id: string, agent: AgentCreate): Promise<AgentRow> {
+  const [row] = await sql<AgentRow[]>`
+    INSERT INTO agents (id, workspace_id, name, description, model, system_prompt, temperature, top_p, max_tokens,
+      knowledge_base_ids, tools, max_steps, status)
+    VALUES (${id}, ${workspaceId}, ${agent.name}, ${agent.description}, ${agent.model ?? null}, ${agent.system_prompt},
+      ${agent.temperature}, ${agent.top_p ?? null}, ${agent.max_tokens}, ${agent.knowledge_base_ids},
+      ${json(agent.tools)}, ${agent.max_steps}, ${agent.status})
+    RETURNING ${columns(sql)}`;
+  if (row === undefined) throw new Error('the agent was not stored');
+  return row;
+}
+
+export async function findAgent(sql: Sql, workspaceId: string, id: string): Promise<AgentRow | undefined> {
+  const [row] = await sql<AgentRow[]>`
+    SELECT ${columns(sql)} FROM agents WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+/** The agent, locked until the transaction ends. */
+export async function lockAgent(sql: Sql, workspaceId: string, id: string): Promise<AgentRow | undefined> {
+  const [row] = await sql<AgentRow[]>`
+    SELECT ${columns(sql)} FROM agents WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+  return row;
+}
+
+/** A page, newest first. */
+export async function listAgents(
+  sql: Sql,
+  workspaceId: string,
+  limit: number,
+  offset: number,
+): Promise<{ items: AgentRow[]; total: number }> {
+  const items = await sql<AgentRow[]>`
+    SELECT ${columns(sql)} FROM agents WHERE workspace_id = ${workspaceId}
+    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM agents WHERE workspace_id = ${workspaceId}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+export async function updateAgent(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  agent: AgentCreate,
+): Promise<AgentRow | undefined> {
+  const [row] = await sql<AgentRow[]>`
+    UPDATE agents SET name = ${agent.name}, description = ${agent.description}, model = ${agent.model ?? null},
+      system_prompt = ${agent.system_prompt}, temperature = ${agent.temperature}, top_p = ${agent.top_p ?? null},
+      max_tokens = ${agent.max_tokens}, knowledge_base_ids = ${agent.knowledge_base_ids}, tools = ${json(agent.tools)},
+      max_steps = ${agent.max_steps}, status = ${agent.status}, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
+  return row;
+}
+
+export async function deleteAgentRow(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await sql`DELETE FROM agents WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING id`;
+  return rows.length > 0;
+}
+
+/** Which of these ids name an agent of the workspace. */
+export async function findExistingAgents(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM agents WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]})`;
+  return rows.map(({ id }) => id);
+}
+
+/** Agents whose knowledge bases or tools name this knowledge base, like `agent "Guide" (agt_…)`. */
+export async function findAgentsWithKnowledge(sql: Sql, workspaceId: string, knowledgeBaseId: string): Promise<string[]> {
+  const rows = await sql<{ id: string; name: string }[]>`
+    SELECT id, name FROM agents WHERE workspace_id = ${workspaceId} AND (
+      ${knowledgeBaseId} = ANY(knowledge_base_ids) OR EXISTS (
+        SELECT 1 FROM json_array_elements(tools) AS tool WHERE tool ->> 'knowledge_base_id' = ${knowledgeBaseId}))
+    ORDER BY id`;
+  return rows.map(({ id, name }) => `agent "${name}" (${id})`);
+}
+
+/** Agents with a tool that runs this workflow, like `agent "Guide" (agt_…)`. */
+export async function findAgentsWithWorkflow(sql: Sql, workspaceId: string, workflowId: string): Promise<string[]> {
+  const rows = await sql<{ id: string; name: string }[]>`
+    SELECT id, name FROM agents WHERE workspace_id = ${workspaceId} AND EXISTS (
+      SELECT 1 FROM json_array_elements(tools) AS tool WHERE tool ->> 'workflow_id' = ${workflowId})
+    ORDER BY id`;
+  return rows.map(({ id, name }) => `agent "${name}" (${id})`);
+}

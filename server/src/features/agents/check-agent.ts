@@ -1,0 +1,70 @@
+import type { AgentCreate, FieldError, Tool } from '@portico/shared-types';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { invalid } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { agentPorts } from './agent-ports.ts';
+
+// Checks the form of a schema; it compiles none, so a hostile one costs nothing.
+const ajv = new Ajv2020({ strict: false });
+
+type Checked = Pick<AgentCreate, 'tools' | 'knowledge_base_ids'>;
+
+/** Checks what the shape of the body alone can't tell. Throws one 400 that lists every fault with its path. */
+export async function checkAgent(platform: Platform, workspaceId: string, agent: Checked): Promise<void> {
+  const faults = [...checkTools(agent.tools), ...(await checkReferences(platform, workspaceId, agent))];
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** Faults of a list of tools: two of one name, a schema that is none. `path` leads to the list. */
+export function checkTools(tools: readonly Tool[], path = 'body.tools'): FieldError[] {
+  const seen = new Set<string>();
+  return tools.flatMap((tool, index) => {
+    const faults: FieldError[] = [];
+    if ('name' in tool) {
+      if (seen.has(tool.name)) faults.push({ path: `${path}[${index}].name`, message: 'is the name of another tool' });
+      seen.add(tool.name);
+    }
+    if (tool.type === 'http' && ajv.validateSchema(tool.parameters) !== true) {
+      faults.push({ path: `${path}[${index}].parameters`, message: 'is not a valid JSON Schema' });
+    }
+    return faults;
+  });
+}
+
+/** Faults of a list of tools whose workflow or knowledge base doesn't exist. */
+export async function checkToolReferences(
+  platform: Platform,
+  workspaceId: string,
+  tools: readonly Tool[],
+  path = 'body.tools',
+): Promise<FieldError[]> {
+  return checkReferences(platform, workspaceId, { tools, knowledge_base_ids: [] }, path);
+}
+
+async function checkReferences(
+  platform: Platform,
+  workspaceId: string,
+  agent: { readonly [Key in keyof Checked]: readonly Checked[Key][number][] },
+  path = 'body.tools',
+): Promise<FieldError[]> {
+  const bases = agent.knowledge_base_ids.map((id, index) => ({ id, path: `body.knowledge_base_ids[${index}]` }));
+  const workflows: { id: string; path: string }[] = [];
+  for (const [index, tool] of agent.tools.entries()) {
+    if (tool.type === 'knowledge') {
+      bases.push({ id: tool.knowledge_base_id, path: `${path}[${index}].knowledge_base_id` });
+    } else if (tool.type === 'workflow') {
+      workflows.push({ id: tool.workflow_id, path: `${path}[${index}].workflow_id` });
+    }
+  }
+  const ports = agentPorts();
+  const baseIds = bases.map(({ id }) => id);
+  const found = new Set(baseIds.length === 0 ? [] : await ports.findKnowledgeBases(platform, workspaceId, baseIds));
+  const faults = bases
+    .filter(({ id }) => !found.has(id))
+    .map((base) => ({ path: base.path, message: 'names no knowledge base' }));
+  for (const workflow of workflows) {
+    const described = await ports.describeWorkflow(platform, workspaceId, workflow.id);
+    if (described === undefined) faults.push({ path: workflow.path, message: 'names no workflow' });
+  }
+  return faults;
+}

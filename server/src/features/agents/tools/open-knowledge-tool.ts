@@ -1,0 +1,37 @@
+import type { KnowledgeTool, QueryResult } from '@portico/shared-types';
+import type { Passage } from '../../../platform/models/chat-model.ts';
+import { agentPorts } from '../agent-ports.ts';
+import { type OpenTool, ToolError } from './open-tool.ts';
+
+const topK = 5;
+
+/** Makes a search of one knowledge base that the model can call. */
+export function openKnowledgeTool(tool: KnowledgeTool): OpenTool {
+  return {
+    name: tool.name,
+    description: tool.description || 'Searches a knowledge base for passages on a question.',
+    parameters: {
+      type: 'object',
+      properties: { query: { type: 'string', description: 'What to look for, as a full question.' } },
+      required: ['query'],
+    },
+    async run({ query }, { platform, workspaceId, signal }) {
+      if (typeof query !== 'string' || query.trim() === '') throw new ToolError('query must not be blank.');
+      const search = { workspaceId, knowledgeBaseIds: [tool.knowledge_base_id], query, topK };
+      const passages = (await agentPorts().searchKnowledge(platform, search, signal)).map(toPassage);
+      return { ok: true, content: describeFound(passages.length), passages };
+    },
+  };
+}
+
+/** A result of a search as models take it. */
+export function toPassage(result: QueryResult): Passage {
+  const { id, content, document_id, document_name, score } = result;
+  return { chunk_id: id, document_id, document_name, content, score };
+}
+
+/** The texts go to the model as numbered passages, so that it can cite them; the call's own answer only counts them. */
+function describeFound(found: number): string {
+  const note = found === 0 ? 'Nothing fits.' : 'They stand among the numbered passages.';
+  return JSON.stringify({ found, note, results: [] });
+}

@@ -1,0 +1,71 @@
+import type { McpTool } from '@portico/shared-types';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { Platform } from '../../../platform/platform.ts';
+import type { OpenTool } from './open-tool.ts';
+
+const connectMs = 10_000;
+const callMs = 120_000;
+
+export interface McpConnection {
+  readonly tools: OpenTool[];
+  close(): Promise<void>;
+}
+
+/** Asks an MCP server (Streamable HTTP) for its tools and keeps the session open for their calls. */
+export async function openMcpTools(platform: Platform, tool: McpTool, signal: AbortSignal): Promise<McpConnection> {
+  const client = new Client(
+    { name: 'portico', version: '1.0.0' },
+    // The SDK would compile the server's own schemas; a hostile one could hold up the process.
+    { jsonSchemaValidator: { getValidator: () => (input: unknown) => ({ valid: true, data: input as never, errorMessage: undefined }) } },
+  );
+  const transport = new StreamableHTTPClientTransport(new URL(tool.url), {
+    fetch: platform.outbound.createFetch({ timeoutMs: callMs }),
+    requestInit: { headers: tool.headers ?? {} },
+    reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1000, maxReconnectionDelay: 1000, reconnectionDelayGrowFactor: 1 },
+  });
+  const close = async (): Promise<void> => {
+    await transport.terminateSession().catch(() => undefined);
+    await client.close().catch(() => undefined);
+  };
+  try {
+    // The transport's optional members are typed without undefined, which exactOptionalPropertyTypes tells apart.
+    await client.connect(transport as Parameters<Client['connect']>[0], { signal, timeout: connectMs });
+    const tools: OpenTool[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout: connectMs });
+      for (const { name, description, inputSchema } of page.tools) {
+        if (tool.allow?.includes(name) === false) continue;
+        tools.push({ name, description: description ?? '', parameters: inputSchema, run: callTool(client, name) });
+      }
+      cursor = page.nextCursor;
+    } while (cursor !== undefined && tools.length < 500);
+    return { tools, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function callTool(client: Client, name: string): OpenTool['run'] {
+  return async (input, { signal }) => {
+    const answer = CallToolResultSchema.parse(
+      await client.callTool({ name, arguments: input }, CallToolResultSchema, { signal, timeout: callMs }),
+    );
+    return { ok: answer.isError !== true, content: readContent(answer) };
+  };
+}
+
+function readContent({ content, structuredContent }: CallToolResult): string {
+  const texts = content.map((part) => {
+    if (part.type === 'text') return part.text;
+    if (part.type === 'resource' && 'text' in part.resource) return z.string().catch('').parse(part.resource.text);
+    if (part.type === 'resource_link') return part.uri;
+    return `(${part.type} left out)`;
+  });
+  if (texts.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent);
+  return texts.join('\n\n');
+}

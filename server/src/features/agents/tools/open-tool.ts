@@ -1,0 +1,32 @@
+import type { Passage } from '../../../platform/models/chat-model.ts';
+import type { ChatTool } from '../../../platform/models/chat-model.ts';
+import type { Platform } from '../../../platform/platform.ts';
+
+/** What a tool call runs in. */
+export interface ToolContext {
+  readonly platform: Platform;
+  readonly workspaceId: string;
+  /** The same for every attempt of this call, also after a crash: receivers can tell a repeated request by it. */
+  readonly callKey: string;
+  /** Fires on cancel and when the reply is taken over; everything a tool awaits must stop then. */
+  readonly signal: AbortSignal;
+}
+
+/** What the model is told of a call. */
+export interface ToolOutcome {
+  readonly ok: boolean;
+  readonly content: string;
+  /** What a search found: the model is shown these as passages, and what it uses becomes a citation. */
+  readonly passages?: readonly Passage[];
+}
+
+/** A tool that is ready to be called. */
+export interface OpenTool extends ChatTool {
+  /** Throws what may be told to the model as a ToolError, an ApiError or the like; anything else stays in the log. */
+  run(input: Record<string, unknown>, context: ToolContext): Promise<ToolOutcome>;
+}
+
+/** A failed call, in words for the model. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+}

@@ -1,0 +1,103 @@
+import type { Tool, ToolCall } from '@portico/shared-types';
+import { ApiError } from '../../../platform/errors.ts';
+import { ExtractionError } from '../../../platform/extract/index.ts';
+import type { ChatTool } from '../../../platform/models/chat-model.ts';
+import { cutToTokens } from '../../../platform/models/count-tokens.ts';
+import { OutboundError } from '../../../platform/outbound/index.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { currentTime } from './current-time.ts';
+import { fetchUrl } from './fetch-url.ts';
+import { openHttpTool } from './open-http-tool.ts';
+import { openKnowledgeTool } from './open-knowledge-tool.ts';
+import { openMcpTools } from './open-mcp-tools.ts';
+import { openWorkflowTool } from './open-workflow-tool.ts';
+import { type OpenTool, type ToolContext, ToolError, type ToolOutcome } from './open-tool.ts';
+
+/** The tools of an agent or a persona, ready to be offered to a model and called. */
+export interface Toolbox {
+  /** What the model is offered. */
+  readonly definitions: ChatTool[];
+  /** Runs a call. A failure comes back as what the model is told of it; only the signal's own reason is thrown. */
+  run(call: ToolCall, context: Omit<ToolContext, 'platform' | 'workspaceId'>): Promise<ToolOutcome>;
+  close(): Promise<void>;
+}
+
+/** The most of a tool's answer that a model is shown. */
+const longestOutcome = 16_000;
+
+/**
+ * Opens tools for a run. What can't be opened (an MCP server that is away, a workflow that is gone) is left out, so
+ * that the agent still answers.
+ */
+export async function openToolbox(
+  platform: Platform,
+  workspaceId: string,
+  tools: readonly Tool[],
+  signal: AbortSignal,
+): Promise<Toolbox> {
+  const byName = new Map<string, OpenTool>();
+  const closers: (() => Promise<void>)[] = [];
+  const opened = await Promise.all(
+    tools.map(async (tool) => {
+      if (tool.type === 'mcp') {
+        const connection = await openMcpTools(platform, tool, signal);
+        closers.push(connection.close);
+        return connection.tools;
+      }
+      const one = await openOne(platform, workspaceId, tool);
+      return one === undefined ? [] : [one];
+    }).map(async (opening, index) =>
+      opening.catch((error: unknown) => {
+        platform.log.warn({ err: error, tool: tools[index]?.type }, 'a tool could not be opened');
+        return [];
+      }),
+    ),
+  );
+  // Of two tools of one name the first counts: the agent's own stand before what a server calls its own.
+  for (const tool of opened.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool);
+  return {
+    definitions: [...byName.values()].map(({ name, description, parameters }) => ({ name, description, parameters })),
+    run: async (call, context) => {
+      try {
+        const tool = byName.get(call.name);
+        if (tool === undefined) throw new ToolError(`There is no tool named ${call.name}.`);
+        const outcome = await tool.run(call.arguments, { platform, workspaceId, ...context });
+        return { ...outcome, content: cutToTokens(outcome.content, longestOutcome) };
+      } catch (error) {
+        context.signal.throwIfAborted();
+        return { ok: false, content: explainFailure(platform, call, error) };
+      }
+    },
+    close: async () => {
+      await Promise.all(closers.map(async (close) => close()));
+    },
+  };
+}
+
+async function openOne(
+  platform: Platform,
+  workspaceId: string,
+  tool: Exclude<Tool, { type: 'mcp' }>,
+): Promise<OpenTool | undefined> {
+  switch (tool.type) {
+    case 'http':
+      return openHttpTool(tool);
+    case 'knowledge':
+      return openKnowledgeTool(tool);
+    case 'workflow':
+      return openWorkflowTool(platform, workspaceId, tool);
+    case 'builtin':
+      return tool.name === 'fetch_url' ? fetchUrl : currentTime;
+  }
+}
+
+function explainFailure(platform: Platform, call: ToolCall, error: unknown): string {
+  const isSafe =
+    error instanceof ToolError ||
+    error instanceof OutboundError ||
+    error instanceof ExtractionError ||
+    (error instanceof ApiError && error.status < 500);
+  if (isSafe) return `The call failed. ${error.message}`;
+  platform.log.warn({ err: error, tool: call.name }, 'a tool failed');
+  return 'The call failed.';
+}

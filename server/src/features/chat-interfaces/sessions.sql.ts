@@ -1,0 +1,177 @@
+import { json, type Sql, type Transaction } from '../../platform/database.ts';
+
+export interface VisitorRow {
+  id: string;
+  workspace_id: string;
+  interface_id: string;
+  visitor_id: string;
+  user_id: string | null;
+}
+
+export interface SessionRow {
+  id: string;
+  workspace_id: string;
+  interface_id: string;
+  /** The row of its visitor; never shown. */
+  visitor: string;
+  visitor_id: string;
+  user_id: string | null;
+  thread_id: string;
+  origin: string | null;
+  consented_at: string | null;
+  created_at: string;
+  last_seen_at: string;
+  ends_at: string;
+}
+
+/** What is kept of a visit, already cut down to what the interface's tracking allows. */
+export interface Visit {
+  origin: string | null;
+  ip: string | null;
+  user_agent: string | null;
+  referrer: string | null;
+  page_url: string | null;
+  locale: string | null;
+  metadata: Record<string, unknown>;
+}
+
+export type SessionDetails = SessionRow &
+  Omit<Visit, 'origin'> & { user_name: string | null; user_email: string | null };
+
+const columns = (sql: Sql) => sql`s.id, s.workspace_id, s.interface_id, s.visitor, v.visitor_id, v.user_id, s.thread_id,
+  s.origin, s.consented_at, s.created_at, s.last_seen_at, s.ends_at`;
+
+/** By the hash of its token, among the sessions of one interface. */
+export async function findSessionByToken(
+  sql: Sql,
+  interfaceId: string,
+  tokenHash: Buffer,
+): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    SELECT ${columns(sql)} FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor
+    WHERE s.interface_id = ${interfaceId} AND s.token_hash = ${tokenHash}`;
+  return row;
+}
+
+export async function findSession(sql: Sql, interfaceId: string, id: string): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    SELECT ${columns(sql)} FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor
+    WHERE s.interface_id = ${interfaceId} AND s.id = ${id}`;
+  return row;
+}
+
+export async function insertSession(
+  tx: Transaction,
+  session: { id: string; visitor: VisitorRow; threadId: string; tokenHash: Buffer; consented: boolean; endsAt: Date },
+  visit: Visit,
+): Promise<void> {
+  const { visitor } = session;
+  await tx`
+    INSERT INTO chat_sessions (id, workspace_id, interface_id, visitor, thread_id, token_hash, origin, ip, user_agent,
+      referrer, page_url, locale, metadata, consented_at, ends_at)
+    VALUES (${session.id}, ${visitor.workspace_id}, ${visitor.interface_id}, ${visitor.id}, ${session.threadId},
+      ${session.tokenHash}, ${visit.origin}, ${visit.ip}, ${visit.user_agent}, ${visit.referrer}, ${visit.page_url},
+      ${visit.locale}, ${json(visit.metadata)}, CASE WHEN ${session.consented}::boolean THEN now() END,
+      ${session.endsAt.toISOString()})`;
+}
+
+/** A resumed session lives anew. */
+export async function renewSession(tx: Transaction, id: string, endsAt: Date, consented: boolean): Promise<void> {
+  await tx`
+    UPDATE chat_sessions SET last_seen_at = now(), ends_at = ${endsAt.toISOString()},
+      consented_at = coalesce(consented_at, CASE WHEN ${consented}::boolean THEN now() END)
+    WHERE id = ${id}`;
+}
+
+/** Ends every session of a visitor, so that tokens from before a login are worth nothing after it. */
+export async function endSessions(tx: Transaction, visitor: string): Promise<void> {
+  await tx`UPDATE chat_sessions SET ends_at = least(ends_at, now()) WHERE visitor = ${visitor}`;
+}
+
+export async function touchSession(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE chat_sessions SET last_seen_at = now() WHERE id = ${id}`;
+}
+
+export async function countMessage(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE chat_sessions SET message_count = message_count + 1, last_seen_at = now() WHERE id = ${id}`;
+}
+
+export async function insertVisitor(
+  tx: Transaction,
+  visitor: VisitorRow & { user_name: string | null; user_email: string | null },
+): Promise<void> {
+  await tx`
+    INSERT INTO chat_visitors (id, workspace_id, interface_id, visitor_id, user_id, user_name, user_email)
+    VALUES (${visitor.id}, ${visitor.workspace_id}, ${visitor.interface_id}, ${visitor.visitor_id}, ${visitor.user_id},
+      ${visitor.user_name}, ${visitor.user_email})`;
+}
+
+/** The visitor whom the site vouched for under this id, held until the transaction ends. */
+export async function lockVisitorOfUser(
+  tx: Transaction,
+  interfaceId: string,
+  userId: string,
+): Promise<VisitorRow | undefined> {
+  const [row] = await tx<VisitorRow[]>`
+    SELECT id, workspace_id, interface_id, visitor_id, user_id FROM chat_visitors
+    WHERE interface_id = ${interfaceId} AND user_id = ${userId} FOR UPDATE`;
+  return row;
+}
+
+export async function lockVisitor(tx: Transaction, id: string): Promise<VisitorRow | undefined> {
+  const [row] = await tx<VisitorRow[]>`
+    SELECT id, workspace_id, interface_id, visitor_id, user_id FROM chat_visitors WHERE id = ${id} FOR UPDATE`;
+  return row;
+}
+
+export async function nameVisitor(
+  tx: Transaction,
+  id: string,
+  user: { userId: string; name: string | null; email: string | null },
+): Promise<void> {
+  await tx`
+    UPDATE chat_visitors SET user_id = ${user.userId}, user_name = coalesce(${user.name}, user_name),
+      user_email = coalesce(${user.email}, user_email)
+    WHERE id = ${id}`;
+}
+
+/** The visitor's threads, the one that was begun last first. */
+export async function listThreadsOfVisitor(sql: Sql, visitor: string): Promise<string[]> {
+  const rows = await sql<{ thread_id: string }[]>`
+    SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor} GROUP BY thread_id ORDER BY max(thread_id) DESC`;
+  return rows.map(({ thread_id: id }) => id);
+}
+
+export async function deleteVisitor(sql: Sql, workspaceId: string, id: string): Promise<void> {
+  await sql`DELETE FROM chat_visitors WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+export async function listSessions(
+  sql: Sql,
+  interfaceId: string,
+  limit: number,
+  offset: number,
+): Promise<{ items: SessionDetails[]; total: number }> {
+  const items = await sql<SessionDetails[]>`
+    SELECT ${columns(sql)}, v.user_name, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.locale, s.metadata
+    FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor
+    WHERE s.interface_id = ${interfaceId} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM chat_sessions WHERE interface_id = ${interfaceId}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+export async function addCredits(sql: Sql, interfaceId: string, credits: number): Promise<void> {
+  await sql`
+    INSERT INTO chat_credits (interface_id, day, credits)
+    VALUES (${interfaceId}, (now() AT TIME ZONE 'utc')::date, ${credits})
+    ON CONFLICT (interface_id, day) DO UPDATE SET credits = chat_credits.credits + EXCLUDED.credits`;
+}
+
+/** Credits that the interface's replies have cost since midnight, UTC. */
+export async function findCreditsOfToday(sql: Sql, interfaceId: string): Promise<number> {
+  const [row] = await sql<{ credits: number }[]>`
+    SELECT credits FROM chat_credits
+    WHERE interface_id = ${interfaceId} AND day = (now() AT TIME ZONE 'utc')::date`;
+  return row?.credits ?? 0;
+}

@@ -1,0 +1,14 @@
+import type { Outbound } from '../outbound/index.ts';
+import { type ExtractedText, extractText } from './extract-text.ts';
+import { fetchDocument, nameOfAddress } from './fetch-document.ts';
+import type { ExtractionMode } from './read-document.ts';
+
+/** Fetches an address and reads its text (spec section 2.10). Throws a FetchError or an ExtractionError. */
+export async function extractUrl(
+  outbound: Pick<Outbound, 'request'>,
+  url: string,
+  { mode, signal }: { mode: ExtractionMode; signal: AbortSignal },
+): Promise<ExtractedText> {
+  const { bytes, contentType, url: address } = await fetchDocument(outbound, url, signal);
+  return extractText({ bytes }, { fileName: nameOfAddress(address), mode, contentType, address, signal });
+}
