@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 /** The panel's hashed entry, from the widget's build; the widget is built first. */
 function readPanelEntry(): string {

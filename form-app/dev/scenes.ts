@@ -98,6 +98,7 @@ const states: Scene[] = [
       await page.setInputFiles(picker, [
         { ...pdf, name: 'cut small.pdf' },
         big,
+        { ...pdf, name: 'stuck.pdf' },
         { ...pdf, name: 'renamed.pdf' },
         { ...pdf, name: 'busy.pdf' },
         { name: 'program.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },

@@ -16,7 +16,7 @@ const partials = new Map<string, Partial>();
 /** Finished uploads by their capability. */
 export const uploads = new Map<string, FormUpload & { bytes: Buffer }>();
 
-/** The multipart upload. A file called `cut…` loses its line, `renamed…` is refused for its contents, `busy…` meets the limit once. */
+/** The multipart upload. A file called `stuck…` gets no answer, `cut…` loses its line, `renamed…` is refused for its contents, `busy…` meets the limit once. */
 export async function receiveMultipart(
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,6 +28,7 @@ export async function receiveMultipart(
   const name = Buffer.from(/filename="([^"]*)"/.exec(part)?.[1] ?? '', 'latin1').toString();
   const type = /Content-Type: (.*)/i.exec(part)?.[1]?.trim() ?? '';
   const bytes = Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1');
+  if (name.startsWith('stuck')) return;
   if (name.startsWith('cut')) return void request.socket.destroy();
   if (name.startsWith('renamed')) {
     return answerError(response, 400, 'validation_error', 'The request is invalid.', {

@@ -38,9 +38,7 @@ CREATE TABLE messages (
   reply_to text,
   -- The newer reply that took this one's place.
   replaced_by text,
-  -- Where the thread's events tell of it: `message:created`, or the newest `message:started`.
-  event_id int,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL
 );
 CREATE INDEX messages_by_thread ON messages (workspace_id, thread_id, place);
 CREATE INDEX messages_by_question ON messages (reply_to) WHERE reply_to IS NOT NULL;
@@ -52,7 +50,7 @@ CREATE TABLE replies (
   message_id text PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,
   workspace_id text NOT NULL,
   thread_id text NOT NULL,
-  place bigint NOT NULL,
+  place bigint GENERATED ALWAYS AS IDENTITY,
   -- Counts the processes that took it; one that holds an older number can write nothing.
   lease_token int NOT NULL DEFAULT 0,
   lease_until timestamptz,

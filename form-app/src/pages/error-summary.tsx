@@ -40,9 +40,12 @@ export function ErrorSummary({ problems, attempt, labelOf }: ErrorSummaryProps) 
                 {label === null ? (
                   <bdi dir="auto">{text}</bdi>
                 ) : (
-                  <a href={`#${fieldId(field)}`} onClick={(event) => goTo(event, field)}>
-                    <bdi dir="auto">{label}</bdi>: <bdi dir="auto">{text}</bdi>
-                  </a>
+                  <>
+                    <a href={`#${fieldId(field)}`} onClick={(event) => goTo(event, field)}>
+                      <bdi dir="auto">{label}</bdi>
+                    </a>{' '}
+                    <bdi dir="auto">{text}</bdi>
+                  </>
                 )}
               </li>
             );

@@ -1,4 +1,4 @@
-import type { PublicForm } from '@portico/shared-types/api/public-forms';
+import type { PublicForm, PublicFormField } from '@portico/shared-types/api/public-forms';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ExtraField } from '../fields/extra-field.tsx';
 import { FilesField } from '../fields/files-field.tsx';
@@ -36,6 +36,19 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
     const problem = state.problems.find((problem) => problem.field === field);
     return problem === undefined ? null : sayNotice(texts, problem.notice);
   };
+  const visible = form.fields.filter((field) => !state.hidden.has(field.name));
+  const lastOther = visible.findLastIndex((field) => field.type !== 'checkbox');
+  // Boxes to tick at the end of the list (consents, mostly) are met last, just above the button.
+  const [upper, lower] = [visible.slice(0, lastOther + 1), visible.slice(lastOther + 1)];
+  const drawField = (field: PublicFormField) => (
+    <ExtraField
+      key={field.name}
+      field={field}
+      value={state.inputs[field.name] ?? ''}
+      error={errorOf(`inputs.${field.name}`)}
+      onChange={(value) => state.setInput(field.name, value)}
+    />
+  );
   const submit = (event: Event) => {
     event.preventDefault();
     setRestored(false);
@@ -64,17 +77,7 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
             onSubmit={() => void state.submit()}
           />
         )}
-        {form.fields
-          .filter((field) => !state.hidden.has(field.name))
-          .map((field) => (
-            <ExtraField
-              key={field.name}
-              field={field}
-              value={state.inputs[field.name] ?? ''}
-              error={errorOf(`inputs.${field.name}`)}
-              onChange={(value) => state.setInput(field.name, value)}
-            />
-          ))}
+        {upper.map(drawField)}
         {form.allowFileUpload && (
           <FilesField
             form={form}
@@ -99,6 +102,7 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
             onRemove={state.removeUrl}
           />
         )}
+        {lower.map(drawField)}
         {state.limitedUntil !== null && <LimitNotice until={state.limitedUntil} onEnd={state.endLimit} />}
         <SubmitButton form={form} sending={state.sending} isLimited={state.limitedUntil !== null} />
       </form>

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
 import { ModelPrices } from './models/model-prices.ts';
+import { parseAllowList } from './outbound/allow-list.ts';
 
 /** What the process was told to be: `web` answers HTTP, `worker` runs jobs, `all` does both. */
 export const Role = z.enum(['web', 'worker', 'all']);
@@ -47,7 +48,7 @@ const Environment = z.object({
   RATE_LIMIT_PER_DAY: integer(1, 1_000_000_000, 50_000),
   PUBLIC_RATE_LIMIT_PER_DAY: integer(1, 1_000_000_000, 20_000),
   TRUST_PROXY: integer(0, 100, 0),
-  OUTBOUND_ALLOW: z.string().default(''),
+  OUTBOUND_ALLOW: z.string().default('').superRefine(checkAllowList),
   WEBHOOK_RETRY_SCHEDULE: z
     .preprocess(blankIsUnset, z.string().default('5,300,1800,7200,18000,36000,36000'))
     .refine((text) => /^\d+(\.\d+)?(,\d+(\.\d+)?)*$/.test(text), 'must be seconds separated by commas')
@@ -166,5 +167,13 @@ function readPrices(text: string, context: z.RefinementCtx): ModelPrices {
   } catch {
     context.addIssue('must be JSON like {"model": {"prompt": 1, "completion": 2}}, in credits per 1,000 tokens');
     return z.NEVER;
+  }
+}
+
+function checkAllowList(text: string, context: z.RefinementCtx): void {
+  try {
+    parseAllowList(text);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : 'is not understood');
   }
 }

@@ -96,6 +96,9 @@ export type UrlDocumentCreate = z.infer<typeof UrlDocumentCreate>;
 /** The fields beside `file` in a multipart body. */
 export const FileDocumentFields = z.strictObject({
   metadata: z.string().max(20_000).optional().describe('A JSON object.'),
+  // Named so that a body with one of them is measured by the other two schemas.
+  text: z.never().optional(),
+  url: z.never().optional(),
 });
 export type FileDocumentFields = z.infer<typeof FileDocumentFields>;
 

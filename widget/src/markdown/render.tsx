@@ -7,6 +7,8 @@ import { safeUrl } from './safe-url.ts';
 export interface RenderContext {
   /** Number of citations; `[n]` up to it becomes a button. */
   citations: number;
+  /** The reply is still being written and its sources come at the end: marks stand already, and can't be opened yet. */
+  isPending: boolean;
   openCitation(index: number): void;
   labels: { copy: string; copied: string; code: string; table: string; source(index: number): string };
 }
@@ -72,7 +74,7 @@ function renderToken(token: Tokens.Generic, key: number, context: RenderContext)
       // A picture is not fetched by itself: its address could carry the conversation to a stranger.
       return renderLink(token as Tokens.Image, key, [decodeEntities(String(token['text'])) || String(token['href'])]);
     case 'html':
-      return renderHtml(String(token['raw']), key);
+      return renderHtml(token.raw, key);
     default:
       return null;
   }
@@ -83,19 +85,37 @@ function renderHtml(raw: string, key: number): ComponentChild {
   return /^\s*<!--/.test(raw) ? null : stripBidiControls(raw);
 }
 
+/** A mark and the punctuation after it stay on one line. */
+const MARK = /\s*\[(\d{1,2})\]([.,;:!?)]*)/;
+
 function renderText(text: string, context: RenderContext): ComponentChild {
   const plain = stripBidiControls(decodeEntities(text));
   if (context.citations === 0 || !plain.includes('[')) return plain;
-  return plain.split(/(\[\d{1,2}\])/).map((part) => {
-    const number = Number(/^\[(\d+)\]$/.exec(part)?.[1] ?? 0);
-    if (number < 1 || number > context.citations) return part;
-    const open = () => context.openCitation(number - 1);
-    return (
-      <button type="button" class="ref" aria-label={context.labels.source(number)} onClick={open}>
-        {number}
-      </button>
-    );
-  });
+  const parts: ComponentChild[] = [];
+  let rest = plain;
+  for (let found = MARK.exec(rest); found; found = MARK.exec(rest)) {
+    const number = Number(found[1]);
+    const isKnown = number > 0 && number <= context.citations;
+    parts.push(rest.slice(0, found.index), isKnown ? renderMark(number, found[2] ?? '', parts.length, context) : found[0]);
+    rest = rest.slice(found.index + found[0].length);
+  }
+  return [...parts, rest];
+}
+
+function renderMark(number: number, after: string, key: number, context: RenderContext): ComponentChild {
+  const open = () => context.openCitation(number - 1);
+  return (
+    <span key={key} class="keep">
+      {context.isPending ? (
+        <span class="ref">{number}</span>
+      ) : (
+        <button type="button" class="ref" aria-label={context.labels.source(number)} onClick={open}>
+          {number}
+        </button>
+      )}
+      {after}
+    </span>
+  );
 }
 
 function renderLink(token: { href: string; title?: string | null }, key: number, content: ComponentChild[]) {

@@ -11,6 +11,8 @@ interface Props {
   source: string;
   isStreaming: boolean;
   citations?: readonly Citation[];
+  /** Whether sources are shown at all. */
+  hasSources?: boolean;
 }
 
 type Renderer = FunctionComponent<{ source: string; isStreaming: boolean; context: RenderContext }>;
@@ -34,19 +36,21 @@ export function loadMarkdown(): Promise<void> {
 const none: readonly Citation[] = [];
 
 /** A reply's text as markdown; as plain text for the moment until the renderer is there. */
-export function MarkdownView({ source, isStreaming, citations = none }: Props) {
+export function MarkdownView({ source, isStreaming, citations = none, hasSources = false }: Props) {
   const { texts, sheet } = usePanel();
   const labels = texts.value;
+  const isPending = isStreaming && citations.length === 0 && hasSources;
   const context = useMemo<RenderContext>(
     () => ({
-      citations: citations.length,
+      citations: isPending ? 99 : citations.length,
+      isPending,
       openCitation(index) {
         const citation = citations[index];
         if (citation) sheet.value = { kind: 'citation', citation, number: index + 1 };
       },
       labels: { ...labels, source: (n) => fill(labels.source, { n }) },
     }),
-    [citations, labels, sheet],
+    [citations, isPending, labels, sheet],
   );
   const Markdown = renderer.value;
   if (!Markdown) {

@@ -11,6 +11,8 @@ import { Slot } from './slot.tsx';
 import { Tools } from './tools.tsx';
 import { Typing } from './typing.tsx';
 
+const none: ChatMessage['citations'] = [];
+
 interface Props {
   message: ChatMessage;
   isLast: boolean;
@@ -62,7 +64,7 @@ function Reply({ message, isLast }: Props) {
   const { chat, texts } = usePanel();
   const { behaviour } = chat.face.value;
   const isStreaming = message.status === 'streaming';
-  const citations = behaviour.showCitations ? message.citations : [];
+  const citations = behaviour.showCitations ? message.citations : none;
   return (
     <>
       {behaviour.showToolCalls && <Tools tools={message.tools} isStreaming={isStreaming} />}
@@ -72,7 +74,8 @@ function Reply({ message, isLast }: Props) {
           <MarkdownView
             source={message.content}
             isStreaming={isStreaming}
-            {...(behaviour.showCitations ? { citations: message.citations } : {})}
+            citations={citations}
+            hasSources={behaviour.showCitations}
           />
         </div>
       )}

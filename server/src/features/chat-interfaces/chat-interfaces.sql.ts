@@ -71,7 +71,7 @@ export async function lockChatInterface(
   id: string,
 ): Promise<ChatInterfaceRow | undefined> {
   const [row] = await tx<ChatInterfaceRow[]>`
-    SELECT ${columns(tx)} FROM chat_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+    SELECT ${columns(tx)} FROM chat_interfaces WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
   return row;
 }
 

@@ -73,6 +73,8 @@ export async function writeProgress(
     ), stopped AS (
       UPDATE node_runs SET status = 'cancelled', completed_at = now()
       FROM held WHERE ${ended} AND execution_id = held.id AND status IN ('running', 'waiting')
+        -- One statement may touch a row once.
+        AND (path, attempt) NOT IN (SELECT key->>'path', (key->>'attempt')::int FROM unnest(${keys}::json[]) AS key)
     ), head AS (
       INSERT INTO event_streams (stream, last_id)
       SELECT id, ${events.length}::int FROM held WHERE ${events.length > 0}

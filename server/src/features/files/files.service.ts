@@ -9,7 +9,7 @@ import type { UploadedFile } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signFileUrl } from '../../platform/storage.ts';
-import { deleteFile, findFile, insertFile, type FileRow } from './files.sql.ts';
+import { deleteFile, findFile, insertFile, listFilesOf, type FileRow } from './files.sql.ts';
 
 export interface NewFile {
   readonly workspaceId: string;
@@ -73,6 +73,14 @@ export async function removeFile(
   if (row === undefined) throw notFound('file', id);
   await platform.storage.remove(row.storage_key);
   return { id, deleted: true };
+}
+
+/** Removes every file of an owner that goes. */
+export async function removeFilesOf(platform: Platform, workspaceId: string, owner: string): Promise<void> {
+  for (const { id, storage_key: key } of await listFilesOf(platform.database.sql, workspaceId, owner)) {
+    await deleteFile(platform.database.sql, workspaceId, id);
+    await platform.storage.remove(key);
+  }
 }
 
 /** The address under which this file can be downloaded for the next 24 hours. */

@@ -44,3 +44,9 @@ export async function deleteFile(sql: Sql, workspaceId: string, id: string): Pro
     DELETE FROM files WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
   return row;
 }
+
+/** Every file of an owner. */
+export async function listFilesOf(sql: Sql, workspaceId: string, owner: string): Promise<FileRow[]> {
+  return sql<FileRow[]>`
+    SELECT ${columns(sql)} FROM files WHERE workspace_id = ${workspaceId} AND owner = ${owner} ORDER BY id`;
+}

@@ -70,22 +70,16 @@ async function storeBatch(
   const inputs = batch.map(({ chunk }) => writeEmbeddingInput(chunk.content, chunk.metadata.heading));
   const vectors = await platform.models.embedding(model).embed(inputs, signal);
   const { text: _, pageStarts: __, ...source } = content;
-  const rows = batch.map(({ ordinal, chunk }, index) => {
-    const vector = vectors[index];
-    if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
-    return {
-      id: createId('chk'),
-      ordinal,
-      source,
-      content: chunk.content,
-      metadata: chunk.metadata,
-      vector: writeVector(vector),
-    };
-  });
   const size = platform.database.embedded ? together.embedded : together.server;
-  for (let at = 0; at < rows.length; at += size) {
+  for (let at = 0; at < batch.length; at += size) {
     signal.throwIfAborted();
-    await insertContentChunks(platform.database.sql, scope, item, rows.slice(at, at + size));
+    const rows = batch.slice(at, at + size).map(({ ordinal, chunk }, index) => {
+      const vector = vectors[at + index];
+      if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
+      const { content: text, metadata } = chunk;
+      return { id: createId('chk'), ordinal, source, content: text, metadata, vector: writeVector(vector) };
+    });
+    await insertContentChunks(platform.database.sql, scope, item, rows);
   }
 }
 

@@ -1,4 +1,12 @@
-import { Deleted, DocumentCreate, DocumentListQuery, DocumentMetadata, KnowledgeDocument } from '@portico/shared-types';
+import {
+  type TextDocumentCreate,
+  type UrlDocumentCreate,
+  Deleted,
+  DocumentCreate,
+  DocumentListQuery,
+  DocumentMetadata,
+  KnowledgeDocument,
+} from '@portico/shared-types';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
@@ -70,11 +78,16 @@ export const documentRoutes = [
 
 function toInput(body: DocumentCreate, file: UploadedFile | undefined): DocumentInput {
   if (file !== undefined) {
-    if ('text' in body || 'url' in body) throw invalid({ path: 'body', message: 'has a file and a text or url' });
-    return { ...file, ...(body.metadata === undefined ? {} : { metadata: parseMetadata(body.metadata) }) };
+    const { metadata } = body;
+    if (isJsonBody(body)) throw invalid({ path: 'body', message: 'has a file and a text or url' });
+    return { ...file, ...(typeof metadata === 'string' ? { metadata: parseMetadata(metadata) } : {}) };
   }
-  if ('text' in body || 'url' in body) return body;
+  if (isJsonBody(body)) return body;
   throw invalid({ path: 'body', message: 'needs a text with its name, a url, or a file' });
+}
+
+function isJsonBody(body: DocumentCreate): body is TextDocumentCreate | UrlDocumentCreate {
+  return ('text' in body && body.text !== undefined) || ('url' in body && body.url !== undefined);
 }
 
 /** In a multipart body every field is text. */

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { DocumentListQuery, ExtractionMode, KnowledgeDocument } from '@portico/shared-types';
 import type { Transaction } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
-import { sniffUpload } from '../../platform/extract/index.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { ExtractionError, sniffContent } from '../../platform/extract/index.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { processDocumentJob } from './documents.jobs.ts';
@@ -100,7 +100,6 @@ async function prepareDocument(platform: Platform, input: DocumentInput): Promis
       store: async () => null,
     };
   }
-  const { mimeType } = await sniffUpload(input.path, input.fileName);
   const hash = createHash('sha256');
   await pipeline(createReadStream(input.path), hash);
   return {
@@ -108,11 +107,26 @@ async function prepareDocument(platform: Platform, input: DocumentInput): Promis
     source: 'file',
     url: null,
     mode: 'markdown',
-    mimeType,
+    mimeType: await sniffDocument(input.path, input.fileName),
     fileSize: input.size,
     identity: hash.digest(),
     store: async () => platform.storage.keepFile(input.path),
   };
+}
+
+/**
+ * What a file is. One of a kind that holds no text is refused; one that is only locked, empty or damaged is taken, and
+ * processing says so on the document, as it does of what shows no earlier.
+ */
+async function sniffDocument(path: string, fileName: string): Promise<string | null> {
+  try {
+    const { mimeType, category } = await sniffContent({ path }, fileName);
+    if (category !== 'image') return mimeType;
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    if (error.code !== 'unsupported_type') return null;
+  }
+  throw invalid({ path: 'body.file', message: 'is not of a type that holds text which can be read' });
 }
 
 async function processAgain(

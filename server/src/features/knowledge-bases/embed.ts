@@ -2,9 +2,15 @@ import { ApiError, unavailable } from '../../platform/errors.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** A vector as pgvector reads it. Seven digits are all that a 32-bit float holds. */
+/**
+ * A vector as pgvector reads it, brought to length 1 and rounded to seven decimals: only its direction is ever
+ * compared, and the full digits would double the text.
+ */
 export function writeVector(vector: Float32Array): string {
-  return `[${Array.from(vector, (value) => (value === 0 ? '0' : String(Number(value.toPrecision(7))))).join(',')}]`;
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  const scale = sum > 0 ? 1e7 / Math.sqrt(sum) : 0;
+  return `[${Array.from(vector, (value) => Math.round(value * scale) / 1e7).join(',')}]`;
 }
 
 /** The vector of a question. Throws 503 where the model is away, else 500 execution_failed. */

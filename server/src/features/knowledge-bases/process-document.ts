@@ -82,17 +82,17 @@ async function storeBatch(
   const dimensions = vectors[0]?.length ?? 0;
   const { sql, embedded } = platform.database;
   await setDimensions(sql, document.workspace_id, document.knowledge_base_id, dimensions);
-  const rows = batch.map(({ ordinal, chunk }, index): NewChunk => {
-    const vector = vectors[index];
-    if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
-    const metadata = { ...chunk.metadata, ...document.metadata };
-    const { content, tokenCount } = chunk;
-    return { id: createId('chk'), ordinal, content, tokenCount, metadata, vector: writeVector(vector) };
-  });
   const together = embedded ? insertTogether.embedded : insertTogether.server;
-  for (let at = 0; at < rows.length; at += together) {
+  for (let at = 0; at < batch.length; at += together) {
     signal.throwIfAborted();
-    if (!(await insertChunks(sql, document, dimensions, rows.slice(at, at + together)))) throw new LeaseLost();
+    const rows = batch.slice(at, at + together).map(({ ordinal, chunk }, index): NewChunk => {
+      const vector = vectors[at + index];
+      if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
+      const metadata = { ...chunk.metadata, ...document.metadata };
+      const { content, tokenCount } = chunk;
+      return { id: createId('chk'), ordinal, content, tokenCount, metadata, vector: writeVector(vector) };
+    });
+    if (!(await insertChunks(sql, document, dimensions, rows))) throw new LeaseLost();
   }
 }
 

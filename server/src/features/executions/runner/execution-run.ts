@@ -78,6 +78,7 @@ export class ExecutionRun {
     const { execution } = this;
     const left = Date.parse(execution.deadline_at) - Date.now();
     const timer = setTimeout(() => this.stop('deadline'), Math.min(longestTimerMs, Math.max(0, left)));
+    if (left <= 0) this.stop('deadline');
     if (execution.last_event_id === 0) {
       const { id: execution_id, started_at } = execution;
       this.#journal.event('execution:started', { execution_id, started_at });

@@ -75,7 +75,7 @@ export class ToolCallAssembler {
     // From here on the piece has a name. Some servers repeat id and name in every piece, so it need not be a new call.
     if (sameId) return isWhole(call) && delta.function?.arguments ? undefined : call;
     if (delta.id) return call.id === '' && call.name === '' ? call : undefined;
-    return isWhole(call) || call.name !== name ? undefined : call;
+    return isWhole(call) || (call.name !== '' && call.name !== name) ? undefined : call;
   }
 
   #begin(delta: ToolCallDelta): PartialCall {

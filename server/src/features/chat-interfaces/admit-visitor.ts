@@ -1,0 +1,72 @@
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { isOriginAdmitted } from '../../platform/http/admit-origin.ts';
+import type { AdmitRequest, Admission } from '../../platform/http/route.ts';
+import { findChatInterfaceBySlug, type ChatInterfaceRow } from './chat-interfaces.sql.ts';
+import { hashSessionToken, readSessionToken } from './session-token.ts';
+import { findSessionByToken, touchSession, type SessionRow } from './sessions.sql.ts';
+
+export interface Visitor extends Admission {
+  readonly chat: ChatInterfaceRow;
+  readonly origin: string | undefined;
+}
+
+export interface SessionHolder extends Visitor {
+  /** Undefined where the caller is refused. */
+  readonly session: SessionRow | undefined;
+}
+
+/** Finds the interface behind a slug for a caller whose origin may use it. Throws 404 otherwise. */
+export async function admitVisitor(request: AdmitRequest): Promise<Visitor> {
+  const { platform, params, origin } = request;
+  const slug = params['slug'] ?? '';
+  const chat = await findChatInterfaceBySlug(platform.database.sql, slug);
+  if (chat === undefined || !isOriginAdmitted(request, chat.settings.allowed_origins)) {
+    throw notFound('chat interface', slug);
+  }
+  return { chat, origin, allowedOrigin: origin };
+}
+
+/** The same, and the session whose token the caller carries; another token is refused with 401. */
+export async function admitSession(request: AdmitRequest): Promise<SessionHolder> {
+  const visitor = await admitVisitor(request);
+  const token = readSessionToken(request.headers);
+  const { sql } = request.platform.database;
+  const session =
+    token === undefined ? undefined : await findSessionByToken(sql, visitor.chat.id, hashSessionToken(token));
+  if (session === undefined || session.id !== request.params['id'] || !isBoundTo(session, visitor.origin)) {
+    return { ...visitor, session: undefined, refusal: wrongToken() };
+  }
+  if (isExpired(session, visitor.chat)) return { ...visitor, session: undefined, refusal: expiredToken() };
+  if (needsTouch(session, visitor.chat)) await touchSession(sql, session.id);
+  return { ...visitor, session };
+}
+
+/** Browsers leave Origin out of same-origin reads, so a request without one passes. */
+export function isBoundTo(session: SessionRow, origin: string | undefined): boolean {
+  return session.origin === null || origin === undefined || session.origin === origin;
+}
+
+/** When the session ends, in milliseconds: its own end, or the end of the patience with one that is idle. */
+export function endOfSession(session: SessionRow, { settings }: ChatInterfaceRow): number {
+  const idle = settings.behaviour.idle_timeout_minutes;
+  const ends = Date.parse(session.ends_at);
+  return idle === null ? ends : Math.min(ends, Date.parse(session.last_seen_at) + idle * 60_000);
+}
+
+export function isExpired(session: SessionRow, chat: ChatInterfaceRow): boolean {
+  return endOfSession(session, chat) <= Date.now();
+}
+
+export function wrongToken(): ApiError {
+  return new ApiError('invalid_api_key', 'This session token is not valid.');
+}
+
+export function expiredToken(): ApiError {
+  return new ApiError('expired_api_key', 'This session has expired.');
+}
+
+/** Once a minute is enough, or ten times within a short patience. */
+function needsTouch(session: SessionRow, { settings }: ChatInterfaceRow): boolean {
+  const idle = (settings.behaviour.idle_timeout_minutes ?? Infinity) * 60_000;
+  return Date.now() - Date.parse(session.last_seen_at) > Math.min(60_000, idle / 10);
+}

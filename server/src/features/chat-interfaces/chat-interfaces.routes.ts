@@ -1,0 +1,104 @@
+import {
+  ChatInterface,
+  ChatInterfaceCreate,
+  ChatInterfacePatch,
+  ChatSessionRecord,
+  Deleted,
+  IssuedChatInterface,
+  PageQuery,
+} from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import {
+  createChatInterface,
+  getChatInterface,
+  pageChatInterfaces,
+  patchChatInterface,
+  removeChatInterface,
+  rotateIdentitySecret,
+} from './chat-interfaces.service.ts';
+import { pageSessions } from './sessions.service.ts';
+
+const tag = 'Chat interfaces';
+const params = { id: 'chat interface' };
+
+export const chatInterfaceRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/chat-interfaces',
+    tag,
+    summary: 'List chat interfaces',
+    scopes: ['interfaces:read'],
+    query: PageQuery,
+    answer: ChatInterface,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageChatInterfaces(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/chat-interfaces',
+    tag,
+    summary: 'Create a chat interface',
+    description: 'The identity secret is in this answer and in no other.',
+    scopes: ['interfaces:write'],
+    body: ChatInterfaceCreate,
+    answer: IssuedChatInterface,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createChatInterface(platform, caller.workspaceId, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/chat-interfaces/:id',
+    tag,
+    summary: 'Get a chat interface',
+    scopes: ['interfaces:read'],
+    params,
+    answer: ChatInterface,
+    handle: async ({ platform, caller, params: { id } }) => getChatInterface(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/chat-interfaces/:id',
+    tag,
+    summary: 'Change a chat interface',
+    scopes: ['interfaces:write'],
+    params,
+    body: ChatInterfacePatch,
+    answer: ChatInterface,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      patchChatInterface(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/chat-interfaces/:id',
+    tag,
+    summary: 'Delete a chat interface',
+    description: 'Its conversations stay with the agent.',
+    scopes: ['interfaces:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => removeChatInterface(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/chat-interfaces/:id/rotate-identity-secret',
+    tag,
+    summary: 'Give a chat interface a new identity secret',
+    scopes: ['interfaces:write'],
+    params,
+    answer: IssuedChatInterface,
+    handle: async ({ platform, caller, params: { id } }) => rotateIdentitySecret(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/chat-interfaces/:id/sessions',
+    tag,
+    summary: 'List a chat interface’s sessions',
+    scopes: ['interfaces:read'],
+    params,
+    query: PageQuery,
+    answer: ChatSessionRecord,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query }) =>
+      pageSessions(platform, caller.workspaceId, id, query),
+  }),
+];

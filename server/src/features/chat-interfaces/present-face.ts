@@ -1,0 +1,50 @@
+import type { PublicFace } from '@portico/shared-types';
+import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
+
+/** What anyone may know of a chat interface (contract section 12): no origins, no tracking, no limits, no agent. */
+export function presentFace({ slug, name, settings }: ChatInterfaceRow): PublicFace {
+  const { branding, behaviour, uploads, consent, locale } = settings;
+  return {
+    slug,
+    name,
+    locale,
+    branding: {
+      primaryColor: branding.primary_color,
+      backgroundColor: branding.background_color,
+      textColor: branding.text_color,
+      fontFamily: branding.font_family,
+      borderRadius: branding.border_radius,
+      logoUrl: branding.logo_url,
+      iconUrl: branding.icon_url,
+      cover: branding.cover,
+      theme: branding.theme,
+      position: branding.position,
+      zIndex: branding.z_index,
+    },
+    behaviour: {
+      title: behaviour.title ?? name,
+      subtitle: behaviour.subtitle,
+      welcomeMessage: behaviour.welcome_message,
+      placeholder: behaviour.placeholder,
+      suggestedPrompts: behaviour.suggested_prompts,
+      showCitations: behaviour.show_citations,
+      showToolCalls: behaviour.show_tool_calls,
+      showBranding: behaviour.show_branding,
+      persistence: behaviour.persistence,
+      sessionTimeoutMinutes: behaviour.session_timeout_minutes,
+      idleTimeoutMinutes: behaviour.idle_timeout_minutes,
+      launcher: {
+        label: behaviour.launcher.label,
+        delayMs: behaviour.launcher.delay_ms,
+        proactiveMessage: behaviour.launcher.proactive_message,
+      },
+    },
+    uploads: {
+      enabled: uploads.enabled,
+      maxFiles: uploads.max_files,
+      maxFileSizeMb: uploads.max_file_size_mb,
+      allowedTypes: uploads.allowed_types,
+    },
+    consent: { required: consent.required, text: consent.text, privacyUrl: consent.privacy_url },
+  };
+}

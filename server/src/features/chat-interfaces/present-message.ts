@@ -1,0 +1,55 @@
+import type { Message, PublicMessage } from '@portico/shared-types';
+import type { ChatSettings } from './chat-interfaces.sql.ts';
+
+/** What of an agent's work a visitor of the interface gets to see. */
+export type Visibility = Pick<ChatSettings['behaviour'], 'show_citations' | 'show_tool_calls'>;
+
+/** Messages as their visitor sees them: without system messages and token counts (contract section 12). */
+export function presentMessages(messages: readonly Message[], visibility: Visibility): PublicMessage[] {
+  return messages.flatMap((message) => {
+    const { role } = message;
+    return role === 'system' ? [] : [presentMessage({ ...message, role }, visibility)];
+  });
+}
+
+function presentMessage(
+  message: Message & { role: PublicMessage['role'] },
+  { show_citations: showCitations, show_tool_calls: showToolCalls }: Visibility,
+): PublicMessage {
+  return {
+    id: message.id,
+    threadId: message.thread_id,
+    role: message.role,
+    content: message.content,
+    status: message.status,
+    toolCalls: showToolCalls ? (message.tool_calls ?? null) : null,
+    citations: (showCitations ? message.citations : []).map((citation) => ({
+      chunkId: citation.chunk_id,
+      documentId: citation.document_id,
+      documentName: citation.document_name,
+      score: citation.score,
+      quote: citation.quote,
+    })),
+    attachments: message.attachments.map((attachment) => ({
+      fileId: attachment.file_id,
+      fileName: attachment.file_name,
+      mimeType: attachment.mime_type,
+      fileSize: attachment.file_size,
+    })),
+    feedback: message.feedback,
+    clientMessageId: message.client_message_id,
+    replacedBy: message.replaced_by,
+    createdAt: message.created_at,
+  };
+}
+
+/** The same message as an event carries it: snake_case, cut down in the same way; undefined for one that is internal. */
+export function presentEventMessage(message: Message, visibility: Visibility): Message | undefined {
+  if (message.role === 'system') return undefined;
+  const { usage: _, ...shown } = message;
+  return {
+    ...shown,
+    ...(message.tool_calls === undefined ? {} : { tool_calls: visibility.show_tool_calls ? message.tool_calls : null }),
+    citations: visibility.show_citations ? message.citations : [],
+  };
+}

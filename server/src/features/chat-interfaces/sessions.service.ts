@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type {
+  ChatSession,
+  ChatSessionRecord,
+  CreateChatSession,
+  CreatedChatSession,
+  PageQuery,
+} from '@portico/shared-types';
+import type { Transaction } from '../../platform/database.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import type { Page } from '../../platform/http/route.ts';
+import { createCapability } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { removeFilesOf } from '../files/index.ts';
+import { createThread, deleteThread, findRecentMessages } from '../threads/index.ts';
+import { endOfSession, expiredToken, isBoundTo, isExpired, wrongToken, type Visitor } from './admit-visitor.ts';
+import { identitySecret, requireChatInterface } from './chat-interfaces.service.ts';
+import { lockChatInterface, type ChatInterfaceRow } from './chat-interfaces.sql.ts';
+import { presentFace } from './present-face.ts';
+import { presentMessages } from './present-message.ts';
+import { createSessionToken, hashSessionToken } from './session-token.ts';
+import {
+  deleteVisitor,
+  endSessions,
+  findSession,
+  findSessionByToken,
+  insertSession,
+  insertVisitor,
+  listSessions,
+  listThreadsOfVisitor,
+  lockVisitor,
+  lockVisitorOfUser,
+  nameVisitor,
+  renewSession,
+  type SessionRow,
+  type VisitorRow,
+} from './sessions.sql.ts';
+import { trackVisitor } from './track-visitor.ts';
+import { verifyIdentity } from './verify-identity.ts';
+
+interface Arrival {
+  readonly visitor: Visitor;
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: CreateChatSession;
+}
+
+/** Messages that a session begins with. */
+const recentMessages = 50;
+
+/**
+ * Begins a visitor's session, or goes on with the one that `resume` is the token of (contract section 12). Throws 400
+ * where consent is missing, 401 for a wrong or expired token or identity.
+ */
+export async function openSession(platform: Platform, arrival: Arrival): Promise<CreatedChatSession> {
+  const { visitor, body } = arrival;
+  const { chat } = visitor;
+  const resumed = body.resume === undefined ? undefined : await requireResumable(platform, visitor, body.resume);
+  const consented = body.consent === 'granted';
+  const hadConsented = resumed !== undefined && resumed.consented_at !== null;
+  if (chat.settings.consent.required && !consented && !hadConsented) {
+    throw invalid({ path: 'body.consent', message: 'must be "granted"' });
+  }
+  if (body.identity !== undefined) verifyIdentity(identitySecret(platform, chat), body.identity);
+  const endsAt = new Date(Date.now() + chat.settings.behaviour.session_timeout_minutes * 60_000);
+  const opened = await platform.database.transaction(async (tx) => {
+    const { row, adopted } = await chooseVisitor(tx, arrival, resumed);
+    const threadId = await chooseThread(platform, tx, arrival, row, resumed);
+    if (resumed !== undefined && !adopted && resumed.visitor === row.id && resumed.thread_id === threadId) {
+      await renewSession(tx, resumed.id, endsAt, consented);
+      return { id: resumed.id, token: body.resume ?? '' };
+    }
+    if (adopted) await endSessions(tx, row.id);
+    const id = createCapability('ses');
+    const { token, tokenHash } = createSessionToken();
+    const session = { id, visitor: row, threadId, tokenHash, endsAt, consented: consented || hadConsented };
+    const visit = trackVisitor(chat.settings.tracking, arrival);
+    await insertSession(tx, session, { ...visit, origin: visitor.origin ?? null });
+    return { id, token };
+  });
+  const session = await findSession(platform.database.sql, chat.id, opened.id);
+  if (session === undefined) throw wrongToken();
+  const { messages, lastEventId } = await findRecentMessages(platform, {
+    workspaceId: session.workspace_id,
+    threadId: session.thread_id,
+    limit: recentMessages,
+  });
+  return {
+    ...presentSession(session, chat),
+    token: opened.token,
+    messages: presentMessages(messages, chat.settings.behaviour),
+    interface: presentFace(chat),
+    lastEventId: String(lastEventId),
+  };
+}
+
+async function requireResumable(platform: Platform, { chat, origin }: Visitor, token: string): Promise<SessionRow> {
+  const session = await findSessionByToken(platform.database.sql, chat.id, hashSessionToken(token));
+  if (session === undefined || !isBoundTo(session, origin)) throw wrongToken();
+  if (isExpired(session, chat)) throw expiredToken();
+  return session;
+}
+
+/**
+ * Whose session it is. A token or a signature tells; the `visitorId` that a browser claims for itself tells nothing.
+ * A visitor without a name who logs in keeps the conversation, unless the user already has one here.
+ */
+async function chooseVisitor(
+  tx: Transaction,
+  { visitor: { chat }, body }: Arrival,
+  resumed: SessionRow | undefined,
+): Promise<{ row: VisitorRow; adopted: boolean }> {
+  const user =
+    body.identity === undefined
+      ? undefined
+      : {
+          userId: body.identity.userId,
+          name: body.identity.name ?? null,
+          email: body.identity.email ?? null,
+        };
+  if (user !== undefined) {
+    // Two devices that log in at the same moment must find one visitor.
+    await lockChatInterface(tx, chat.workspace_id, chat.id);
+    const known = await lockVisitorOfUser(tx, chat.id, user.userId);
+    if (known !== undefined) {
+      await nameVisitor(tx, known.id, user);
+      return { row: known, adopted: false };
+    }
+  }
+  const earlier = resumed === undefined ? undefined : await lockVisitor(tx, resumed.visitor);
+  if (resumed !== undefined && earlier === undefined) throw wrongToken();
+  if (earlier !== undefined && user === undefined) return { row: earlier, adopted: false };
+  if (earlier !== undefined && earlier.user_id === null && user !== undefined) {
+    await nameVisitor(tx, earlier.id, user);
+    return { row: { ...earlier, user_id: user.userId }, adopted: true };
+  }
+  const row = {
+    id: randomUUID(),
+    workspace_id: chat.workspace_id,
+    interface_id: chat.id,
+    visitor_id: body.visitorId ?? randomUUID(),
+    user_id: user?.userId ?? null,
+  };
+  await insertVisitor(tx, { ...row, user_name: user?.name ?? null, user_email: user?.email ?? null });
+  return { row, adopted: false };
+}
+
+async function chooseThread(
+  platform: Platform,
+  tx: Transaction,
+  { visitor: { chat }, body }: Arrival,
+  visitor: VisitorRow,
+  resumed: SessionRow | undefined,
+): Promise<string> {
+  if (body.newThread !== true) {
+    if (resumed !== undefined && resumed.visitor === visitor.id) return resumed.thread_id;
+    const [newest] = await listThreadsOfVisitor(tx, visitor.id);
+    if (newest !== undefined) return newest;
+  }
+  const thread = await createThread(
+    platform,
+    {
+      workspaceId: chat.workspace_id,
+      agentId: chat.agent_id,
+      metadata: { source: 'chat_interface', interface_id: chat.id, visitor_id: visitor.visitor_id },
+    },
+    tx,
+  );
+  return thread.id;
+}
+
+/** Forgets the visitor behind a session: every thread with its messages, every file, every trace. */
+export async function forgetVisitor(platform: Platform, session: SessionRow): Promise<{ id: string; deleted: true }> {
+  const { workspace_id: workspaceId, visitor } = session;
+  // The visitor's row goes last: until then a request that was broken off can be sent again.
+  for (const threadId of await listThreadsOfVisitor(platform.database.sql, visitor)) {
+    await deleteThread(platform, workspaceId, threadId).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    });
+    await removeFilesOf(platform, workspaceId, threadId);
+  }
+  await deleteVisitor(platform.database.sql, workspaceId, visitor);
+  return { id: session.id, deleted: true };
+}
+
+export function presentSession(session: SessionRow, chat: ChatInterfaceRow): ChatSession {
+  return {
+    id: session.id,
+    visitorId: session.visitor_id,
+    threadId: session.thread_id,
+    status: isExpired(session, chat) ? 'expired' : 'active',
+    expiresAt: new Date(endOfSession(session, chat)).toISOString(),
+  };
+}
+
+/** An interface's sessions as its operator sees them. Throws 404. */
+export async function pageSessions(
+  platform: Platform,
+  workspaceId: string,
+  interfaceId: string,
+  { page, per_page: limit }: PageQuery,
+): Promise<Page<ChatSessionRecord>> {
+  const chat = await requireChatInterface(platform, workspaceId, interfaceId);
+  const { items, total } = await listSessions(platform.database.sql, interfaceId, limit, (page - 1) * limit);
+  return {
+    items: items.map((session) => {
+      const { workspace_id: _, interface_id: __, visitor: ___, origin: ____, ends_at: _____, ...shown } = session;
+      return {
+        ...shown,
+        status: isExpired(session, chat) ? ('expired' as const) : ('active' as const),
+        expires_at: new Date(endOfSession(session, chat)).toISOString(),
+      };
+    }),
+    total,
+  };
+}

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ChatTracking, CreateChatSession } from '@portico/shared-types';
+import ipaddr from 'ipaddr.js';
+import type { Visit } from './sessions.sql.ts';
+
+interface Arrival {
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: CreateChatSession;
+}
+
+/** What the interface's tracking lets be kept of a visit; nothing else of it is stored anywhere. */
+export function trackVisitor(tracking: ChatTracking, { ip, headers, body }: Arrival): Omit<Visit, 'origin'> {
+  return {
+    ip: tracking.ip === 'none' ? null : keepAddress(ip, tracking.ip),
+    user_agent: tracking.user_agent ? (headers['user-agent']?.toWellFormed().slice(0, 1_000) ?? null) : null,
+    referrer: tracking.referrer ? (body.referrer ?? null) : null,
+    page_url: tracking.referrer ? (body.pageUrl ?? null) : null,
+    locale: body.locale ?? null,
+    metadata: body.metadata ?? {},
+  };
+}
+
+/** The address, whole or without its last octet (IPv6: without all but its first 48 bits). */
+function keepAddress(ip: string, how: 'truncated' | 'full'): string | null {
+  if (!ipaddr.isValid(ip)) return null;
+  const address = ipaddr.process(ip);
+  if (how === 'full') return address.toString();
+  const prefix = address.kind() === 'ipv4' ? 24 : 48;
+  return address instanceof ipaddr.IPv4
+    ? ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${prefix}`).toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${prefix}`).toString();
+}

@@ -1,0 +1,175 @@
+import type { Feedback, Message } from '@portico/shared-types';
+import { json, type Sql } from '../../platform/database.ts';
+import type { ReplyStep } from './replies/reply-step.ts';
+
+/** Why a reply failed; `retry_after` in seconds where trying again later helps. */
+export interface ReplyError {
+  code: 'execution_failed' | 'service_unavailable';
+  message: string;
+  retry_after?: number;
+}
+
+export interface MessageRow extends Omit<Message, 'tool_calls' | 'usage'> {
+  tool_calls: NonNullable<Message['tool_calls']> | null;
+  usage: NonNullable<Message['usage']> | null;
+  error: ReplyError | null;
+  reply_to: string | null;
+}
+
+/** A message as a model is told of it. */
+export interface HistoryRow extends Pick<MessageRow, 'id' | 'role' | 'content' | 'attachments' | 'status'> {
+  steps: ReplyStep[] | null;
+}
+
+const columns = (sql: Sql) => sql`id, thread_id, role, content, status, tool_calls, usage, citations, attachments,
+  feedback, client_message_id, replaced_by, error, reply_to, created_at`;
+
+export type NewMessageRow = Pick<Message, 'id' | 'thread_id' | 'role' | 'content' | 'status' | 'attachments' | 'client_message_id' | 'created_at'> & {
+  workspace_id: string;
+  reply_to: string | null;
+};
+
+export async function insertMessages(sql: Sql, messages: readonly NewMessageRow[]): Promise<void> {
+  // An array of objects in one parameter, so that the rows take their places in the order in which they stand.
+  await sql`
+    INSERT INTO messages (id, workspace_id, thread_id, role, content, status, attachments, client_message_id, reply_to,
+      created_at)
+    SELECT new->>'id', new->>'workspace_id', new->>'thread_id', new->>'role', new->>'content', new->>'status',
+      new->'attachments', new->>'client_message_id', new->>'reply_to', (new->>'created_at')::timestamptz
+    FROM json_array_elements(${json(messages)}::json) WITH ORDINALITY AS row (new, at) ORDER BY at`;
+}
+
+export async function findMessage(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+  id: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await sql<MessageRow[]>`
+    SELECT ${columns(sql)} FROM messages
+    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ${id}`;
+  return row;
+}
+
+/** The message that a client sent under an id of its own. */
+export async function findClientMessage(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+  clientMessageId: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await sql<MessageRow[]>`
+    SELECT ${columns(sql)} FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
+      AND client_message_id = ${clientMessageId}`;
+  return row;
+}
+
+/** The reply to a user message that counts: the one that no other replaced. */
+export async function findReply(sql: Sql, workspaceId: string, userMessageId: string): Promise<MessageRow | undefined> {
+  const [row] = await sql<MessageRow[]>`
+    SELECT ${columns(sql)} FROM messages
+    WHERE workspace_id = ${workspaceId} AND reply_to = ${userMessageId} AND replaced_by IS NULL`;
+  return row;
+}
+
+/** A page, oldest first. */
+export async function listMessageRows(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+  limit: number,
+  offset: number,
+): Promise<{ items: MessageRow[]; total: number }> {
+  const items = await sql<MessageRow[]>`
+    SELECT ${columns(sql)} FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
+    ORDER BY place LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+/** The newest messages before `before` (a message id; undefined for all), oldest first. */
+export async function findNewestMessages(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+  limit: number,
+  before: string | undefined,
+): Promise<MessageRow[]> {
+  const older =
+    before === undefined
+      ? sql``
+      : sql`AND place < (SELECT place FROM messages
+          WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ${before})`;
+  const rows = await sql<MessageRow[]>`
+    SELECT ${columns(sql)} FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} ${older}
+    ORDER BY place DESC LIMIT ${limit}`;
+  return rows.toReversed();
+}
+
+/** What was said up to a message and with it, newest first; replies that were replaced are left out. */
+export async function findHistory(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+  userMessageId: string,
+  limit: number,
+): Promise<HistoryRow[]> {
+  return sql<HistoryRow[]>`
+    SELECT id, role, content, status, attachments, steps FROM messages
+    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND replaced_by IS NULL
+      AND place <= (SELECT place FROM messages WHERE workspace_id = ${workspaceId} AND id = ${userMessageId})
+    ORDER BY place DESC LIMIT ${limit}`;
+}
+
+export async function isLastReply(sql: Sql, workspaceId: string, threadId: string, id: string): Promise<boolean> {
+  const [row] = await sql<{ last: string }[]>`
+    SELECT id AS last FROM messages
+    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND role <> 'system'
+    ORDER BY place DESC LIMIT 1`;
+  return row?.last === id;
+}
+
+export async function markReplaced(sql: Sql, workspaceId: string, id: string, by: string): Promise<void> {
+  await sql`UPDATE messages SET replaced_by = ${by} WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+export async function updateFeedback(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+  id: string,
+  feedback: Feedback | null,
+): Promise<MessageRow | undefined> {
+  const [row] = await sql<MessageRow[]>`
+    UPDATE messages SET feedback = ${feedback === null ? null : json(feedback)}
+    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ${id} AND role = 'assistant'
+    RETURNING ${columns(sql)}`;
+  return row;
+}
+
+/** What a reply has come to. */
+export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'usage' | 'citations' | 'error'> & {
+  steps: readonly ReplyStep[] | null;
+};
+
+/**
+ * Ends a reply: its message gets what it has come to and its row goes, under the fence of the lease. Undefined where
+ * the lease was lost.
+ */
+export async function endReply(
+  sql: Sql,
+  reply: { messageId: string; token: number },
+  end: ReplyEnd,
+): Promise<MessageRow | undefined> {
+  const [row] = await sql<MessageRow[]>`
+    WITH ended AS (
+      DELETE FROM replies WHERE message_id = ${reply.messageId} AND lease_token = ${reply.token} RETURNING message_id
+    )
+    UPDATE messages SET status = ${end.status}, content = ${end.content},
+      tool_calls = ${end.tool_calls === null ? null : json(end.tool_calls)},
+      usage = ${end.usage === null ? null : json(end.usage)}, citations = ${json(end.citations)},
+      steps = ${end.steps === null ? null : json(end.steps)}, error = ${end.error === null ? null : json(end.error)}
+    FROM ended WHERE id = ended.message_id RETURNING ${columns(sql)}`;
+  return row;
+}

@@ -1,0 +1,31 @@
+/** What goes wrong next, set through `POST /__faults`; a count is used up. */
+export interface Faults {
+  /** Ends an event stream after this many events, once for each number. */
+  cutAfter: number[];
+  /** Answers the next message with 429 and this Retry-After, in seconds. */
+  limitSeconds: number;
+  /** Takes the next message and then drops the connection before it answers. */
+  dropAnswers: number;
+  /** Refuses session tokens as if they had run out. */
+  expireSessions: number;
+  /** Between two deltas, in milliseconds. */
+  deltaMs: number;
+  /** How long an upload takes, in milliseconds. */
+  uploadMs: number;
+  consentRequired: boolean;
+  /** Overrides of the interface's public face. */
+  branding: Record<string, unknown>;
+  behaviour: Record<string, unknown>;
+}
+
+export const noFaults = (): Faults => ({
+  cutAfter: [],
+  limitSeconds: 0,
+  dropAnswers: 0,
+  expireSessions: 0,
+  deltaMs: 18,
+  uploadMs: 0,
+  consentRequired: false,
+  branding: {},
+  behaviour: {},
+});
