@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { copyRepository } from './guards/copy-repository.ts';
 import type { Finding } from './guards/guard.ts';
 import { guards } from './guards/guards.ts';
@@ -11,16 +11,32 @@ import { findUnreadFiles } from './guards/imports.ts';
 // A guard isn't done until it was seen to fail: each one runs here over a copy of the repository with something wrong in it.
 
 let copy = '';
-beforeEach(() => {
+const before = new Map<string, string | undefined>();
+
+beforeAll(() => {
   copy = copyRepository();
 });
 afterEach(() => {
+  for (const [path, text] of before) {
+    if (text === undefined) rmSync(path);
+    else writeFileSync(path, text);
+  }
+  before.clear();
+});
+afterAll(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
+function read(file: string): string {
+  return readFileSync(join(copy, file), 'utf8');
+}
+
+/** Writes a file of the copy; after the test it is as it was. */
 function plant(file: string, text: string): void {
-  mkdirSync(dirname(join(copy, file)), { recursive: true });
-  writeFileSync(join(copy, file), text);
+  const path = join(copy, file);
+  if (!before.has(path)) before.set(path, existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }
 
 async function runGuard(name: string): Promise<Finding> {
@@ -117,9 +133,11 @@ test('imports: a file in no room', async () => {
 
 test('unused: a file, an export and a dependency', async () => {
   plant('server/src/platform/planted.ts', 'export const planted = 1;\n');
-  appendFileSync(join(copy, 'server/src/platform/ids.ts'), '\nexport const plantedExport = 1;\n');
-  const manifest = readFileSync(join(copy, 'server/package.json'), 'utf8');
-  plant('server/package.json', manifest.replace('"dependencies": {', '"dependencies": { "planted-package": "1.0.0",'));
+  plant('server/src/platform/ids.ts', `${read('server/src/platform/ids.ts')}\nexport const plantedExport = 1;\n`);
+  plant(
+    'server/package.json',
+    read('server/package.json').replace('"dependencies": {', '"dependencies": { "planted-package": "1.0.0",'),
+  );
   const { passed, output } = await runGuard('unused');
   expect(passed).toBe(false);
   expect(output).toContain('server/src/platform/planted.ts');
@@ -128,8 +146,7 @@ test('unused: a file, an export and a dependency', async () => {
 });
 
 test.each(['server/schema.sql', 'server/openapi.json'])('generated: %s that says something else', async (file) => {
-  const text = readFileSync(join(copy, file), 'utf8');
-  writeFileSync(join(copy, file), text.replace(/(?<=[a-z])_id/, '_planted'));
+  plant(file, read(file).replace(/(?<=[a-z])_id/, '_planted'));
   const { passed, output } = await runGuard('generated');
   expect(passed).toBe(false);
   expect(output).toContain(file);

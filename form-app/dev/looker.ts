@@ -33,11 +33,9 @@ interface AxeResult {
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export async function openLooker(browser: Browser, origin: string, scene: Scene, folder: string): Promise<Looker> {
+  const width = scene.width ?? (scene.isPhone === true ? 390 : 1280);
   const context = await browser.newContext({
-    viewport: {
-      width: scene.width ?? (scene.isPhone === true ? 390 : 1280),
-      height: scene.height ?? (scene.isPhone === true ? 844 : 900),
-    },
+    viewport: { width, height: scene.height ?? (scene.isPhone === true ? 844 : 900) },
     colorScheme: scene.isDark === true ? 'dark' : 'light',
     locale: scene.locale ?? 'en-US',
     hasTouch: scene.isPhone === true,
@@ -74,8 +72,8 @@ export async function openLooker(browser: Browser, origin: string, scene: Scene,
       const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
       for (const { id, help, nodes } of violations)
         tell(`${name}: ${id}: ${help}: ${nodes[0]?.html.slice(0, 160) ?? ''} (${nodes.length})`);
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-      if (width > 0) tell(`${name}: ${width} px wider than the window`);
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (wide > width) tell(`${name}: ${wide - width} px wider than the window`);
     },
     close: async () => {
       await context.close();

@@ -198,7 +198,7 @@ const states: Scene[] = [
       await page.keyboard.type('# My own words');
       await look('editor');
       await page.click('text=Done');
-      await page.waitForSelector('.prose h3');
+      await page.waitForSelector('.prose h3 >> text=My own words');
       await look('edited');
       await page.click('text=Run again');
       await page.waitForSelector('.now');

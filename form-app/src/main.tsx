@@ -35,9 +35,10 @@ async function openPage(root: HTMLElement): Promise<void> {
   html.lang = locale;
   html.dir = directionOf(locale);
 
+  const announce = createAnnouncer(document);
   render(
     <TextsContext.Provider value={texts}>
-      <AnnounceContext.Provider value={createAnnouncer(document)}>
+      <AnnounceContext.Provider value={announce}>
         <App app={app} client={client} bridge={bridge} drawers={drawers} onTheme={onTheme} />
       </AnnounceContext.Provider>
     </TextsContext.Provider>,

@@ -1,4 +1,8 @@
-import type { ServerUnderTest } from './start-server.ts';
+/** Where requests go, and the key they carry. */
+export interface Endpoint {
+  readonly url: string;
+  readonly apiKey: string;
+}
 
 export interface TestAnswer {
   readonly status: number;
@@ -18,7 +22,7 @@ export interface TestRequest {
 
 /** Sends one request to the server under test, with its key, and reads the JSON answer. */
 export async function call(
-  server: ServerUnderTest,
+  server: Endpoint,
   method: string,
   path: string,
   request: TestRequest = {},
@@ -48,7 +52,7 @@ export interface ReceivedEvent {
 
 /** Opens an event stream and reads it until it ends or `until` says so. */
 export async function readEvents(
-  server: ServerUnderTest,
+  server: Endpoint,
   path: string,
   options: {
     method?: string;

@@ -3,6 +3,7 @@ import { Icon, type IconName } from '../pages/icon.tsx';
 import { extensionOf } from '../store/check-file.ts';
 import type { FileEntry } from '../store/file-entry.ts';
 import { sayNotice } from '../store/notice.ts';
+import { showName } from '../text/show-name.ts';
 import { useTexts } from '../text/texts-context.ts';
 
 export interface FileRowProps {
@@ -15,7 +16,8 @@ export interface FileRowProps {
 /** One file of the list: what it is, how far it has come, and what can be done with it. */
 export function FileRow({ file, onRemove, onRetry, onChooseAgain }: FileRowProps) {
   const texts = useTexts();
-  const { name, status } = file;
+  const { status } = file;
+  const name = showName(file.name);
   const isOnItsWay = status === 'queued' || status === 'uploading' || status === 'waiting';
   return (
     <li class={`file file-${status}`}>

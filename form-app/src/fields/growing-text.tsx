@@ -4,10 +4,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 export interface GrowingTextProps extends TextareaHTMLAttributes {
   value: string;
   onText(text: string): void;
+  /** Begins with the focus at its start. */
+  takesFocus?: boolean;
 }
 
 /** A box that grows with what is written in it. */
-export function GrowingText({ value, onText, ...attributes }: GrowingTextProps) {
+export function GrowingText({ value, onText, takesFocus = false, ...attributes }: GrowingTextProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
@@ -16,6 +18,11 @@ export function GrowingText({ value, onText, ...attributes }: GrowingTextProps) 
     element.style.blockSize = 'auto';
     element.style.blockSize = `${element.scrollHeight + 2}px`;
   }, [value]);
+  useLayoutEffect(() => {
+    if (!takesFocus) return;
+    box.current?.focus();
+    box.current?.setSelectionRange(0, 0);
+  }, [takesFocus]);
   return (
     <textarea
       {...attributes}

@@ -1,10 +1,9 @@
 import DOMPurify from 'dompurify';
 
-const allowedTags = [
-  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'kbd'],
-  ...['strong', 'b', 'em', 'i', 'del', 's', 'sub', 'sup', 'mark', 'a', 'img', 'input'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-];
+const allowedTags =
+  'p br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code kbd strong b em i del s sub sup mark a img input table thead tbody tr th td'.split(
+    ' ',
+  );
 const allowedAttributes = [
   'href',
   'src',

@@ -29,7 +29,7 @@ export function App(props: AppProps) {
   useEffect(() => {
     addEventListener('popstate', state.followAddress);
     return () => removeEventListener('popstate', state.followAddress);
-  }, []);
+  }, [state.followAddress]);
   useEffect(() => {
     if (form === null) return;
     document.title = form.title;
@@ -37,7 +37,7 @@ export function App(props: AppProps) {
   }, [form]);
   useEffect(() => {
     if (failure !== null) props.bridge.send({ type: 'error', code: failure, message: '' });
-  }, [failure]);
+  }, [failure, props.bridge]);
 
   return (
     <div class="page">

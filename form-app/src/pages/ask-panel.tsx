@@ -19,7 +19,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
 
   useEffect(() => {
     if (found !== '' && !isSearching) announce(found);
-  }, [found, isSearching]);
+  }, [found, isSearching, announce]);
 
   function describe(): string {
     if (results.length === 0) return texts.say('askNone');

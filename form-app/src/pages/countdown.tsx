@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MessageKey } from '../text/messages.ts';
 import { useTexts } from '../text/texts-context.ts';
 
@@ -13,12 +13,14 @@ interface CountdownProps {
 export function Countdown({ until, text, onEnd }: CountdownProps) {
   const texts = useTexts();
   const [now, setNow] = useState(Date.now);
+  const end = useRef(onEnd);
+  end.current = onEnd;
   useEffect(() => {
     const timer = setInterval(() => {
       setNow(Date.now());
       if (Date.now() < until) return;
       clearInterval(timer);
-      onEnd?.();
+      end.current?.();
     }, 250);
     return () => clearInterval(timer);
   }, [until]);

@@ -1,5 +1,5 @@
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { AppState } from '../store/app-store.ts';
 import { createFormStore } from '../store/form-store.ts';
 import { readPrefill } from '../store/prefill.ts';
@@ -18,8 +18,8 @@ export interface FormRoomProps extends AppProps {
 export function FormRoom({ state, form, client, bridge, drawers, onTheme }: FormRoomProps) {
   const texts = useTexts();
   const announce = useAnnounce();
-  const [round, setRound] = useState(0);
-  const store = useMemo(() => {
+  // Each visit mounts a room of its own, so what is made here is made once.
+  const [store] = useState(() => {
     const made = createFormStore(
       {
         form,
@@ -34,24 +34,16 @@ export function FormRoom({ state, form, client, bridge, drawers, onTheme }: Form
         },
         onError: (code, message) => bridge.send({ type: 'error', code, message }),
       },
-      round === 0 ? state.start : null,
+      state.start,
     );
     made.getState().prefill(readPrefill(location.search, form));
     return made;
-  }, [round]);
-  useEffect(() => bridge.listen({ onPrefill: store.getState().prefill, onTheme }), [store]);
+  });
+  useEffect(() => bridge.listen({ onPrefill: store.getState().prefill, onTheme }), [store, bridge, onTheme]);
 
   const startOver = () => {
     store.discard();
-    setRound(round + 1);
+    state.startOver();
   };
-  return (
-    <FormPage
-      key={round}
-      form={form}
-      store={store}
-      isFirst={state.visit === 0 && round === 0}
-      onStartOver={startOver}
-    />
-  );
+  return <FormPage form={form} store={store} isFirst={state.visit === 0} onStartOver={startOver} />;
 }

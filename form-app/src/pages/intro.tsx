@@ -13,7 +13,7 @@ export function Intro({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
-  }, []);
+  }, [takesFocus]);
   return (
     <header class="intro">
       <h1 ref={heading} tabIndex={-1} dir="auto">

@@ -10,7 +10,7 @@ export function LimitNotice({ until, onEnd }: { until: number; onEnd: () => void
   const announce = useAnnounce();
   useEffect(() => {
     announce(texts.say('tooMany', { seconds: texts.formatSeconds(Math.ceil((until - Date.now()) / 1000)) }));
-  }, [until]);
+  }, [until, texts, announce]);
   const end = () => {
     announce(texts.say('tooManyOver'));
     onEnd();

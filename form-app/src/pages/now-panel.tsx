@@ -60,12 +60,12 @@ function shareOf({ status, items, progress }: RunState): number | null {
   return status === 'running' && progress !== null && progress > 0 ? progress / 100 : null;
 }
 
+/** Whole seconds since a moment, counted on. */
 function useSeconds(since: number): number {
-  const read = () => (Number.isNaN(since) ? 0 : Math.max(0, Math.round((Date.now() - since) / 1000)));
-  const [seconds, setSeconds] = useState(read);
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(read()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [since]);
-  return seconds;
+  }, []);
+  return Number.isNaN(since) ? 0 : Math.max(0, Math.round((now - since) / 1000));
 }

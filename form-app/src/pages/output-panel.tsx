@@ -32,7 +32,7 @@ export function OutputPanel({ form, run }: { form: PublicForm; run: RunState }) 
       </div>
       {isEditing ? (
         <div class="editor">
-          <GrowingText aria-label={texts.say('editLabel')} value={text} rows={10} onText={run.edit} ref={focusOnce} />
+          <GrowingText aria-label={texts.say('editLabel')} value={text} rows={10} onText={run.edit} takesFocus />
           <div class="editor-actions">
             <button type="button" class="button button-strong" onClick={() => setEditing(false)}>
               <Icon name="check" />
@@ -63,8 +63,4 @@ export function OutputPanel({ form, run }: { form: PublicForm; run: RunState }) 
       )}
     </section>
   );
-}
-
-function focusOnce(box: HTMLTextAreaElement | null): void {
-  box?.focus();
 }

@@ -35,7 +35,7 @@ export function OutputView({ text, isWriting, view }: OutputViewProps) {
       isGone = true;
       markdown.current?.close();
     };
-  }, []);
+  }, [view, texts]);
 
   useEffect(() => {
     if (markdown.current === null) {
@@ -53,7 +53,7 @@ export function OutputView({ text, isWriting, view }: OutputViewProps) {
     }
     const timer = setTimeout(draw, wait);
     return () => clearTimeout(timer);
-  }, [text, isWriting, isLoaded]);
+  }, [text, isWriting, isLoaded, view]);
 
   // The view fills this element by itself: to Preact it has no children, so it never touches them.
   const className = isLoaded ? 'prose' : 'prose prose-bare';

@@ -1,5 +1,6 @@
 import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
 import { useState } from 'preact/hooks';
+import { showName } from '../text/show-name.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { splitByWords } from './split-by-words.ts';
@@ -20,7 +21,7 @@ export function Passage({
   const [isWhole, setWhole] = useState(false);
   const isLong = content.length > shortLength;
   const text = isLong && !isWhole ? `${content.slice(0, shortLength).trimEnd()}…` : content;
-  const origin = source.name ?? source.url ?? texts.say('yourMessage');
+  const origin = showName(source.name ?? source.url ?? texts.say('yourMessage'));
   return (
     <li class="passage">
       <p class="passage-source">
@@ -29,7 +30,7 @@ export function Passage({
         <span class="passage-score">{texts.say('passageMatch', { percent: texts.formatPercent(score) })}</span>
       </p>
       <p class="passage-text" dir="auto">
-        {splitByWords(text, question).map(({ part, isHit }, index) => (isHit ? <mark key={index}>{part}</mark> : part))}
+        {splitByWords(text, question).map(({ at, part, isHit }) => (isHit ? <mark key={at}>{part}</mark> : part))}
       </p>
       {isLong && (
         <button type="button" class="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

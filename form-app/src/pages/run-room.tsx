@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { createAskStore } from '../store/ask-store.ts';
 import { createRunStore } from '../store/run-store.ts';
 import { readSent } from '../store/sent-input.ts';
@@ -11,27 +11,25 @@ import { RunPage } from './run-page.tsx';
 export function RunRoom({ state, form, client, bridge, drawers, onTheme, id }: FormRoomProps & { id: string }) {
   const texts = useTexts();
   const announce = useAnnounce();
-  const sent = useMemo(() => readSent(drawers.sent, id, form), [id]);
-  const asking = useMemo(() => createAskStore(id, client), [id]);
-  const store = useMemo(
-    () =>
-      createRunStore({
-        id,
-        form,
-        client,
-        texts,
-        edits: drawers.edits,
-        announce,
-        onSubmitted: (submission, input) => {
-          bridge.send({ type: 'submitted' });
-          state.openRun(submission, input);
-        },
-        onCompleted: () => bridge.send({ type: 'completed' }),
-        onFailed: (code, message) => bridge.send({ type: 'error', code, message }),
-      }),
-    [id],
+  const [sent] = useState(() => readSent(drawers.sent, id, form));
+  const [asking] = useState(() => createAskStore(id, client));
+  const [store] = useState(() =>
+    createRunStore({
+      id,
+      form,
+      client,
+      texts,
+      edits: drawers.edits,
+      announce,
+      onSubmitted: (submission, input) => {
+        bridge.send({ type: 'submitted' });
+        state.openRun(submission, input);
+      },
+      onCompleted: () => bridge.send({ type: 'completed' }),
+      onFailed: (code, message) => bridge.send({ type: 'error', code, message }),
+    }),
   );
-  useEffect(() => bridge.listen({ onPrefill: () => undefined, onTheme }), []);
+  useEffect(() => bridge.listen({ onPrefill: () => undefined, onTheme }), [bridge, onTheme]);
   return (
     <RunPage
       form={form}

@@ -1,5 +1,6 @@
 import type { FormSubmission, SubmissionStatus } from '@portico/shared-types/api/public-forms';
 import type { RunItem } from '../store/run-items.ts';
+import { showName } from '../text/show-name.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { Icon } from './icon.tsx';
 
@@ -28,11 +29,11 @@ export function SentPanel({ submission, items, status }: SentPanelProps) {
       )}
       {items.length > 0 && (
         <ul class="sent-items">
-          {items.map((item, index) => (
-            <li key={index} class={`sent-item sent-${item.state}`}>
+          {items.map((item) => (
+            <li key={item.id} class={`sent-item sent-${item.state}`}>
               <Icon name={item.kind === 'file' ? 'file' : 'globe'} />
               <bdi class="sent-name" dir="auto">
-                {item.name}
+                {showName(item.name)}
               </bdi>
               {status !== 'failed' && <ItemState state={item.state} />}
             </li>

@@ -18,6 +18,8 @@ export interface AppState {
   load(): Promise<void>;
   openRun(submission: FormSubmission, sent: SentInput): void;
   openForm(start: Draft | null): void;
+  /** The same page, empty. */
+  startOver(): void;
   /** Follows the browser's back and forward. */
   followAddress(): void;
 }
@@ -52,6 +54,7 @@ export function createAppStore(slug: string, client: FormClient, sent: Drawer): 
         history.pushState(null, '', pathOf({ slug, submissionId: null }) + location.search);
         visit(null, start);
       },
+      startOver: () => visit(null, null),
       followAddress: () => visit(readRoute(location.pathname)?.submissionId ?? null, null),
     };
   });

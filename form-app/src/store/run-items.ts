@@ -2,6 +2,7 @@ import type { FormSubmission } from '@portico/shared-types/api/public-forms';
 
 /** A file or a page of the submission and how far its reading has come. */
 export interface RunItem {
+  id: string;
   kind: 'file' | 'url';
   name: string;
   state: 'waiting' | 'reading' | 'read';
@@ -9,8 +10,8 @@ export interface RunItem {
 
 export function listItems({ files, urls }: FormSubmission, state: RunItem['state']): RunItem[] {
   return [
-    ...files.map(({ fileName }): RunItem => ({ kind: 'file', name: fileName, state })),
-    ...urls.map((url): RunItem => ({ kind: 'url', name: url, state })),
+    ...files.map(({ fileName }, at): RunItem => ({ id: `file-${at}`, kind: 'file', name: fileName, state })),
+    ...urls.map((url, at): RunItem => ({ id: `url-${at}`, kind: 'url', name: url, state })),
   ];
 }
 

@@ -23,7 +23,7 @@ export function accentProperties(accent: string): Record<string, string> | null 
 function readColour(text: string): Colour | null {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1] ?? null;
   if (digits === null) return readByCanvas(text);
-  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   const at = (from: number) => Number.parseInt(full.slice(from, from + 2), 16);
   return [at(0), at(2), at(4)];
 }

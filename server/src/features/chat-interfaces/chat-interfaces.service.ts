@@ -88,7 +88,8 @@ export async function patchChatInterface(
     if (row === undefined) throw notFound('chat interface', id);
     const changed = complete(parsePart('body', ChatInterfaceCreate, applyMergePatch(writable(row), patch)));
     const { name, slug = row.slug, agent_id: agentId, status, ...settings } = changed;
-    if (slug !== row.slug && (await isSlugTaken(tx, slug, id))) throw invalid({ path: 'body.slug', message: 'is taken' });
+    if (slug !== row.slug && (await isSlugTaken(tx, slug, id)))
+      throw invalid({ path: 'body.slug', message: 'is taken' });
     await updateChatInterface(tx, { id, workspace_id: workspaceId, name, slug, agent_id: agentId, status, settings });
     await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
   });

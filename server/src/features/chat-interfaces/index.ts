@@ -1,0 +1,13 @@
+import { registerAgentUsers } from '../agents/index.ts';
+import { findChatInterfacesOfAgent } from './chat-interfaces.sql.ts';
+
+export { chatInterfaceRoutes } from './chat-interfaces.routes.ts';
+export { createChatInterface, getChatInterface } from './chat-interfaces.service.ts';
+export { checkDomains, findChatSlugOfHost, type ResolveTxt } from './check-domains.ts';
+export { framingOfChatInterface } from './framing.ts';
+export { publicChatRoutes } from './public-chat.routes.ts';
+
+registerAgentUsers(async (sql, workspaceId, agentId) => {
+  const users = await findChatInterfacesOfAgent(sql, workspaceId, agentId);
+  return users.map(({ id, name }) => `chat interface "${name}" (${id})`);
+});

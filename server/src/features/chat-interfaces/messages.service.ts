@@ -1,0 +1,213 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type {
+  ChatFeedback,
+  ChatMessagesQuery,
+  ChatUploadResult,
+  PublicMessage,
+  SendChatMessage,
+} from '@portico/shared-types';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { checkUpload } from '../../platform/http/check-upload.ts';
+import type { UploadedFile } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { EventStream } from '../../platform/sse.ts';
+import { requireAgent } from '../agents/index.ts';
+import { downloadUrl, keepFile, requireFile } from '../files/index.ts';
+import {
+  cancelReply,
+  findRecentMessages,
+  postMessage,
+  readLastEventId,
+  readThreadEvents,
+  regenerateReply,
+  setFeedback,
+  type ReplyHandle,
+} from '../threads/index.ts';
+import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
+import { presentEvents } from './present-events.ts';
+import { presentMessages } from './present-message.ts';
+import { addCredits, countMessage, findCreditsOfToday, type SessionRow } from './sessions.sql.ts';
+import { watchSession } from './watch-session.ts';
+
+/** A session in its interface, as every call of a visitor has it. */
+export interface Conversation {
+  readonly chat: ChatInterfaceRow;
+  readonly session: SessionRow;
+}
+
+interface Waiting {
+  readonly headers: IncomingHttpHeaders;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a visitor's message; answers the reply's events, or the finished reply to a caller that takes no stream. */
+export async function sendMessage(
+  platform: Platform,
+  { chat, session }: Conversation,
+  body: SendChatMessage,
+  waiting: Waiting,
+): Promise<EventStream | PublicMessage> {
+  const attachments = await checkAttachments(platform, { chat, session }, body.attachments ?? []);
+  await checkCredits(platform, chat);
+  const reply = await postMessage(platform, {
+    workspaceId: session.workspace_id,
+    threadId: session.thread_id,
+    content: body.content,
+    attachments,
+    ...(body.clientMessageId === undefined ? {} : { clientMessageId: body.clientMessageId }),
+  });
+  await countMessage(platform.database.sql, session.id);
+  return answerReply(platform, { chat, session }, reply, waiting);
+}
+
+/** Has the thread's last reply written anew. Throws 400 for any other message. */
+export async function regenerateMessage(
+  platform: Platform,
+  { chat, session }: Conversation,
+  messageId: string,
+  waiting: Waiting,
+): Promise<EventStream | PublicMessage> {
+  await checkCredits(platform, chat);
+  const { workspace_id: workspaceId, thread_id: threadId } = session;
+  const reply = await regenerateReply(platform, { workspaceId, threadId, messageId });
+  return answerReply(platform, { chat, session }, reply, waiting);
+}
+
+async function answerReply(
+  platform: Platform,
+  { chat }: Conversation,
+  reply: ReplyHandle,
+  { headers, signal }: Waiting,
+): Promise<EventStream | PublicMessage> {
+  countCredits(platform, chat, reply);
+  const { behaviour } = chat.settings;
+  if (headers.accept?.includes('text/event-stream') === true) {
+    return new EventStream((gone) => presentEvents(reply.events(gone), behaviour));
+  }
+  const [message] = presentMessages([await reply.finished(signal)], behaviour);
+  if (message === undefined) throw new ApiError('execution_failed', 'The reply is no message.');
+  return message;
+}
+
+/** The messages before one, or the newest; oldest first. */
+export async function listMessages(
+  platform: Platform,
+  { chat, session }: Conversation,
+  { before, limit }: ChatMessagesQuery,
+): Promise<PublicMessage[]> {
+  const { messages } = await findRecentMessages(platform, {
+    workspaceId: session.workspace_id,
+    threadId: session.thread_id,
+    limit,
+    ...(before === undefined ? {} : { before }),
+  });
+  return presentMessages(messages, chat.settings.behaviour);
+}
+
+/** Everything that happens in the session's thread from now on, or after Last-Event-ID, for as long as it lives. */
+export function followSession(
+  platform: Platform,
+  { chat, session }: Conversation,
+  headers: IncomingHttpHeaders,
+): EventStream {
+  const lastEventId = headers['last-event-id'];
+  const after = readLastEventId(lastEventId === undefined ? {} : { 'last-event-id': lastEventId });
+  return new EventStream((gone) => {
+    const signal = watchSession(platform, session, gone);
+    const events = readThreadEvents(platform, { threadId: session.thread_id, after }, signal);
+    return presentEvents(events, chat.settings.behaviour);
+  });
+}
+
+/** Stops the reply in progress and keeps what was said so far. */
+export async function cancelMessage(
+  platform: Platform,
+  { session }: Conversation,
+): Promise<{ messageId: string | null; cancelled: boolean }> {
+  const { message_id: messageId } = await cancelReply(platform, session.workspace_id, session.thread_id);
+  return { messageId, cancelled: messageId !== null };
+}
+
+export async function rateMessage(
+  platform: Platform,
+  { chat, session }: Conversation,
+  messageId: string,
+  feedback: ChatFeedback,
+): Promise<PublicMessage> {
+  const { workspace_id: workspaceId, thread_id: threadId } = session;
+  const rated = await setFeedback(platform, { workspaceId, threadId, messageId, feedback });
+  const [message] = presentMessages([rated], chat.settings.behaviour);
+  if (message === undefined) throw new ApiError('execution_failed', 'The message is not the visitor’s.');
+  return message;
+}
+
+/** Keeps a visitor's file for a message of this session. Throws 400 for one that the interface doesn't take. */
+export async function uploadAttachment(
+  platform: Platform,
+  { chat, session }: Conversation,
+  file: UploadedFile,
+): Promise<ChatUploadResult> {
+  const { uploads } = chat.settings;
+  if (!uploads.enabled) throw invalid({ path: 'body.file', message: 'files are not taken here' });
+  const rules = { maxBytes: maxUploadBytes(chat), allowedTypes: uploads.allowed_types };
+  const mimeType = await checkUpload(file, rules);
+  const { workspace_id: workspaceId, thread_id: owner } = session;
+  const kept = await keepFile(platform, { workspaceId, owner, ...file, mimeType });
+  return {
+    fileId: kept.id,
+    fileName: kept.file_name,
+    fileSize: kept.file_size,
+    mimeType: kept.mime_type,
+    downloadUrl: downloadUrl(platform, kept.id),
+  };
+}
+
+/** A MB is 1,048,576 bytes (contract section 13). */
+export function maxUploadBytes({ settings }: ChatInterfaceRow): number {
+  return Math.floor(settings.uploads.max_file_size_mb * 1_048_576);
+}
+
+async function checkAttachments(
+  platform: Platform,
+  { chat, session }: Conversation,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { uploads } = chat.settings;
+  if (ids.length > 0 && !uploads.enabled)
+    throw invalid({ path: 'body.attachments', message: 'files are not taken here' });
+  if (ids.length > uploads.max_files) {
+    throw invalid({ path: 'body.attachments', message: `has more than ${uploads.max_files} files` });
+  }
+  for (const [at, id] of ids.entries()) {
+    const file = await requireFile(platform, session.workspace_id, id).catch(() => undefined);
+    if (file?.owner !== session.thread_id) {
+      throw invalid({ path: `body.attachments[${at}]`, message: 'is no file of this session' });
+    }
+  }
+  return [...ids];
+}
+
+async function checkCredits(platform: Platform, { id, settings }: ChatInterfaceRow): Promise<void> {
+  const limit = settings.limits.daily_credits;
+  if (limit === null || (await findCreditsOfToday(platform.database.sql, id)) < limit) return;
+  const retryAfter = Math.ceil(86_400 - ((Date.now() / 1000) % 86_400));
+  const details = { retry_after: retryAfter, limit, window: 'day' };
+  throw new ApiError('rate_limit_exceeded', 'This chat has used up what it may cost today.', details, { retryAfter });
+}
+
+/** Adds up what a reply cost once it is finished; nobody waits for that. */
+function countCredits(
+  platform: Platform,
+  { id, workspace_id: workspaceId, agent_id }: ChatInterfaceRow,
+  reply: ReplyHandle,
+): void {
+  const count = async (): Promise<void> => {
+    const { usage } = await reply.finished(platform.stopping);
+    if (usage === undefined || usage === null) return;
+    const { model } = await requireAgent(platform, workspaceId, agent_id);
+    await addCredits(platform.database.sql, id, platform.models.price(usage, model));
+  };
+  count().catch((error: unknown) => {
+    if (!platform.stopping.aborted) platform.log.debug({ err: error }, 'the cost of a reply was not counted');
+  });
+}

@@ -1,0 +1,214 @@
+import {
+  ChatFeedback,
+  ChatMessagesQuery,
+  ChatSession,
+  ChatUploadResult,
+  CreateChatSession,
+  CreatedChatSession,
+  Deleted,
+  PublicFace,
+  PublicMessage,
+  SendChatMessage,
+  threadEvents,
+} from '@portico/shared-types';
+import { z } from 'zod';
+import { groupAddress } from '../../platform/http/limits.ts';
+import { publicRoute } from '../../platform/http/route.ts';
+import type { RateRule } from '../../platform/rate-limit.ts';
+import { admitSession, admitVisitor, type SessionHolder, type Visitor } from './admit-visitor.ts';
+import {
+  cancelMessage,
+  followSession,
+  listMessages,
+  maxUploadBytes,
+  rateMessage,
+  regenerateMessage,
+  sendMessage,
+  uploadAttachment,
+  type Conversation,
+} from './messages.service.ts';
+import { presentFace } from './present-face.ts';
+import { forgetVisitor, openSession, presentSession } from './sessions.service.ts';
+
+const tag = 'Public chat';
+const base = '/chat-interfaces/:slug';
+const params = { slug: 'chat interface' };
+const sessionParams = { ...params, id: 'chat session' };
+const messageParams = { ...sessionParams, message: 'message' };
+
+export const publicChatRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'Get a chat interface’s public face',
+    params,
+    answer: PublicFace,
+    admit: admitVisitor,
+    handle: async ({ admitted: { chat } }) => presentFace(chat),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions`,
+    tag,
+    summary: 'Begin or resume a session',
+    params,
+    body: CreateChatSession,
+    answer: CreatedChatSession,
+    status: 201,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    admit: admitVisitor,
+    limits: ({ admitted, ip }) => [perAddress(admitted, ip, 'sessions', 10)],
+    handle: async ({ platform, admitted, ip, headers, body }) =>
+      openSession(platform, { visitor: admitted, ip, headers, body }),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/sessions/:id`,
+    tag,
+    summary: 'Get a session',
+    params: sessionParams,
+    answer: ChatSession,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    admit: admitSession,
+    handle: async ({ admitted }) => {
+      const { session, chat } = conversationOf(admitted);
+      return presentSession(session, chat);
+    },
+  }),
+  publicRoute({
+    method: 'DELETE',
+    path: `${base}/sessions/:id`,
+    tag,
+    summary: 'Forget the visitor',
+    description: 'Removes all of the visitor’s threads, messages, files and what was tracked.',
+    params: sessionParams,
+    answer: Deleted,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    admit: admitSession,
+    handle: async ({ platform, admitted }) => forgetVisitor(platform, conversationOf(admitted).session),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/sessions/:id/messages`,
+    tag,
+    summary: 'List a session’s messages, oldest first',
+    params: sessionParams,
+    query: ChatMessagesQuery,
+    answer: z.array(PublicMessage),
+    errors: ['invalid_api_key', 'expired_api_key'],
+    admit: admitSession,
+    handle: async ({ platform, admitted, query }) => listMessages(platform, conversationOf(admitted), query),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/messages`,
+    tag,
+    summary: 'Send a message',
+    description: 'With `Accept: text/event-stream` the reply’s events, else the finished reply.',
+    params: sessionParams,
+    body: SendChatMessage,
+    answer: PublicMessage,
+    events: threadEvents,
+    errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
+    admit: admitSession,
+    limits: ({ admitted, ip }) => messageLimits(admitted, ip),
+    handle: async ({ platform, admitted, body, headers, signal }) =>
+      sendMessage(platform, conversationOf(admitted), body, { headers, signal }),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/sessions/:id/events`,
+    tag,
+    summary: 'Follow a session',
+    description: 'Server-Sent Events from now on, or after Last-Event-ID.',
+    params: sessionParams,
+    answer: z.unknown(),
+    events: threadEvents,
+    errors: ['invalid_api_key', 'expired_api_key', 'validation_error'],
+    admit: admitSession,
+    handle: async ({ platform, admitted, headers }) => followSession(platform, conversationOf(admitted), headers),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/cancel`,
+    tag,
+    summary: 'Stop the reply in progress',
+    params: sessionParams,
+    answer: z.object({ messageId: z.string().nullable(), cancelled: z.boolean() }),
+    errors: ['invalid_api_key', 'expired_api_key'],
+    admit: admitSession,
+    handle: async ({ platform, admitted }) => cancelMessage(platform, conversationOf(admitted)),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/messages/:message/regenerate`,
+    tag,
+    summary: 'Have the last reply written anew',
+    params: messageParams,
+    answer: PublicMessage,
+    events: threadEvents,
+    errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
+    admit: admitSession,
+    limits: ({ admitted, ip }) => messageLimits(admitted, ip),
+    handle: async ({ platform, admitted, params: { message }, headers, signal }) =>
+      regenerateMessage(platform, conversationOf(admitted), message, { headers, signal }),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/messages/:message/feedback`,
+    tag,
+    summary: 'Rate a reply',
+    params: messageParams,
+    body: ChatFeedback,
+    answer: PublicMessage,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    admit: admitSession,
+    handle: async ({ platform, admitted, params: { message }, body }) =>
+      rateMessage(platform, conversationOf(admitted), message, body),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/upload`,
+    tag,
+    summary: 'Upload a file for a message',
+    params: sessionParams,
+    multipart: { maxBytes: (_, { chat }) => maxUploadBytes(chat), required: true },
+    answer: ChatUploadResult,
+    status: 201,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted, ip, 'uploads', 10)],
+    handle: async ({ platform, admitted, file }) => {
+      if (file === undefined) throw new Error('multipart.required lets no request through without a file');
+      return uploadAttachment(platform, conversationOf(admitted), file);
+    },
+  }),
+];
+
+function conversationOf({ chat, session }: SessionHolder): Conversation {
+  if (session === undefined) throw new Error('a caller without a session is refused before');
+  return { chat, session };
+}
+
+/** Requests a minute of one address at one interface (contract section 4), or the interface's own number. */
+function perAddress(
+  { chat }: Visitor,
+  ip: string,
+  what: 'sessions' | 'messages' | 'uploads',
+  fallback: number,
+): RateRule {
+  const limit = chat.settings.limits[`${what}_per_minute`] ?? fallback;
+  return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
+}
+
+function messageLimits(admitted: SessionHolder, ip: string): RateRule[] {
+  const { chat, session } = conversationOf(admitted);
+  const { limits } = chat.settings;
+  const inDay = limits.daily_messages;
+  return [
+    perAddress(admitted, ip, 'messages', 30),
+    { name: `chat-session:${session.id}`, window: 'minute', limit: limits.session_messages_per_minute ?? 20 },
+    ...(inDay === null ? [] : [{ name: `chat:${chat.id}:messages`, window: 'day' as const, limit: inDay }]),
+  ];
+}

@@ -1,0 +1,197 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually, readEvents } from '../../../test/client.ts';
+import { startModelServer, type ModelServer } from '../../../test/model-server/start-model-server.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { workflowRuns } from '../../../test/workflow-runs.ts';
+
+interface Received {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let server: ServerUnderTest;
+let models: ModelServer;
+let site: Server;
+let origin: string;
+let received: Received[] = [];
+let gone = 0;
+
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece) => (body += String(piece)));
+    request.on('end', () => {
+      received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      const path = new URL(request.url ?? '/', 'http://x').pathname;
+      if (path === '/hang') {
+        response.on('close', () => (gone += 1));
+        return;
+      }
+      if (path === '/flaky' && received.filter((call) => call.url === '/flaky').length < 3) {
+        response.writeHead(503).end('busy');
+      } else if (path === '/missing') {
+        response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"none"}');
+      } else if (path === '/text') {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Title</h1><p>Words of the page.</p>');
+      } else {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ got: body || null, nul: '\u0000' }));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = site.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+  models = await startModelServer();
+  server = await startServer({
+    RATE_LIMIT_PER_MINUTE: '100000',
+    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+    OPENAI_BASE_URL: models.url,
+    DEFAULT_MODEL: 'test-model',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+  site.closeAllConnections();
+  site.close();
+});
+
+const { save, execute, nodes, reached, run } = workflowRuns(() => server);
+const request = (config: object, extra: object = {}) => ({
+  nodes: [{ id: 'get', type: 'http_request', config, ...extra }],
+  outputs: { status: '{{ nodes.get.outputs.status }}', body: '{{ nodes.get.outputs.body }}' },
+});
+
+describe('http_request', () => {
+  it('sends what its templates say, with the node’s key', async () => {
+    received = [];
+    const execution = await run(
+      request({
+        method: 'POST',
+        url: `${origin}/echo`,
+        query: { q: '{{ inputs.q }}', none: '{{ inputs.none }}', many: ['a', 'b'] },
+        headers: { 'X-Word': '{{ inputs.q }}' },
+        body: { n: '{{ inputs.n }}' },
+      }),
+      { q: 'a b', n: 3 },
+    );
+    expect(execution.outputs).toEqual({ status: 200, body: { got: '{"n":3}', nul: '\u0000' } });
+    expect(received).toMatchObject([
+      {
+        method: 'POST',
+        url: '/echo?q=a+b&many=a&many=b',
+        headers: { 'x-word': 'a b', 'content-type': 'application/json', 'idempotency-key': `${execution.id}:get` },
+      },
+    ]);
+  });
+
+  it('fails on an answer other than 2xx unless that is allowed, and tries again with the same key', async () => {
+    expect(await run(request({ url: `${origin}/missing` }))).toMatchObject({
+      status: 'failed',
+      error: { code: 'node_execution_failed', message: 'The server answered 404.', node_id: 'get' },
+    });
+    expect((await run(request({ url: `${origin}/missing`, allow_status: [404] }))).outputs).toEqual({ status: 404, body: { error: 'none' } });
+    received = [];
+    const flaky = await run(request({ url: `${origin}/flaky` }, { retry: { max_attempts: 3, backoff_ms: 5 } }));
+    expect(flaky.outputs.status).toBe(200);
+    expect(new Set(received.map((call) => call.headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('goes nowhere private', async () => {
+    const execution = await run(request({ url: 'http://127.0.0.1:1/' }));
+    expect(execution.error).toMatchObject({ code: 'node_execution_failed', node_id: 'get' });
+  });
+
+  it('is aborted by a cancel, in called workflows and loops too', async () => {
+    gone = 0;
+    received = [];
+    const hanging = await save(request({ url: `${origin}/hang` }));
+    const calling = await save({ nodes: [{ id: 'each', type: 'loop', config: { items: [1, 2], concurrency: 2, body: { nodes: [{ id: 'call', type: 'workflow', config: { workflow_id: hanging } }] } } }] });
+    const id = await execute(calling);
+    await eventually(async () => (received.length === 2 ? true : undefined));
+    await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
+    await eventually(async () => (gone === 2 ? true : undefined), 2_000);
+    expect((await reached(id)).status).toBe('cancelled');
+    expect((await nodes(id)).map((node: { node_id: string; status: string }) => `${node.node_id} ${node.status}`).toSorted()).toEqual([
+      'each cancelled',
+      'each[0].call cancelled',
+      'each[0].call.get cancelled',
+      'each[1].call cancelled',
+      'each[1].call.get cancelled',
+    ]);
+  });
+});
+
+describe('llm', () => {
+  const ask = (config: object, extra: object = {}) => ({
+    nodes: [{ id: 'ask', type: 'llm', config: { prompt: 'Say {{ inputs.word }}', ...config }, ...extra }],
+    outputs: { text: '{{ nodes.ask.outputs.text }}', json: '{{ nodes.ask.outputs.json }}', tokens: '{{ nodes.ask.outputs.usage.total_tokens }}' },
+  });
+
+  it('answers text and usage, and shows it as it is written', async () => {
+    models.reply({ text: ['One ', 'two ', 'three'], tokenDelayMs: 80 });
+    const id = await execute(await save(ask({ system_prompt: 'Be brief', temperature: 0.2, max_tokens: 50 })), { word: 'numbers' });
+    const events = await readEvents(server, `/api/v1/executions/${id}/events`);
+    const deltas = events.filter(({ event }) => event === 'node:delta');
+    expect(deltas.length).toBeGreaterThan(1);
+    expect(deltas.map(({ data }) => data.content).join('')).toBe('One two three');
+    expect((await reached(id)).outputs).toEqual({ text: 'One two three', json: null, tokens: expect.any(Number) });
+    expect(models.calls.at(-1)?.body).toMatchObject({
+      model: 'test-model',
+      temperature: 0.2,
+      max_tokens: 50,
+      messages: [
+        { role: 'system', content: 'Be brief' },
+        { role: 'user', content: 'Say numbers' },
+      ],
+    });
+  });
+
+  it('answers JSON that follows its schema, or fails', async () => {
+    const json_schema = { type: 'object', properties: { mood: { enum: ['good', 'bad'] } }, required: ['mood'] };
+    models.reply({ text: '```json\n{"mood": "good"}\n```' });
+    expect((await run(ask({ json_schema }))).outputs.json).toEqual({ mood: 'good' });
+    models.reply({ text: '{"mood": "odd"}' }, { text: 'no json' }, { text: '{"mood": "bad"}' });
+    const third = await run(ask({ json_schema }, { retry: { max_attempts: 3, backoff_ms: 5 } }));
+    expect(third.outputs.json).toEqual({ mood: 'bad' });
+    models.reply({ text: 'no json' });
+    expect((await run(ask({ json_schema }))).error).toMatchObject({ code: 'node_execution_failed', node_id: 'ask' });
+  });
+
+  it('fails without the model server’s own words, and is stopped by a cancel', async () => {
+    models.reply({ status: 400, error: { message: 'secret words of the server' } });
+    const failed = await run(ask({}));
+    expect(failed.error.code).toBe('node_execution_failed');
+    expect(JSON.stringify(failed)).not.toContain('secret words');
+    models.reply({ text: ['a ', 'b '], hangAfter: 1 });
+    const calls = models.calls.length;
+    const id = await execute(await save(ask({})));
+    await eventually(async () => (models.calls.length > calls ? true : undefined));
+    await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
+    await eventually(async () => (models.calls.at(-1)?.aborted === true ? true : undefined), 2_000);
+    expect((await reached(id)).status).toBe('cancelled');
+  });
+});
+
+describe('extract', () => {
+  it('reads a file and a page', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['Words of the file.']), 'note.txt');
+    const file = await call(server, 'POST', '/api/v1/files', { form });
+    const definition = {
+      nodes: [{ id: 'read', type: 'extract', config: { file_id: '{{ inputs.file }}', url: '{{ inputs.url }}' } }],
+      outputs: { text: '{{ nodes.read.outputs.text }}', mime: '{{ nodes.read.outputs.mime_type }}', name: '{{ nodes.read.outputs.name }}' },
+    };
+    expect((await run(definition, { file: file.body.data.id })).outputs).toEqual({ text: 'Words of the file.', mime: 'text/plain', name: 'note.txt' });
+    const page = await run(definition, { url: `${origin}/text` });
+    expect(page.outputs.text).toContain('Words of the page.');
+    expect((await run(definition, { file: 'fil_nope' })).error).toMatchObject({ code: 'node_execution_failed', node_id: 'read' });
+    expect((await run(definition)).error).toMatchObject({ code: 'node_execution_failed' });
+  });
+});

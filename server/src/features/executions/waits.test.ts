@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually, readEvents } from '../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+});
+afterAll(async () => server.close());
+
+const { save, execute, get, nodes, reached, run } = workflowRuns(() => server);
+const decide = async (id: string, node: string, body: object) =>
+  call(server, 'POST', `/api/v1/executions/${id}/approvals/${encodeURIComponent(node)}`, { body });
+
+const approve = (config: object = {}, extra: object = {}) => ({
+  id: 'ask',
+  type: 'approval',
+  config: { title: 'Ship {{ inputs.what }}?', ...config },
+  ...extra,
+});
+const asking = (config: object = {}) => ({
+  nodes: [approve(config), text('yes', 'shipped'), text('no', 'kept: {{ nodes.ask.outputs.comment }}')],
+  edges: [
+    { from: 'ask', to: 'yes', on: 'approved' },
+    { from: 'ask', to: 'no', on: 'rejected' },
+  ],
+  outputs: { yes: '{{ nodes.yes.outputs.text }}', no: '{{ nodes.no.outputs.text }}', ask: '{{ nodes.ask.outputs }}' },
+});
+
+describe('a delay', () => {
+  it('waits without a worker and goes on when it is due', async () => {
+    const id = await execute(
+      await save({ nodes: [{ id: 'wait', type: 'delay', config: { seconds: '{{ inputs.s }}' } }, text('after', 'x')], edges: [{ from: 'wait', to: 'after' }] }),
+      { s: 1.2 },
+    );
+    await reached(id, 'waiting');
+    const { sql } = server.platform.database;
+    expect(await sql`SELECT held FROM executions WHERE id = ${id}`).toEqual([{ held: false }]);
+    const execution = await reached(id);
+    expect(execution.status).toBe('completed');
+    const [wait] = await nodes(id);
+    expect(wait.duration_ms).toBeGreaterThanOrEqual(1_200);
+    const events = await readEvents(server, `/api/v1/executions/${id}/events`);
+    expect(eventNames(events).slice(2, 5)).toEqual(['node:started', 'execution:waiting', 'node:completed']);
+    expect(events[3]?.data).toMatchObject({ node_id: 'wait', reason: 'delay', until: expect.any(String) });
+  });
+
+  it('until a time that is past is none', async () => {
+    const { status } = await run({ nodes: [{ id: 'wait', type: 'delay', config: { until: '2020-01-01T00:00:00Z' } }] });
+    expect(status).toBe('completed');
+  });
+
+  it('lets other branches run meanwhile', async () => {
+    const id = await execute(
+      await save({
+        nodes: [
+          { id: 'wait', type: 'delay', config: { seconds: 30 } },
+          { id: 'other', type: 'delay', config: { seconds: 1 } },
+          text('done', 'x'),
+        ],
+        edges: [{ from: 'other', to: 'done' }],
+      }),
+    );
+    await eventually(async () =>
+      (await nodes(id)).some((node: { node_id: string; status: string }) => node.node_id === 'done' && node.status === 'completed')
+        ? true
+        : undefined,
+    );
+    expect((await reached(id, 'waiting')).status).toBe('waiting');
+    await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
+    expect((await get(id)).status).toBe('cancelled');
+  });
+});
+
+describe('an approval', () => {
+  it('waits for a decision and takes its branch', async () => {
+    const id = await execute(await save(asking()), { what: 'it' });
+    await reached(id, 'waiting');
+    const [waiting] = await nodes(id);
+    expect(waiting).toMatchObject({ node_id: 'ask', status: 'waiting', inputs: { title: 'Ship it?' } });
+    const { status, body } = await decide(id, 'ask', { decision: 'approve', comment: 'fine' });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ execution_id: id, node_id: 'ask', decision: 'approved', comment: 'fine' });
+    expect(await reached(id)).toMatchObject({
+      status: 'completed',
+      outputs: { yes: 'shipped', no: null, ask: { decision: 'approved', comment: 'fine', decided_by: body.data.decided_by } },
+    });
+  });
+
+  it('is decided once, however many try', async () => {
+    const id = await execute(await save(asking()), { what: 'it' });
+    await reached(id, 'waiting');
+    const decisions = ['reject', 'approve', 'approve', 'reject', 'approve'] as const;
+    const answers = await Promise.all(decisions.map(async (decision) => decide(id, 'ask', { decision, comment: decision })));
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
+    const execution = await reached(id);
+    expect(execution.outputs.ask.decision).toBe(accepted[0]?.body.data.decision);
+    expect((await decide(id, 'ask', { decision: 'approve' })).status).toBe(400);
+  });
+
+  it('expires as told', async () => {
+    expect((await run(asking({ expires_in_s: 1 }))).outputs).toMatchObject({ yes: null, no: 'kept: ', ask: { decision: 'rejected', decided_by: null } });
+    expect((await run(asking({ expires_in_s: 1, on_timeout: 'approve' }))).outputs).toMatchObject({ yes: 'shipped' });
+  });
+
+  it('fails the execution when rejected with no edge for it', async () => {
+    const id = await execute(await save({ nodes: [approve(), text('next', 'x')], edges: [{ from: 'ask', to: 'next' }] }));
+    await reached(id, 'waiting');
+    await decide(id, 'ask', { decision: 'reject' });
+    expect(await reached(id)).toMatchObject({ status: 'failed', error: { code: 'approval_rejected', node_id: 'ask' } });
+  });
+
+  it('can be decided while another branch runs, and inside of a loop', async () => {
+    const busy = { id: 'busy', type: 'code', config: { source: 'export default () => { const end = Date.now() + 1500; while (Date.now() < end); }' } };
+    const beside = await execute(await save({ nodes: [approve(), busy] }));
+    await eventually(async () => ((await nodes(beside)).some((node: { status: string }) => node.status === 'waiting') ? true : undefined));
+    expect((await get(beside)).status).toBe('running');
+    expect((await decide(beside, 'ask', { decision: 'approve' })).status).toBe(200);
+    expect((await reached(beside)).status).toBe('completed');
+
+    const loop = { id: 'each', type: 'loop', config: { items: ['a', 'b'], concurrency: 2, body: { nodes: [approve()], outputs: { d: '{{ item }} {{ nodes.ask.outputs.decision }}' } } } };
+    const inside = await execute(await save({ nodes: [loop], outputs: { all: '{{ nodes.each.outputs.results.d }}' } }));
+    await eventually(async () => ((await nodes(inside)).filter((node: { status: string }) => node.status === 'waiting').length === 2 ? true : undefined));
+    await reached(inside, 'waiting');
+    expect((await decide(inside, 'each[1].ask', { decision: 'approve' })).status).toBe(200);
+    expect((await decide(inside, 'each[0].ask', { decision: 'approve' })).status).toBe(200);
+    expect((await reached(inside)).outputs).toEqual({ all: ['a approved', 'b approved'] });
+  });
+
+  it('is unknown where there is none, and refuses other decisions', async () => {
+    const id = await execute(await save(asking()), { what: 'it' });
+    await reached(id, 'waiting');
+    expect((await decide(id, 'yes', { decision: 'approve' })).status).toBe(404);
+    expect((await decide('exe_nope', 'ask', { decision: 'approve' })).status).toBe(404);
+    expect((await decide(id, 'ask', { decision: 'maybe' })).status).toBe(400);
+    await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
+    expect((await decide(id, 'ask', { decision: 'approve' })).status).toBe(400);
+  });
+});
+
+describe('a worker that stops', () => {
+  it('hands its executions to the next one, which goes on from what is recorded', async () => {
+    const definition = {
+      nodes: [text('first', '{{ $millis() }}'), approve(), text('last', '{{ nodes.first.outputs.text }}')],
+      edges: [
+        { from: 'first', to: 'ask' },
+        { from: 'ask', to: 'last' },
+      ],
+      outputs: { first: '{{ nodes.last.outputs.text }}' },
+    };
+    const id = await execute(await save(definition));
+    await reached(id, 'waiting');
+    const [first] = await nodes(id);
+    // What a killed worker leaves: a lease that nobody renews.
+    const { sql } = server.platform.database;
+    await sql`UPDATE executions SET status = 'running', held = true, due_at = now() + interval '1 second' WHERE id = ${id}`;
+    expect((await decide(id, 'ask', { decision: 'approve' })).status).toBe(200);
+    const execution = await reached(id);
+    expect(execution).toMatchObject({ status: 'completed', outputs: { first: first.outputs.text } });
+  });
+});

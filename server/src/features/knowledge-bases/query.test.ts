@@ -1,0 +1,162 @@
+import type { SearchResult } from '@portico/shared-types';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { exactUpTo, indexLargeBases } from './approximate-index.ts';
+
+let server: ServerUnderTest;
+let garden: string;
+let kitchen: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  garden = await createBase('Garden', [
+    ['Roses', 'Roses need sun, and pruning in early spring.', { season: 'spring', year: 2023, wild: false }],
+    [
+      'Tulips',
+      'Tulip bulbs are planted in autumn and flower in spring.',
+      { season: 'autumn', year: 2024, wild: false },
+    ],
+    [
+      'Nettles',
+      'Nettles sting, and butterflies love them. Part number XK-4711.',
+      { season: 'spring', year: 2024, wild: true },
+    ],
+  ]);
+  kitchen = await createBase('Kitchen', [
+    ['Bread', 'Bread rises with yeast and needs a hot oven.', {}],
+    ['Soup', 'Nettle soup is made of young nettles in spring.', {}],
+  ]);
+});
+afterAll(async () => server.close());
+
+async function createBase(name: string, documents: [string, string, Record<string, unknown>][]): Promise<string> {
+  const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name } });
+  const path = `/api/v1/knowledge-bases/${body.data.id}`;
+  for (const [title, text, metadata] of documents) {
+    await call(server, 'POST', `${path}/documents`, { body: { name: title, text, metadata } });
+  }
+  await eventually(async () => {
+    const answer = await call(server, 'GET', path);
+    return answer.body.data.chunk_count === documents.length ? true : undefined;
+  });
+  return path;
+}
+
+async function ask(path: string, body: Record<string, unknown>): Promise<SearchResult[]> {
+  return (await call(server, 'POST', path, { body })).body.data.results;
+}
+const names = (results: readonly SearchResult[]) => results.map(({ document_name: name }) => name);
+
+describe('a query', () => {
+  it('answers the nearest chunks first, with scores from 0 to 1', async () => {
+    const results = await ask(`${garden}/query`, { query: 'When are tulip bulbs planted?' });
+    expect(names(results)[0]).toBe('Tulips');
+    const scores = results.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);
+    expect(await ask(`${garden}/query`, { query: 'tulips', top_k: 1 })).toHaveLength(1);
+  });
+
+  it('leaves out what is less alike than asked for', async () => {
+    const [first] = await ask(`${garden}/query`, { query: 'Roses need sun' });
+    const results = await ask(`${garden}/query`, { query: 'Roses need sun', min_score: (first?.score ?? 0) - 0.01 });
+    expect(names(results)).toEqual(['Roses']);
+  });
+
+  it.each([
+    [{ season: 'spring' }, ['Nettles', 'Roses']],
+    [{ season: 'spring', year: 2024 }, ['Nettles']],
+    [{ wild: false }, ['Roses', 'Tulips']],
+    [{ year: '2024' }, []],
+    [{ season: null }, []],
+  ])('filtered by %j sees only what is equal', async (filter, expected) => {
+    for (const mode of ['semantic', 'hybrid']) {
+      expect(names(await ask(`${garden}/query`, { query: 'plants', filter, mode })).toSorted()).toEqual(expected);
+    }
+  });
+
+  it('in hybrid mode puts first what holds the very word, and keeps the similarity as score', async () => {
+    const [semantic, hybrid] = await Promise.all(
+      ['semantic', 'hybrid'].map(async (mode) => ask(`${garden}/query`, { query: 'XK-4711', mode })),
+    );
+    expect(names(hybrid ?? [])[0]).toBe('Nettles');
+    const scoreOf = (results: readonly SearchResult[] = []) =>
+      results.find((found) => found.document_name === 'Nettles')?.score;
+    expect(scoreOf(hybrid)).toBeCloseTo(scoreOf(semantic) ?? -1, 5);
+  });
+
+  it.each([`the of and`, `'; DROP TABLE chunks; --`, String.raw`a\b' & ! | (`, '🐟', 'x'.repeat(8000)])(
+    'of %j is answered in both modes',
+    async (query) => {
+      for (const mode of ['semantic', 'hybrid']) {
+        const { status } = await call(server, 'POST', `${garden}/query`, { body: { query, mode } });
+        expect(status).toBe(200);
+      }
+    },
+  );
+
+  it('sees only its own knowledge base; a search sees all of the workspace', async () => {
+    expect(names(await ask(`${kitchen}/query`, { query: 'nettles' })).toSorted()).toEqual(['Bread', 'Soup']);
+    const all = await ask('/api/v1/knowledge-bases/search', { query: 'nettles', top_k: 2 });
+    expect(names(all).toSorted()).toEqual(['Nettles', 'Soup']);
+    expect(new Set(all.map(({ knowledge_base_id: id }) => `/api/v1/knowledge-bases/${id}`))).toEqual(
+      new Set([garden, kitchen]),
+    );
+  });
+
+  it('never sees another workspace', async () => {
+    const { sql } = server.platform.database;
+    const { createKnowledgeBase } = await import('./knowledge-bases.service.ts');
+    const { searchKnowledgeBases } = await import('./query.service.ts');
+    await sql`INSERT INTO workspaces (id, name) VALUES ('ws_other', 'other')`;
+    const input = { name: 'Theirs', description: '', chunk_size: 512 };
+    const theirs = await createKnowledgeBase(server.platform, 'ws_other', input);
+    const id = garden.split('/').at(-1) ?? '';
+    const signal = AbortSignal.timeout(10_000);
+    const question = { query: 'nettles' };
+    expect(await searchKnowledgeBases(server.platform, 'ws_other', undefined, question, signal)).toEqual([]);
+    expect(await searchKnowledgeBases(server.platform, 'ws_other', [id, theirs.id], question, signal)).toEqual([]);
+    const answer = await call(server, 'POST', `/api/v1/knowledge-bases/${theirs.id}/query`, { body: question });
+    expect(answer.status).toBe(404);
+  });
+});
+
+// The embedded database compares every chunk, so there is no index to test on it.
+describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowledge base', () => {
+  it('is searched by an index of its own, filters included, and its index goes with it', async () => {
+    const { sql } = server.platform.database;
+    const path = await createBase('Large', [['Seed', 'A seed.', {}]]);
+    const id = path.split('/').at(-1) ?? '';
+    const count = exactUpTo + 1000;
+    await sql`UPDATE knowledge_bases SET dimensions = 16 WHERE id = ${id}`;
+    await sql`DELETE FROM chunks WHERE knowledge_base_id = ${id}`;
+    await sql`
+      INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count, metadata, embedding)
+      SELECT 'chk_' || n, d.workspace_id, ${id}, d.id, d.edition, n, 'chunk ' || n, 3, jsonb_build_object('part', n % 100),
+        (SELECT array_agg(sin(n * i * 12.9898))::real[]::vector(16) FROM generate_series(1, 16) i)
+      FROM documents d, generate_series(1, ${count}) n WHERE d.knowledge_base_id = ${id}`;
+    await sql`UPDATE documents SET chunk_count = ${count} WHERE knowledge_base_id = ${id}`;
+    await indexLargeBases(server.platform);
+    const indexes = async () => sql`SELECT 1 FROM pg_indexes WHERE indexname = ${`chunks_near_${id}`}`;
+    expect(await indexes()).toHaveLength(1);
+    const { findNearest, findNearly } = await import('./search.sql.ts');
+    const [base] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
+    for (const filter of [{}, { part: 7 }]) {
+      const bounds = {
+        workspaceId: base?.workspace_id ?? '',
+        knowledgeBaseIds: [id],
+        filter,
+        vector: `[${Array.from({ length: 16 }, (_, i) => Math.cos(i)).join(',')}]`,
+        dimensions: 16,
+        limit: 10,
+      };
+      const [exact, near] = await Promise.all([findNearest(sql, bounds), findNearly(server.platform.database, bounds)]);
+      expect(near).toHaveLength(10);
+      const wanted = new Set(exact.map((chunk) => chunk.id));
+      expect(near.filter((chunk) => wanted.has(chunk.id)).length).toBeGreaterThanOrEqual(9);
+    }
+    await call(server, 'DELETE', path);
+    expect(await indexes()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Citation, ToolCall, Usage } from '@portico/shared-types';
+import type { ReplyStep, StepResult } from './reply-step.ts';
+import type { ReplyChannel } from './reply-writer.ts';
+
+/** A reply while it is written: what it has come to so far, told to the thread's stream as it comes. */
+export class ReplyDraft {
+  content = '';
+  readonly calls: ToolCall[] = [];
+  readonly citations: Citation[] = [];
+  readonly steps: ReplyStep[] = [];
+  usage: Usage | null = null;
+  readonly #channel: ReplyChannel;
+  readonly #ids = new Set<string>();
+  #isNewParagraph = false;
+
+  constructor(channel: ReplyChannel) {
+    this.#channel = channel;
+  }
+
+  /** Tells again what an earlier process had come to; its steps are kept. */
+  resume(steps: readonly ReplyStep[]): void {
+    for (const step of steps) {
+      this.beginStep();
+      if (step.content !== '') this.say(step.content);
+      for (const citation of step.citations) this.cite(citation);
+      for (const call of step.calls) this.call(call);
+      for (const { id } of step.refused) this.#ids.add(id);
+      for (const call of step.calls) {
+        const result = step.results[call.id];
+        if (result !== undefined) this.tellResult(call, result);
+      }
+      this.count(step.usage);
+      this.steps.push(step);
+    }
+  }
+
+  /** What is said from now on stands in a paragraph of its own. */
+  beginStep(): void {
+    this.#isNewParagraph = this.content !== '';
+  }
+
+  say(text: string): void {
+    const gap = this.#isNewParagraph ? '\n\n' : '';
+    this.#isNewParagraph = false;
+    this.content += gap + text;
+    this.#channel.delta(gap + text);
+  }
+
+  /** Takes a call and answers it with an id that no other call of this reply has; some servers count anew each time. */
+  call(call: ToolCall): ToolCall {
+    const own = { ...call, id: this.uniqueId(call.id) };
+    this.calls.push(own);
+    this.#channel.event('message:tool_call', { id: own.id, name: own.name, arguments: own.arguments });
+    return own;
+  }
+
+  tellResult({ id, name }: ToolCall, { ok, duration_ms }: StepResult): void {
+    this.#channel.event('message:tool_result', { id, name, ok, duration_ms });
+  }
+
+  /** False where the passage is cited already. */
+  cite(citation: Citation): boolean {
+    if (this.citations.some(({ chunk_id: id }) => id === citation.chunk_id)) return false;
+    this.citations.push(citation);
+    this.#channel.event('message:citation', { ...citation });
+    return true;
+  }
+
+  count(usage: Usage): void {
+    const before = this.usage ?? { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+    const isEstimated = before.estimated === true || usage.estimated === true;
+    this.usage = {
+      prompt_tokens: before.prompt_tokens + usage.prompt_tokens,
+      completion_tokens: before.completion_tokens + usage.completion_tokens,
+      total_tokens: before.total_tokens + usage.total_tokens,
+      ...(isEstimated ? { estimated: true } : {}),
+    };
+  }
+
+  uniqueId(id: string): string {
+    let own = id;
+    for (let turn = 2; this.#ids.has(own); turn += 1) own = `${id}-${turn}`;
+    this.#ids.add(own);
+    return own;
+  }
+}

@@ -1,0 +1,162 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { appendBatches } from './replies.sql.ts';
+
+/** How long pieces of text may be joined before they go out (contract section 8). */
+const joinMs = 50;
+const retryMs = 50;
+const mostRetries = 5;
+
+/** The events of one reply on their way into the log, in order. */
+export interface ReplyChannel {
+  /** Adds text; what comes within 50 ms goes out as one event. */
+  delta(content: string): void;
+  /** Adds an event; it goes out at once, behind the text before it. */
+  event(name: string, data: Readonly<Record<string, unknown>>): void;
+  /** Resolves once everything added so far is in the log, or the reply is lost. */
+  drain(): Promise<void>;
+}
+
+interface Channel {
+  readonly messageId: string;
+  readonly threadId: string;
+  readonly token: number;
+  readonly onLost: () => void;
+  text: string;
+  events: { event: string; text: string }[];
+  due: number;
+  writing: boolean;
+  lost: boolean;
+  waiting: (() => void)[];
+}
+
+/** Writes the events of all replies of this process: those that are due together go into the log in one statement. */
+export class ReplyWriter {
+  readonly #platform: Platform;
+  readonly #pending = new Set<Channel>();
+  #timer: NodeJS.Timeout | undefined;
+  #timerAt = Infinity;
+  #flushing = false;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** `onLost` is called where the lease turns out to be another's, or the log takes nothing. */
+  open(reply: { messageId: string; threadId: string; token: number }, onLost: () => void): ReplyChannel {
+    const { messageId, threadId, token } = reply;
+    const fresh = { text: '', events: [], due: 0, writing: false, lost: false, waiting: [] };
+    const channel: Channel = { messageId, threadId, token, onLost, ...fresh };
+    return {
+      delta: (content) => {
+        channel.text += content;
+        this.#ask(channel, channel.due);
+      },
+      event: (event, data) => {
+        closeText(channel);
+        channel.events.push({ event, text: writeData({ message_id: messageId, ...data }) });
+        channel.due = 0;
+        this.#ask(channel, 0);
+      },
+      drain: async () => {
+        if (isEmpty(channel)) return;
+        channel.due = 0;
+        this.#ask(channel, 0);
+        await new Promise<void>((resolve) => {
+          channel.waiting.push(resolve);
+        });
+      },
+    };
+  }
+
+  #ask(channel: Channel, due: number): void {
+    if (channel.lost) return;
+    this.#pending.add(channel);
+    if (!this.#flushing) this.#schedule(due);
+  }
+
+  #schedule(at: number): void {
+    if (at >= this.#timerAt) return;
+    clearTimeout(this.#timer);
+    this.#timerAt = at;
+    const wait = at - performance.now();
+    // A first word waits for nothing but the rest of its chunk.
+    if (wait <= 0) queueMicrotask(() => void this.#flush());
+    else this.#timer = setTimeout(() => void this.#flush(), wait);
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    this.#timerAt = Infinity;
+    const now = performance.now();
+    // What is due in a moment goes along.
+    const channels = [...this.#pending].filter(({ due }) => due <= now + joinMs / 5);
+    for (const channel of channels) {
+      this.#pending.delete(channel);
+      closeText(channel);
+      channel.writing = true;
+      channel.due = now + joinMs;
+    }
+    if (channels.length > 0) await this.#write(channels);
+    this.#flushing = false;
+    const next = Math.min(...[...this.#pending].map(({ due }) => due));
+    if (next < Infinity) this.#schedule(next);
+  }
+
+  async #write(channels: readonly Channel[]): Promise<void> {
+    const batches = channels.map(({ messageId, token, threadId, events }) => ({ messageId, token, threadId, events }));
+    for (const channel of channels) channel.events = [];
+    let held: ReadonlySet<string> = new Set();
+    try {
+      const records = await this.#append(batches);
+      held = new Set(records.keys());
+      this.#platform.events.publish([...records.values()].flat());
+    } catch (error) {
+      // Whether the rows are there isn't known: the replies start again rather than say something twice.
+      this.#platform.log.warn({ err: error, replies: batches.length }, 'events of replies were not taken');
+    }
+    for (const channel of channels) {
+      channel.writing = false;
+      if (!held.has(channel.messageId)) lose(channel);
+      if (isEmpty(channel) || channel.lost) for (const resolve of channel.waiting.splice(0)) resolve();
+    }
+  }
+
+  /** A serialisation failure or a deadlock (SQLSTATE class 40) has surely written nothing: once more. */
+  async #append(batches: Parameters<typeof appendBatches>[1]): ReturnType<typeof appendBatches> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await appendBatches(this.#platform.database.sql, batches);
+      } catch (error) {
+        const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+        if (!code.startsWith('40') || attempt > mostRetries) throw error;
+        await new Promise((resolve) => {
+          setTimeout(resolve, retryMs * attempt);
+        });
+      }
+    }
+  }
+}
+
+function isEmpty({ text, events, writing }: Channel): boolean {
+  return text === '' && events.length === 0 && !writing;
+}
+
+function lose(channel: Channel): void {
+  if (channel.lost) return;
+  channel.lost = true;
+  channel.text = '';
+  channel.events = [];
+  channel.onLost();
+}
+
+function closeText(channel: Channel): void {
+  if (channel.text === '') return;
+  const data = { message_id: channel.messageId, content: channel.text };
+  channel.events.push({ event: 'message:delta', text: writeData(data) });
+  channel.text = '';
+}
+
+function writeData(data: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify({ ...data, timestamp: new Date().toISOString() });
+}

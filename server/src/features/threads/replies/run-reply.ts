@@ -1,0 +1,160 @@
+import { describeInvalidToolCall } from '../../../platform/models/describe-invalid-tool-call.ts';
+import type { ChatEvent, ChatMessage, ChatModel, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { agentPorts, type AgentRow, openToolbox, type Toolbox, toPassage } from '../../agents/index.ts';
+import { buildHistory } from './build-history.ts';
+import type { ClaimedReply } from './replies.sql.ts';
+import { ReplyDraft } from './reply-draft.ts';
+import type { ReplyStep } from './reply-step.ts';
+import type { ReplyChannel } from './reply-writer.ts';
+import { writeStep } from './write-step.ts';
+
+/** Passages of the agent's knowledge bases that go with each user message. */
+const topK = 6;
+
+export interface ReplyRun {
+  readonly platform: Platform;
+  readonly reply: ClaimedReply;
+  readonly agent: AgentRow;
+  readonly channel: ReplyChannel;
+  /** Keeps the steps so far; what is kept isn't done again by a process that takes over. */
+  readonly keepSteps: (steps: readonly ReplyStep[]) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** A reply that ran into the end of what its agent allows; the message may be shown. */
+export class ReplyFailure extends Error {
+  override readonly name = 'ReplyFailure';
+}
+
+/**
+ * Writes one reply: asks the model, runs the tools it calls, and asks again, up to the agent's max_steps. The draft
+ * takes everything as it comes, so that a reply that fails keeps what was said. Throws a ModelError, a ReplyFailure or
+ * the signal's reason.
+ */
+export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> {
+  const { platform, reply, agent, signal } = run;
+  const [history, toolbox] = await Promise.all([
+    buildHistory(platform, reply, signal),
+    openToolbox(platform, reply.workspaceId, agent.tools, signal),
+  ]);
+  try {
+    const passages = await findPassages(run, history.question);
+    const model = agent.model ?? platform.models.defaultModel;
+    const system: ChatMessage[] = agent.system_prompt === '' ? [] : [{ role: 'system', content: agent.system_prompt }];
+    draft.resume(reply.steps);
+    const unfinished = draft.steps.at(-1);
+    if (unfinished !== undefined) await runCalls(run, draft, toolbox, unfinished);
+    for (;;) {
+      const isLast = draft.steps.length + 1 >= agent.max_steps;
+      const found = collectPassages(passages, draft.steps);
+      const request: ChatRequest = {
+        model,
+        messages: [...system, ...history.messages, ...draft.steps.flatMap((step) => writeStep(step))],
+        temperature: agent.temperature,
+        max_tokens: agent.max_tokens,
+        ...(agent.top_p === null ? {} : { top_p: agent.top_p }),
+        // The last call has to answer, so it is offered nothing to call.
+        ...(isLast || toolbox.definitions.length === 0 ? {} : { tools: toolbox.definitions }),
+        ...(found === undefined ? {} : { passages: found }),
+      };
+      const step = await askModel(platform.models.chat(model), request, draft, signal);
+      if (step.calls.length === 0 && step.refused.length === 0) return;
+      if (isLast) {
+        if (draft.content.trim() !== '') return;
+        throw new ReplyFailure(`The agent used all of its ${agent.max_steps} steps without an answer.`);
+      }
+      draft.steps.push(step);
+      await runCalls(run, draft, toolbox, step);
+    }
+  } finally {
+    await toolbox.close();
+  }
+}
+
+/** One call of the model. What it says and cites is in the draft as soon as it comes. */
+async function askModel(
+  model: ChatModel,
+  request: ChatRequest,
+  draft: ReplyDraft,
+  signal: AbortSignal,
+): Promise<ReplyStep> {
+  const step: ReplyStep = {
+    content: '',
+    calls: [],
+    refused: [],
+    results: {},
+    citations: [],
+    usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+  };
+  draft.beginStep();
+  for await (const event of model.stream(request, signal)) take(event, step, draft);
+  signal.throwIfAborted();
+  return step;
+}
+
+function take(event: ChatEvent, step: ReplyStep, draft: ReplyDraft): void {
+  switch (event.type) {
+    case 'delta':
+      step.content += event.content;
+      draft.say(event.content);
+      return;
+    case 'tool_call': {
+      const { type: _, ...call } = event;
+      step.calls.push(draft.call(call));
+      return;
+    }
+    case 'invalid_tool_call':
+      step.refused.push({
+        id: draft.uniqueId(event.id),
+        name: event.name,
+        content: describeInvalidToolCall(event),
+      });
+      return;
+    case 'citation':
+      if (draft.cite(event.citation)) step.citations.push(event.citation);
+      return;
+    case 'finish':
+      step.usage = event.usage;
+      draft.count(event.usage);
+  }
+}
+
+/** Runs the calls of a step that have no result yet, all at the same time. */
+async function runCalls(run: ReplyRun, draft: ReplyDraft, toolbox: Toolbox, step: ReplyStep): Promise<void> {
+  const { reply, signal } = run;
+  const open = step.calls.filter(({ id }) => step.results[id] === undefined);
+  if (open.length === 0) return;
+  await run.keepSteps(draft.steps);
+  await Promise.all(
+    open.map(async (call) => {
+      const startedAt = performance.now();
+      const outcome = await toolbox.run(call, { callKey: `${reply.messageId}-${call.id}`, signal });
+      const result = { ...outcome, duration_ms: Math.round(performance.now() - startedAt) };
+      step.results[call.id] = result;
+      draft.tellResult(call, result);
+    }),
+  );
+  await run.keepSteps(draft.steps);
+}
+
+/** Undefined for an agent without knowledge bases, so that the model doesn't speak of documents that nobody gave it. */
+async function findPassages(run: ReplyRun, question: string): Promise<Passage[] | undefined> {
+  const { platform, reply, agent, signal } = run;
+  if (agent.knowledge_base_ids.length === 0) return undefined;
+  const search = {
+    workspaceId: reply.workspaceId,
+    knowledgeBaseIds: agent.knowledge_base_ids,
+    query: question.slice(0, 8_000),
+    topK,
+  };
+  return (await agentPorts().searchKnowledge(platform, search, signal)).map(toPassage);
+}
+
+/** What was found for the message and by the model's own searches since, each passage once. */
+function collectPassages(found: Passage[] | undefined, steps: readonly ReplyStep[]): Passage[] | undefined {
+  const searched = steps.flatMap(({ results }) => Object.values(results).flatMap(({ passages }) => passages ?? []));
+  if (found === undefined && searched.length === 0) return undefined;
+  return [...new Map([...(found ?? []), ...searched].map((passage) => [passage.chunk_id, passage])).values()];
+}
+
