@@ -1,7 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import build from './vite.config.ts';
 
-export default defineConfig({
-  root: import.meta.dirname,
-
-  test: { name: 'embed-loader', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], restoreMocks: true },
-});
+// The build's own settings, so that tests see what it fills in.
+export default defineConfig((environment) =>
+  mergeConfig(build(environment), {
+    root: import.meta.dirname,
+    test: {
+      name: 'embed-loader',
+      environment: 'happy-dom',
+      include: ['src/**/*.test.ts'],
+      restoreMocks: true,
+      css: true,
+    },
+  }),
+);

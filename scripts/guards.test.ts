@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { copyRepository } from './guards/copy-repository.ts';
 import type { Finding } from './guards/guard.ts';
 import { guards } from './guards/guards.ts';
@@ -11,10 +11,17 @@ import { findUnreadFiles } from './guards/imports.ts';
 // A guard isn't done until it was seen to fail: each one runs here over a copy of the repository with something wrong in it.
 
 let copy = '';
+let whole = '';
+let configured = '';
 const before = new Map<string, string | undefined>();
 
 beforeAll(() => {
-  copy = copyRepository();
+  whole = copyRepository();
+  // The tools that look at each file by itself need the repository's settings, and no other file of it.
+  configured = copyRepository(/^[^/]+$|^[^/]+\/(?:package|tsconfig)\.json$/);
+});
+beforeEach(() => {
+  copy = whole;
 });
 afterEach(() => {
   for (const [path, text] of before) {
@@ -24,7 +31,7 @@ afterEach(() => {
   before.clear();
 });
 afterAll(() => {
-  rmSync(copy, { recursive: true, force: true });
+  for (const folder of [whole, configured]) rmSync(folder, { recursive: true, force: true });
 });
 
 function read(file: string): string {
@@ -46,6 +53,7 @@ async function runGuard(name: string): Promise<Finding> {
 }
 
 test('format: a file that prettier would write otherwise', async () => {
+  copy = configured;
   plant('docs/planted.ts', 'const   a = "b"');
   const { passed, output } = await runGuard('format');
   expect(passed).toBe(false);
@@ -53,6 +61,7 @@ test('format: a file that prettier would write otherwise', async () => {
 });
 
 test('lint: correctness, suspicious and slow code, what only types tell, and the two doors of the server', async () => {
+  copy = configured;
   plant(
     'server/src/platform/planted.ts',
     [
@@ -82,6 +91,7 @@ test('lint: correctness, suspicious and slow code, what only types tell, and the
 });
 
 test('types: every workspace is read, in the strictest settings', async () => {
+  copy = configured;
   const files = [
     'shared-types/src',
     'server/src',

@@ -1,7 +1,7 @@
 import { createHost } from '../../widget/src/launcher/host.ts';
 import type { WidgetHost } from '../../widget/src/launcher/host.ts';
 import { createLauncher } from '../../widget/src/launcher/launcher.ts';
-import type { Launcher } from '../../widget/src/launcher/launcher.ts';
+import type { Launcher, LauncherFace } from '../../widget/src/launcher/launcher.ts';
 import type { RawOptions } from '../../widget/src/loader-options.ts';
 import { storageKey } from '../../widget/src/models/storage-key.ts';
 import type { Face } from '../../widget/src/types.ts';
@@ -54,7 +54,7 @@ export function createInstance(options: RawOptions): Instance {
   const preload = () => (loading ??= load());
 
   function call(verb: string, args: unknown[]): unknown {
-    if (verb === 'on') return listen(`${args[0]}`, args[1]);
+    if (verb === 'on') return listen(...(args as Parameters<typeof listen>));
     if (verb === 'shutdown') return shutDown();
     if (verb === 'logout') forgetVisitor();
     if (verb === 'show' || verb === 'hide') {
@@ -71,10 +71,10 @@ export function createInstance(options: RawOptions): Instance {
   }
 
   /** Events travel as DOM events on window, so that one listener serves the page and this. */
-  function listen(name: string, listener: unknown): () => void {
+  function listen(name: string, listener: (detail: object) => void): () => void {
     const hear = (event: Event) => {
       const { detail } = event as CustomEvent<{ id?: string }>;
-      if (detail.id === id) (listener as (detail: object) => void)(detail);
+      if (detail.id === id) listener(detail);
     };
     const off = () => removeEventListener(`portico:${name}`, hear);
     addEventListener(`portico:${name}`, hear);
@@ -105,16 +105,21 @@ export function createInstance(options: RawOptions): Instance {
     const response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, { credentials: 'omit' });
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
     if (!data) return void emit('error', { error });
-    const { branding, behaviour } = (face = data);
+    face = data;
+    const { branding }: LauncherFace = data;
     branding.position = options.position ?? branding.position;
     branding.zIndex = options.zIndex ?? branding.zIndex;
-    timer = setTimeout(showLauncher, behaviour.launcher.delayMs ?? 0);
+    timer = setTimeout(showLauncher, data.behaviour.launcher.delayMs ?? 0);
   }
 
   function showLauncher(): void {
     if (isGone || !face) return;
     widgetHost = createHost(null);
-    launcher = createLauncher(widgetHost, () => call('toggle', []), preload);
+    launcher = createLauncher(
+      widgetHost,
+      () => call('toggle', []),
+      () => void preload(),
+    );
     const wish = options.locale || face.locale || document.documentElement.lang || navigator.language;
     launcher.update(face, wish.slice(0, 2));
     launcher.box.hidden = isHidden;

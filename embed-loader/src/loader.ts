@@ -29,7 +29,7 @@ function start(): (options: BootOptions) => void {
   };
 
   const portico: PorticoFunction = (verb, ...args) => {
-    if (verb === 'boot') return add((args[0] ?? {}) as BootOptions);
+    if (verb === 'boot') return add(args[0] ?? {});
     const [chosen, rest] = chooseInstances(instances, verb, args);
     const results = chosen.map((instance) => instance.call(verb, rest));
     if (verb === 'shutdown') {

@@ -6,7 +6,7 @@ export type BootOptions = Partial<RawOptions>;
 export interface PorticoFunction {
   (verb: string, ...args: unknown[]): unknown;
   /** The stub's waiting calls. */
-  q?: Iterable<unknown>[];
+  q?: [verb: string, ...args: unknown[]][];
   /** Set once the loader runs. */
   boot?: (options: BootOptions) => void;
 }

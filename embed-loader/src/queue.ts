@@ -3,7 +3,7 @@ import type { PorticoFunction } from './options.ts';
 
 /** Runs what the stub has collected, in order; what is said while it runs goes straight through. */
 export function startQueue(stub: PorticoFunction | undefined, portico: PorticoFunction): void {
-  for (const [verb, ...args] of stub?.q ?? []) portico(`${verb}`, ...args);
+  for (const [verb, ...args] of stub?.q ?? []) portico(verb, ...args);
 }
 
 /** Calls that mean one panel, the first, unless another is named; all else concerns every interface on the page. */

@@ -6,10 +6,11 @@ import { listRepositoryFiles, repositoryRoot, workspaces } from '../repository.t
 /**
  * Copies what is (or could be) committed to a new temporary folder, with the installed packages linked and the
  * workspaces pointing at the copy; answers the folder. What is done to the copy does not touch the repository.
+ * @param which the files to copy, by their path; all without.
  */
-export function copyRepository(): string {
+export function copyRepository(which: RegExp = /./): string {
   const copy = mkdtempSync(join(realpathSync(tmpdir()), 'portico-copy-'));
-  for (const file of listRepositoryFiles(repositoryRoot)) {
+  for (const file of listRepositoryFiles(repositoryRoot).filter((path) => which.test(path))) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(repositoryRoot, file), join(copy, file));
   }

@@ -12,6 +12,7 @@ export * from './api/node-configs.ts';
 export * from './api/public-chat.ts';
 export * from './api/public-forms.ts';
 export * from './api/threads.ts';
+export * from './api/webhooks.ts';
 export * from './api/workflows.ts';
 export * from './envelope.ts';
 export * from './errors.ts';

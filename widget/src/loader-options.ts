@@ -4,12 +4,13 @@ import type { ChatOptions, FormOptions, FormPrefill } from './types.ts';
  * What a script tag says: attributes by their name without `data-`, all text, beside what `Portico("boot", …)` gives.
  * The loader hands them on as they are, to stay small; here they become options.
  */
-export interface RawOptions extends Partial<Omit<ChatOptions, 'slots' | 'open' | 'target'>> {
+export interface RawOptions extends Partial<Omit<ChatOptions, 'slots' | 'open' | 'target' | 'zIndex'>> {
   id: string;
   host: string;
   form?: string;
   prefill?: FormPrefill;
   open?: boolean;
+  zIndex?: number | string;
   /** The script itself where nothing else was said: an inline widget then stands right after it. */
   target?: Element | string | null;
 }

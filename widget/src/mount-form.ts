@@ -51,7 +51,8 @@ export function mountForm(options: FormOptions): FormHandle {
       events.emit(type, { id });
     } else if (type === 'error') {
       const { code, message: text } = message;
-      events.emit('error', { id, error: { code: String(code ?? 'internal_error'), message: String(text ?? '') } });
+      const isKnown = typeof code === 'string' && typeof text === 'string';
+      events.emit('error', { id, error: isKnown ? { code, message: text } : { code: 'internal_error', message: '' } });
     }
   }
 

@@ -1,7 +1,7 @@
 import { acceptHost } from './host-bridge.ts';
 import type { BridgeMessage } from './host-bridge.ts';
 import { mountChat } from './mount-chat.ts';
-import type { ChatHandle, Identity, LiveOptions } from './types.ts';
+import type { ChatHandle, Identity } from './types.ts';
 
 /* The page of `/chat/{slug}`: a chat that fills the window, alone or in somebody's iframe. */
 
@@ -35,7 +35,7 @@ function obey(chat: ChatHandle, message: BridgeMessage): void {
   if (type === 'send' && typeof text === 'string') chat.send(text);
   else if (type === 'prefill' && typeof text === 'string') chat.prefill(text);
   else if (type === 'theme') chat.update({ theme: message['theme'] === 'dark' ? 'dark' : 'light' });
-  else if (type === 'update' && isRecord(options)) chat.update(options as LiveOptions);
+  else if (type === 'update' && isRecord(options)) chat.update(options);
   else if (type === 'identify' && isRecord(identity)) chat.identify(identity as unknown as Identity);
   else if (type === 'consent') chat.consent(decision === 'granted' ? 'granted' : 'denied');
   else if (type === 'logout') chat.logout();

@@ -2,6 +2,7 @@
 type Colour = readonly [number, number, number];
 
 const white: Colour = [255, 255, 255];
+const black: Colour = [0, 0, 0];
 const ink: Colour = [17, 19, 24];
 /** Surfaces that accent-coloured text stands on: the darkest of the light theme's, the lightest of the dark one's. */
 const paper: Colour = [238, 240, 246];
@@ -11,10 +12,14 @@ const night: Colour = [44, 48, 60];
 export function accentProperties(accent: string): Record<string, string> | null {
   const colour = readColour(accent);
   if (colour === null) return null;
+  const isLight = contrast(colour, ink) >= 4.5 && contrast(colour, white) < 4.5;
+  // Between the two lies a narrow band on which neither white nor ink can be read; there it is darkened a little.
+  const fill = isLight ? colour : mixUntil(colour, black, white);
   return {
-    '--accent': hex(colour),
-    '--on-accent': hex(contrast(colour, white) >= 4.5 ? white : ink),
-    '--accent-day': hex(mixUntil(colour, [0, 0, 0], paper)),
+    '--accent': hex(fill),
+    '--accent-hover': hex(mix(fill, isLight ? white : black, 0.12)),
+    '--on-accent': hex(isLight ? ink : white),
+    '--accent-day': hex(mixUntil(colour, black, paper)),
     '--accent-night': hex(mixUntil(colour, white, night)),
   };
 }

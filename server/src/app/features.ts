@@ -1,3 +1,5 @@
+import './agent-ports.ts';
+import { agentRoutes } from '../features/agents/index.ts';
 import { apiKeyRoutes } from '../features/api-keys/index.ts';
 import { executionJobs, executionRoutes, startExecutionWorker } from '../features/executions/index.ts';
 import { fileRoutes } from '../features/files/index.ts';
@@ -8,6 +10,7 @@ import {
   knowledgeBaseRoutes,
   sweepDocuments,
 } from '../features/knowledge-bases/index.ts';
+import { messageRoutes, replyJobs, replySweep, startReplyWorker, threadRoutes } from '../features/threads/index.ts';
 import { workflowRoutes } from '../features/workflows/index.ts';
 import { nodePorts } from './node-ports.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -32,6 +35,7 @@ export interface Feature {
 }
 
 export const features: readonly Feature[] = [
+  { name: 'agents', routes: agentRoutes },
   { name: 'api-keys', routes: apiKeyRoutes },
   {
     name: 'executions',
@@ -48,6 +52,13 @@ export const features: readonly Feature[] = [
       { name: 'documents', everyMs: 5000, run: sweepDocuments },
       { name: 'knowledge-base-indexes', everyMs: 60_000, run: indexLargeBases },
     ],
+  },
+  {
+    name: 'threads',
+    routes: [...threadRoutes, ...messageRoutes],
+    jobs: replyJobs,
+    sweeps: [replySweep],
+    work: startReplyWorker,
   },
   { name: 'workflows', routes: workflowRoutes },
 ];

@@ -1,8 +1,10 @@
 import type { FeaturePorts } from '../features/executions/index.ts';
-import { unavailable } from '../platform/errors.ts';
+import { queryKnowledgeBase } from '../features/knowledge-bases/index.ts';
+import { replyAsAgent } from './reply-as-agent.ts';
 
 /** Joins the nodes that work through other features to them. */
-export const nodePorts: FeaturePorts = () => ({
-  queryKnowledge: async () => Promise.reject(unavailable('knowledge')),
-  replyAsAgent: async () => Promise.reject(unavailable('agents')),
+export const nodePorts: FeaturePorts = (platform) => ({
+  queryKnowledge: async ({ workspaceId, knowledgeBaseId, query, topK, mode }, signal) =>
+    queryKnowledgeBase(platform, workspaceId, knowledgeBaseId, { query, top_k: topK, mode }, signal),
+  replyAsAgent: async (request, signal, onDelta) => replyAsAgent(platform, request, signal, onDelta),
 });

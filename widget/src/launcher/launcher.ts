@@ -9,7 +9,8 @@ export interface LauncherFace {
     fontFamily: string | null;
     iconUrl: string | null;
     position: 'right' | 'left';
-    zIndex: number | null;
+    /** An attribute's is text. */
+    zIndex: number | string | null;
   };
   behaviour: { title: string; launcher: { label: string | null; proactiveMessage: string | null } };
 }

@@ -96,7 +96,10 @@ function renderText(text: string, context: RenderContext): ComponentChild {
   for (let found = MARK.exec(rest); found; found = MARK.exec(rest)) {
     const number = Number(found[1]);
     const isKnown = number > 0 && number <= context.citations;
-    parts.push(rest.slice(0, found.index), isKnown ? renderMark(number, found[2] ?? '', parts.length, context) : found[0]);
+    parts.push(
+      rest.slice(0, found.index),
+      isKnown ? renderMark(number, found[2] ?? '', parts.length, context) : found[0],
+    );
     rest = rest.slice(found.index + found[0].length);
   }
   return [...parts, rest];
@@ -130,7 +133,7 @@ function renderLink(token: { href: string; title?: string | null }, key: number,
 
 function renderList(token: Tokens.List, key: number, context: RenderContext): ComponentChild {
   const items = token.items.map((item, index) => (
-    <li key={index} dir="auto" class={item.task ? 'task' : undefined}>
+    <li key={index} class={item.task ? 'task' : undefined}>
       {item.task && <span aria-hidden="true">{item.checked ? '☑ ' : '☐ '}</span>}
       {renderTokens(
         item.tokens.filter(({ type }) => type !== 'checkbox'),
@@ -138,9 +141,15 @@ function renderList(token: Tokens.List, key: number, context: RenderContext): Co
       )}
     </li>
   ));
-  if (!token.ordered) return <ul key={key}>{items}</ul>;
+  if (!token.ordered) {
+    return (
+      <ul key={key} dir="auto">
+        {items}
+      </ul>
+    );
+  }
   return (
-    <ol key={key} start={token.start === '' ? 1 : token.start}>
+    <ol key={key} dir="auto" start={token.start === '' ? 1 : token.start}>
       {items}
     </ol>
   );
@@ -152,7 +161,7 @@ const MOST_ROWS = 500;
 function renderTable(token: Tokens.Table, key: number, context: RenderContext): ComponentChild {
   return (
     <div key={key} class="table" tabIndex={0} role="region" aria-label={context.labels.table}>
-      <table>
+      <table dir="auto">
         <thead>
           <tr>
             {token.header.map((cell, index) => (

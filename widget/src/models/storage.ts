@@ -87,8 +87,9 @@ function findArea(persistence: Persistence): Storage | null {
 
 function parse(text: string | null): StoredRecord {
   try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return value !== null && typeof value === 'object' ? (value as StoredRecord) : {};
+    // Nobody writes this entry but we; a stranger's text under our name is at worst an unknown token.
+    const value: StoredRecord | null = JSON.parse(text ?? '{}');
+    return value !== null && typeof value === 'object' ? value : {};
   } catch {
     return {};
   }

@@ -90,7 +90,9 @@ function Reply({ message, isLast }: Props) {
         </p>
       )}
       {!isStreaming && citations.length > 0 && <Citations citations={citations} />}
-      {!isStreaming && message.content !== '' && <MessageActions message={message} isLast={isLast} />}
+      {!isStreaming && message.status !== 'failed' && message.content !== '' && (
+        <MessageActions message={message} isLast={isLast} />
+      )}
       {isStreaming && <span class="sr">{fill(texts.value.thinking, {})}</span>}
     </>
   );

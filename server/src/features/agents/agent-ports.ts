@@ -12,6 +12,8 @@ export interface WorkflowRun {
   readonly workspaceId: string;
   readonly workflowId: string;
   readonly inputs: Record<string, unknown>;
+  /** Made by the caller, the same for every attempt: what has begun is waited for and not begun again. */
+  readonly executionId: string;
 }
 
 /**

@@ -12,4 +12,4 @@ export {
 export { checkToolReferences, checkTools } from './check-agent.ts';
 export { toPassage } from './tools/open-knowledge-tool.ts';
 export { openToolbox, type Toolbox } from './tools/open-toolbox.ts';
-export type { ToolOutcome } from './tools/open-tool.ts';
+export { ResultUnwanted, type ToolOutcome } from './tools/open-tool.ts';

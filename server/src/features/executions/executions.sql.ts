@@ -23,7 +23,8 @@ export async function insertExecution(sql: Sql, execution: NewExecution): Promis
       status, inputs, max_duration_s, due_at)
     VALUES (${execution.id}, ${execution.workspaceId}, ${execution.workflowId}, ${execution.version},
       ${execution.name}, ${execution.triggerId}, ${execution.retryOf}, 'pending', ${json(execution.inputs)},
-      ${execution.maxDurationS}, now() + ${`${lostStartSeconds} seconds`}::interval)`;
+      ${execution.maxDurationS}, now() + ${`${lostStartSeconds} seconds`}::interval)
+    ON CONFLICT (id) DO NOTHING`;
 }
 
 /** Copies what an execution had settled to the one that goes on from it. */

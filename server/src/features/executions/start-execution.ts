@@ -16,6 +16,8 @@ export interface StartRequest {
   workflowId: string;
   inputs: Record<string, unknown>;
   triggerId?: string | undefined;
+  /** An id that the caller made and keeps; asking again with it starts nothing a second time. */
+  id?: string | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function startExecution(platform: Platform, request: StartRequest):
   if (!workflow) throw notFound('workflow', workflowId);
   if (workflow.status !== 'active') throw invalid({ path: 'params.id', message: 'the workflow is inactive' });
   const inputs = await checkInputs(platform, workflow, request.inputs);
-  const id = createId('exe');
+  const id = request.id ?? createId('exe');
   await insertExecution(sql, {
     id,
     workspaceId,

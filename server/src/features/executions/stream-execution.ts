@@ -3,8 +3,13 @@ import type { EventRecord } from '../../platform/event-log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SseEvent } from '../../platform/sse.ts';
 
-const terminal = new Set(['execution:completed', 'execution:failed', 'execution:cancelled']);
+const terminal: ReadonlySet<string> = new Set(['execution:completed', 'execution:failed', 'execution:cancelled']);
 const endStates: ReadonlySet<ExecutionStatus> = new Set(['completed', 'failed', 'cancelled']);
+
+/** True for the event that ends an execution's stream. */
+export function isTerminalEvent(event: string): boolean {
+  return terminal.has(event);
+}
 
 /**
  * The events of an execution (spec section 6.1): `connected`, everything after `after`, then what comes, up to the
@@ -24,6 +29,6 @@ export async function* streamExecution(
   }
   for await (const record of platform.events.read(execution.id, after, signal)) {
     yield record;
-    if (terminal.has(record.event)) return;
+    if (isTerminalEvent(record.event)) return;
   }
 }

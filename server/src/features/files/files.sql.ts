@@ -50,3 +50,8 @@ export async function listFilesOf(sql: Sql, workspaceId: string, owner: string):
   return sql<FileRow[]>`
     SELECT ${columns(sql)} FROM files WHERE workspace_id = ${workspaceId} AND owner = ${owner} ORDER BY id`;
 }
+
+export async function findFiles(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<FileRow[]> {
+  return sql<FileRow[]>`
+    SELECT ${columns(sql)} FROM files WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]})`;
+}

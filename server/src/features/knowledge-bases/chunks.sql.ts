@@ -1,6 +1,6 @@
 import { json, type Sql } from '../../platform/database.ts';
-import { vectorColumn } from './approximate-index.ts';
 import type { Lease } from './documents.sql.ts';
+import { vectorColumn } from './vectors.sql.ts';
 
 export interface NewChunk {
   id: string;

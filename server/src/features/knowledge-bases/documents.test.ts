@@ -250,7 +250,7 @@ it('a document that means harm fails with a clear error and harms no other', asy
     { name: '[Content_Types].xml', data: 'wordprocessingml.document.main+xml' },
     {
       name: 'word/document.xml',
-      data: `<w:document><w:p>${'<w:r><w:t>boom </w:t></w:r>'.repeat(3_000_000)}</w:p></w:document>`,
+      data: `<w:document>${wordParagraph('boom '.repeat(1000)).repeat(6000)}</w:document>`,
     },
   ]);
   const locked = await makePdf([{ heading: 'x', paragraphs: [] }], { password: 'secret' });

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/database.ts';
+import { indexedExpression, requirePlainId } from './vectors.sql.ts';
 
 /** Knowledge bases of any workspace that hold more than `chunkCount` chunks and no index. */
 export async function findBasesToIndex(
@@ -13,4 +14,38 @@ export async function findBasesToIndex(
 
 export async function markIndexed(sql: Sql, workspaceId: string, id: string): Promise<void> {
   await sql`UPDATE knowledge_bases SET is_indexed = true WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+const upkeepLock = 5_206_141;
+
+/** Takes the session's lock for building indexes; answers its release, or undefined where another process has it. */
+export async function takeUpkeepLock(session: Sql): Promise<(() => Promise<void>) | undefined> {
+  const [lock] = await session<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${upkeepLock}) AS taken`;
+  if (lock?.taken !== true) return undefined;
+  return async () => {
+    await session`SELECT pg_advisory_unlock(${upkeepLock})`;
+  };
+}
+
+/** Builds the index while others read and write; false where no index takes vectors of this length. */
+export async function createIndex(session: Sql, knowledgeBaseId: string, dimensions: number): Promise<boolean> {
+  const expression = indexedExpression(dimensions);
+  if (expression === undefined) return false;
+  // What an interrupted build left behind is invalid and would stay so.
+  await dropIndex(session, knowledgeBaseId);
+  await session.unsafe(
+    `CREATE INDEX CONCURRENTLY ${indexName(knowledgeBaseId)} ON chunks
+     USING hnsw ((${expression.column}::${expression.type}) ${expression.operators})
+     WHERE knowledge_base_id = '${requirePlainId(knowledgeBaseId)}'`,
+  );
+  return true;
+}
+
+/** Takes the index of a deleted knowledge base away. */
+export async function dropIndex(sql: Sql, knowledgeBaseId: string): Promise<void> {
+  await sql.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(knowledgeBaseId)}`);
+}
+
+function indexName(knowledgeBaseId: string): string {
+  return `chunks_near_${requirePlainId(knowledgeBaseId)}`;
 }

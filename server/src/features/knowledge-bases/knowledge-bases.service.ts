@@ -8,7 +8,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { dropIndex } from './approximate-index.ts';
+import { dropIndex } from './index-upkeep.sql.ts';
 import {
   deleteKnowledgeBase,
   findKnowledgeBase,

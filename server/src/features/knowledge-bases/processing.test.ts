@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { sweepDocuments } from './documents.jobs.ts';
 import { processDocument } from './process-document.ts';
+import { sweepDocuments } from './sweep-documents.ts';
 
 let models: ModelServer;
 let server: ServerUnderTest;

@@ -1,6 +1,6 @@
 import type { SearchResult } from '@portico/shared-types';
 import { json, type Database, type Sql } from '../../platform/database.ts';
-import { indexedExpression, requirePlainId, vectorColumn } from './approximate-index.ts';
+import { indexedExpression, requirePlainId, vectorColumn } from './vectors.sql.ts';
 
 /** What every leg of a search is bounded by. */
 export interface SearchBounds {

@@ -1,10 +1,11 @@
 import type { Deleted, PageQuery, Workflow, WorkflowSummary } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
-import { unavailable, notFound } from '../../platform/errors.ts';
+import { invalid, notFound, unavailable } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkWorkflow } from './check-workflow.ts';
+import { findWorkflowUsers } from './workflow-users.ts';
 import {
   countWorkflows,
   findWorkflow,
@@ -65,10 +66,15 @@ export async function changeWorkflow(
   return getWorkflow(platform, workspaceId, id);
 }
 
-/** Deletes a workflow; its executions stay readable. Throws 404. */
+/** Deletes a workflow; its executions stay readable. Throws 404, and 400 naming what still uses it. */
 export async function deleteWorkflow(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
-  const deleted = await platform.database.transaction(async (tx) => markDeleted(tx, workspaceId, id));
-  if (!deleted) throw notFound('workflow', id);
+  await platform.database.transaction(async (tx) => {
+    if (!(await markDeleted(tx, workspaceId, id))) throw notFound('workflow', id);
+    const users = await findWorkflowUsers(tx, workspaceId, id);
+    if (users.length > 0) {
+      throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
+    }
+  });
   return { id, deleted: true };
 }
 

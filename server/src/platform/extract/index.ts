@@ -6,4 +6,3 @@ export { ExtractionError, type ExtractionErrorCode } from './extraction-error.ts
 export { fetchDocument, FetchError, nameOfAddress, type FetchedDocument } from './fetch-document.ts';
 export type { ExtractionMode } from './read-document.ts';
 export { sniffContent, type SniffedContent } from './sniff-content.ts';
-export { sniffUpload } from './sniff-upload.ts';

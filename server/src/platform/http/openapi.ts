@@ -9,6 +9,26 @@ type Json = Record<string, unknown>;
 const description = `The API of Portico. Every request to the versioned API and to personas carries an API key as
 \`X-API-Key\` or \`Authorization: Bearer\`; the public endpoints need none.`;
 
+const tagDescriptions: Readonly<Record<string, string>> = {
+  'API keys': 'Keys of a workspace: what they may do, how much, and until when.',
+  Agents: 'AI assistants with a model, a system prompt, knowledge and tools.',
+  'Chat interfaces': 'Agents in front of visitors, as an embeddable chat.',
+  Documents: 'What a knowledge base holds, cut into chunks that can be searched.',
+  Executions: 'Runs of workflows: poll, stream, cancel, retry, decide.',
+  Files: 'Private storage with signed downloads.',
+  'Form interfaces': 'Workflows and agents in front of visitors, as a form.',
+  Hooks: 'Addresses that start a workflow when somebody calls them.',
+  'Knowledge bases': 'Documents that answer semantic queries.',
+  'Older agents': 'The older agent endpoints, with their own envelope.',
+  Personas: 'Specialists that work through a task step by step.',
+  'Public chat': 'What the chat widget calls; no key.',
+  'Public forms': 'What the form app calls; no key.',
+  Threads: 'Conversations with an agent and their messages.',
+  Triggers: 'What starts a workflow: by hand, by schedule, by a call.',
+  Webhooks: 'Outgoing callbacks, signed and retried.',
+  Workflows: 'Graphs of nodes that are executed.',
+};
+
 /** Builds the OpenAPI 3.1 document from the declarations; nothing in it is written twice. */
 export function buildOpenApi(routes: readonly Route[], version: string): Json {
   const schemas = new SchemaBook();
@@ -19,7 +39,9 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
     const entry = (paths[path] ??= {});
     entry[route.method.toLowerCase()] = describeRoute(route, path, schemas);
   }
-  const tags = [...new Set(routes.map(({ tag }) => tag))].toSorted().map((name) => ({ name }));
+  const tags = [...new Set(routes.map(({ tag }) => tag))]
+    .toSorted()
+    .map((name) => ({ name, description: tagDescriptions[name] ?? `${name}.` }));
   return {
     openapi: '3.1.1',
     info: { title: 'Portico', version, description, license: { name: 'MIT', identifier: 'MIT' } },
@@ -208,5 +230,20 @@ class SchemaBook {
 
 function inline(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'throw', reused: 'inline' });
-  return rest;
+  return simplify(rest) as Json;
+}
+
+/** An `anyOf` with a member that takes everything takes everything; linters want it said plainly. */
+function simplify(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplify);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, child]) => [key, simplify(child)] as const);
+  return Object.fromEntries(entries.filter(([key, child]) => !(key === 'anyOf' && takesEverything(child))));
+}
+
+function takesEverything(members: unknown): boolean {
+  return (
+    Array.isArray(members) &&
+    members.some((member) => typeof member === 'object' && member !== null && Object.keys(member).length === 0)
+  );
 }

@@ -30,3 +30,11 @@ export interface OpenTool extends ChatTool {
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
+
+/**
+ * The reason of a call's signal where nobody wants the result any more: what it began elsewhere is to be stopped, too.
+ * With any other reason another process goes on with the same call.
+ */
+export class ResultUnwanted extends Error {
+  override readonly name = 'ResultUnwanted';
+}

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { WorkflowTool } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import { agentPorts } from '../agent-ports.ts';
 import type { OpenTool } from './open-tool.ts';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Makes a workflow that the model can run; its arguments are the workflow's inputs. Undefined where it is gone. */
 export async function openWorkflowTool(
@@ -16,9 +19,18 @@ export async function openWorkflowTool(
     name: tool.name,
     description: tool.description || `Runs the workflow "${workflow.name}".`,
     parameters: workflow.input_schema,
-    async run(inputs, { signal }) {
-      const outputs = await ports.runWorkflow(platform, { workspaceId, workflowId: tool.workflow_id, inputs }, signal);
+    async run(inputs, { signal, callKey }) {
+      const run = { workspaceId, workflowId: tool.workflow_id, inputs, executionId: executionIdOf(callKey) };
+      const outputs = await ports.runWorkflow(platform, run, signal);
       return { ok: true, content: JSON.stringify(outputs) };
     },
   };
+}
+
+/** An execution's id that follows from the call; it keeps the time of the call's message, by which ids sort. */
+function executionIdOf(callKey: string): string {
+  const time = /^[a-z]+_([0-9a-z]{10})/.exec(callKey)?.[1] ?? '';
+  const digest = createHash('sha256').update(callKey).digest();
+  const rest = Array.from(digest.subarray(0, 26 - time.length), (byte) => alphabet.charAt(byte & 31)).join('');
+  return `exe_${time}${rest}`;
 }

@@ -28,8 +28,10 @@ export async function insertReply(
       CASE WHEN ${held} THEN now() + ${lease}::interval END)`;
 }
 
-export async function hasReply(sql: Sql, threadId: string): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM replies WHERE thread_id = ${threadId} LIMIT 1`;
+/** Whether a reply of the thread (this one, where it is named) is still to be written. */
+export async function hasReply(sql: Sql, threadId: string, messageId?: string): Promise<boolean> {
+  const one = messageId === undefined ? sql`` : sql`AND message_id = ${messageId}`;
+  const rows = await sql`SELECT 1 FROM replies WHERE thread_id = ${threadId} ${one} LIMIT 1`;
   return rows.length > 0;
 }
 

@@ -48,10 +48,12 @@ export class ReplyWriter {
     const channel: Channel = { messageId, threadId, token, onLost, ...fresh };
     return {
       delta: (content) => {
+        if (channel.lost) return;
         channel.text += content;
         this.#ask(channel, channel.due);
       },
       event: (event, data) => {
+        if (channel.lost) return;
         closeText(channel);
         channel.events.push({ event, text: writeData({ message_id: messageId, ...data }) });
         channel.due = 0;
@@ -69,7 +71,6 @@ export class ReplyWriter {
   }
 
   #ask(channel: Channel, due: number): void {
-    if (channel.lost) return;
     this.#pending.add(channel);
     if (!this.#flushing) this.#schedule(due);
   }

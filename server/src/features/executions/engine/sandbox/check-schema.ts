@@ -1,6 +1,21 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { SchemaFault } from './task.ts';
+
+// Compiling takes milliseconds, and every start of an execution checks its inputs: the last used schemas are kept.
+const most = 500;
+const compiled = new Map<string, ValidateFunction>();
+
+const ajv = new Ajv({
+  allErrors: true,
+  useDefaults: true,
+  strict: false,
+  validateFormats: true,
+  logger: false,
+  // Two workflows may give their schemas the same $id.
+  addUsedSchema: false,
+});
+formats.default(ajv);
 
 /**
  * Checks a copy of `value` against a JSON Schema and fills in its defaults. Types are not coerced: "3" is no number.
@@ -14,10 +29,16 @@ export function checkSchema(schema: unknown, value: unknown): { value: unknown; 
 }
 
 /** Compiles a JSON Schema; throws an Error whose message says what is wrong with it. */
-export function compileSchema(schema: unknown) {
-  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, validateFormats: true, logger: false });
-  formats.default(ajv);
-  return ajv.compile(typeof schema === 'object' && schema !== null ? schema : {});
+export function compileSchema(schema: unknown): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const known = compiled.get(key);
+  if (known) return known;
+  const source = typeof schema === 'object' && schema !== null ? schema : {};
+  const validate = ajv.compile(source);
+  ajv.removeSchema(source);
+  if (compiled.size >= most) compiled.delete(compiled.keys().next().value ?? '');
+  compiled.set(key, validate);
+  return validate;
 }
 
 function describeFault(error: ErrorObject): SchemaFault {

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createHostBridge, type HostListener } from './host-bridge.ts';
+
+const parent = {};
+const hello = { type: 'portico:connect', version: 1 };
+
+/** A page in a frame whose window can be sent messages of any making. */
+function openPage(ancestors: string[] = ['https://host.example'], referrer = '') {
+  const target = new EventTarget();
+  const page = Object.assign(target, { parent, location: { ancestorOrigins: ancestors }, document: { referrer } });
+  const bridge = createHostBridge(page as unknown as Window);
+  const send = (data: unknown, from: object = parent, origin = 'https://host.example', count = 1) => {
+    const channels = Array.from({ length: count }, () => new MessageChannel());
+    const event = Object.assign(new Event('message'), {
+      data,
+      source: from,
+      origin,
+      ports: channels.map(({ port2 }) => port2),
+    });
+    target.dispatchEvent(event);
+    return channels[0]?.port1;
+  };
+  return { bridge, send };
+}
+
+async function hearAll(port: MessagePort | undefined): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  port?.addEventListener('message', ({ data }) => heard.push(data));
+  port?.start();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  port?.close();
+  return heard;
+}
+
+test('one greeting of the parent opens the line, and what had happened before comes through', async () => {
+  const { bridge, send } = openPage();
+  bridge.send({ type: 'height', height: 400 });
+  expect(await hearAll(send(hello))).toEqual([
+    { type: 'ready', version: 1 },
+    { type: 'height', height: 400 },
+  ]);
+});
+
+test('a thousand forged greetings open nothing', async () => {
+  const { send } = openPage();
+  const forged: [unknown, object, string, number][] = [
+    [hello, {}, 'https://host.example', 1],
+    [hello, parent, 'https://evil.example', 1],
+    [hello, parent, 'null', 1],
+    [hello, parent, 'https://host.example', 0],
+    [hello, parent, 'https://host.example', 2],
+    [{ ...hello, version: 2 }, parent, 'https://host.example', 1],
+    ['portico:connect', parent, 'https://host.example', 1],
+    [null, parent, 'https://host.example', 1],
+  ];
+  const ports = Array.from({ length: 125 }, () => forged.map((message) => send(...message))).flat();
+  expect(await hearAll(ports[0])).toEqual([]);
+  const rest = await Promise.all(ports.slice(1).map(hearAll));
+  expect(rest.flat()).toEqual([]);
+  expect(await hearAll(send(hello))).toEqual([{ type: 'ready', version: 1 }]);
+});
+
+test('a second greeting is not answered', async () => {
+  const { send } = openPage();
+  const first = send(hello);
+  expect(await hearAll(send(hello))).toEqual([]);
+  expect(await hearAll(first)).toHaveLength(1);
+});
+
+test('where the browser names no ancestors, the referrer does', async () => {
+  const { send } = openPage([], 'https://host.example/page');
+  expect(await hearAll(send(hello, parent, 'https://other.example'))).toEqual([]);
+  expect(await hearAll(send(hello))).toHaveLength(1);
+});
+
+test('what the host says is heard once there is a listener, and only what it may say', async () => {
+  const { bridge, send } = openPage();
+  const port = send(hello);
+  port?.postMessage({ type: 'prefill', values: { message: 'hi', extra: 1 } });
+  port?.postMessage({ type: 'theme', theme: 'pink' });
+  port?.postMessage({ type: 'theme', theme: 'dark' });
+  const heard: unknown[] = [];
+  const listener: HostListener = { onPrefill: (values) => heard.push(values), onTheme: (theme) => heard.push(theme) };
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  bridge.listen(listener);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(heard).toEqual([{ message: 'hi', urls: undefined, inputs: undefined }, 'dark']);
+  port?.close();
+});

@@ -1,0 +1,31 @@
+import type { PublicForm } from '@portico/shared-types/api/public-forms';
+import { expect, test } from 'vitest';
+import { exampleForm } from './example-form.ts';
+import { acceptOf, checkFile, nameTypes } from './check-file.ts';
+
+const form = (changes: Partial<PublicForm>): PublicForm => ({ ...exampleForm, ...changes });
+const size = (bytes: number) => String(bytes);
+
+test('the size limit is MB of 1,048,576 bytes, and one byte more is too many', () => {
+  const limited = form({ maxFileSizeMb: 1, allowedFileTypes: [] });
+  expect(checkFile(new File([new Uint8Array(1_048_576)], 'a.txt'), limited, size)).toBeNull();
+  expect(checkFile(new File([new Uint8Array(1_048_577)], 'a.txt'), limited, size)).toEqual({
+    key: 'fileTooLarge',
+    values: { size: '1048577', limit: '1048576' },
+  });
+});
+
+test('a kind is known by its type, a wildcard, or the name where the system knows no type', () => {
+  const limited = form({ allowedFileTypes: ['text/markdown', 'image/*'] });
+  expect(checkFile(new File([], 'notes.MD'), limited, size)).toBeNull();
+  expect(checkFile(new File([], 'a.bin', { type: 'image/png' }), limited, size)).toBeNull();
+  expect(checkFile(new File([], 'a.exe', { type: 'application/x-msdownload' }), limited, size)).toEqual({
+    key: 'fileWrongType',
+  });
+});
+
+test('what the picker offers and what is told come from the same list', () => {
+  expect(acceptOf(['image/jpeg'])).toBe('image/jpeg,.jpg,.jpeg');
+  expect(nameTypes(['image/jpeg', 'application/pdf'])).toEqual(['PDF', 'JPG']);
+  expect(nameTypes([])).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { evaluateCondition } from './evaluate-condition.ts';
+
+const scope = { inputs: { tone: 'warm', parts: ['a'] }, message: '', urls: [] };
+
+test.each([
+  ['inputs.tone = "warm"', true],
+  ['{{ inputs.tone = "cold" }}', false],
+  ['"a" in inputs.parts', true],
+  ['inputs.unknown', false],
+  ['inputs.parts[$ = "z"]', false],
+])('%s is %s', async (condition, holds) => expect(await evaluateCondition(condition, scope)).toBe(holds));
+
+test('a broken condition is an error and not an answer', async () => {
+  await expect(evaluateCondition('inputs..(', scope)).rejects.toThrow();
+});

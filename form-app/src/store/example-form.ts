@@ -1,0 +1,37 @@
+import type { PublicForm } from '@portico/shared-types/api/public-forms';
+
+/** A form with one field of each type, for the tests. */
+export const exampleForm: PublicForm = {
+  slug: 'example',
+  targetType: 'workflow',
+  workflowId: null,
+  agentId: null,
+  title: 'Example',
+  description: null,
+  cover: null,
+  inputLabel: 'Message',
+  inputPlaceholder: null,
+  allowFileUpload: true,
+  fileUploadLabel: null,
+  maxFiles: 3,
+  maxFileSizeMb: 1,
+  allowedFileTypes: [],
+  allowUrlInput: true,
+  urlInputLabel: null,
+  outputLabel: null,
+  showCopyButton: true,
+  showDownloadButton: true,
+  allowOutputEdit: true,
+  submitButtonText: 'Send it',
+  submitLoadingText: null,
+  successMessage: null,
+  fields: [
+    { name: 'topic', label: 'Topic', type: 'text', required: true },
+    { name: 'amount', label: 'Amount', type: 'number', required: false },
+    { name: 'due', label: 'Due', type: 'date', required: false },
+    { name: 'tone', label: 'Tone', type: 'select', required: false, options: ['warm', 'cold, but fair'] },
+    { name: 'parts', label: 'Parts', type: 'multiselect', required: false, options: ['a', 'b', 'c'] },
+    { name: 'secret', label: 'Secret', type: 'textarea', required: true, showIf: 'inputs.tone = "warm"' },
+    { name: 'agree', label: 'I agree', type: 'checkbox', required: false },
+  ],
+};

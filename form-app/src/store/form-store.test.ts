@@ -1,0 +1,212 @@
+import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import en from '../locales/en.ts';
+import { createTexts } from '../text/texts.ts';
+import { ApiError, networkError } from '../transport/api-error.ts';
+import { createFormClient, type FormClient } from '../transport/form-client.ts';
+import type { UploadedFile, UploadJob } from '../transport/upload-file.ts';
+import { exampleForm } from './example-form.ts';
+import { createFormStore } from './form-store.ts';
+import type { SentInput } from './form-state.ts';
+import { openDrawer } from './storage.ts';
+
+const plain: PublicForm = { ...exampleForm, fields: [] };
+
+/** A store with a server whose uploads end when the test says so. */
+function open(form: PublicForm = plain, submit?: FormClient['submit']) {
+  const jobs: (UploadJob & { finish(ref: string): void; fail(error: Error): void })[] = [];
+  const sent: SentInput[] = [];
+  const store = createFormStore({
+    form,
+    client: { ...createFormClient(form.slug), submit: submit ?? (async () => ({ id: 'sub_1' }) as FormSubmission) },
+    texts: createTexts('en', en),
+    drafts: openDrawer('local', 'test:'),
+    upload: (job) => {
+      const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
+      jobs.push({ ...job, finish: (fileRef) => resolve({ fileRef, downloadUrl: null }), fail: reject });
+      return promise;
+    },
+    announce: () => undefined,
+    onSubmitted: (_submission, input) => void sent.push(input),
+    onError: () => undefined,
+  });
+  const state = store.getState;
+  return { store, state, jobs, sent, statuses: () => state().files.map((file) => file.status) };
+}
+
+const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name);
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test('an empty form is not sent, and the problem stands at its first field', async () => {
+  const { state, sent } = open();
+  await state().submit();
+  expect(state().problems).toEqual([{ field: 'message', notice: { key: 'somethingNeeded' } }]);
+  expect(sent).toHaveLength(0);
+});
+
+test('what is sent holds numbers as numbers and nothing of what is hidden or empty', async () => {
+  const { state, sent } = open(exampleForm);
+  await vi.waitFor(() => expect([...state().hidden]).toEqual(['secret']));
+  state().setInput('topic', 'Cats');
+  state().setInput('amount', '2.5');
+  state().setInput('secret', 'typed before it was hidden');
+  state().setInput('parts', ['b']);
+  state().setUrlText('example.com');
+  await vi.runAllTimersAsync();
+  await state().submit();
+  expect(sent[0]?.request).toMatchObject({
+    urls: ['https://example.com/'],
+    inputs: { topic: 'Cats', amount: 2.5, parts: ['b'], agree: false },
+  });
+});
+
+test('a required field that a condition shows must be filled', async () => {
+  const { state } = open(exampleForm);
+  state().setInput('topic', 'Cats');
+  state().setInput('tone', 'warm');
+  await vi.waitFor(() => expect(state().hidden.size).toBe(0));
+  await state().submit();
+  expect(state().problems.map((problem) => problem.field)).toEqual(['inputs.secret']);
+});
+
+test('three uploads go at once, and a submission waits for all of them', async () => {
+  const { state, jobs, sent } = open({ ...plain, maxFiles: 5 });
+  state().addFiles(['a', 'b', 'c', 'd'].map((name) => file(name)));
+  expect(jobs).toHaveLength(3);
+  const submitting = state().submit();
+  jobs[0]?.finish('ref-a');
+  await vi.waitFor(() => expect(jobs).toHaveLength(4));
+  for (const [index, job] of jobs.slice(1).entries()) job.finish(`ref-${index}`);
+  expect(sent).toHaveLength(0);
+  await submitting;
+  expect(sent[0]?.request.files).toEqual(['ref-a', 'ref-0', 'ref-1', 'ref-2']);
+});
+
+test('too many, too large and doubled files are told and never sent', () => {
+  const { state, jobs, statuses } = open();
+  state().addFiles([file('a'), file('big', 1_048_577), file('b'), file('c'), file('d')]);
+  expect(state().filesNotice).toEqual({ key: 'filesTooMany', values: { count: 3, names: 'd' } });
+  expect(statuses()).toEqual(['uploading', 'refused', 'uploading', 'uploading']);
+  state().addFiles([file('a')]);
+  expect(state().filesNotice).toEqual({ key: 'fileAlreadyThere', values: { names: 'a' } });
+  expect(jobs).toHaveLength(3);
+});
+
+test('a limited upload waits as long as the server says and goes on by itself', async () => {
+  const { state, jobs, statuses } = open();
+  state().addFiles([file('a')]);
+  jobs[0]?.fail(new ApiError('rate_limit_exceeded', 429, '', [], 7));
+  await vi.waitFor(() => expect(statuses()).toEqual(['waiting']));
+  await vi.advanceTimersByTimeAsync(6900);
+  expect(jobs).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(jobs).toHaveLength(2);
+});
+
+test('a cut upload can be tried again, a refused one says why and blocks the form until it is removed', async () => {
+  const { state, jobs, statuses, sent } = open();
+  state().setMessage('hello');
+  state().addFiles([file('a'), file('b')]);
+  jobs[0]?.fail(networkError());
+  jobs[1]?.fail(new ApiError('validation_error', 400, 'x', [{ path: 'body.file', message: 'A program.' }], null));
+  await vi.waitFor(() => expect(statuses()).toEqual(['failed', 'refused']));
+  expect(state().files[1]?.notice).toEqual({ text: 'A program.' });
+  await state().submit();
+  expect(state().problems[0]?.field).toBe('files');
+  const [a, b] = state().files;
+  state().retryFile(a?.id ?? '');
+  jobs[2]?.finish('ref-a');
+  state().removeFile(b?.id ?? '');
+  await vi.waitFor(() => expect(statuses()).toEqual(['done']));
+  await state().submit();
+  expect(sent[0]?.request.files).toEqual(['ref-a']);
+});
+
+test('removing a file stops its upload', () => {
+  const { state, jobs } = open();
+  state().addFiles([file('a')]);
+  state().removeFile(state().files[0]?.id ?? '');
+  expect(jobs[0]?.signal.aborted).toBe(true);
+  expect(state().files).toEqual([]);
+});
+
+test('the server’s complaints stand beside their fields, unknown ones above the form', async () => {
+  const fields = [
+    { path: 'body.inputs.topic', message: 'Too vague.' },
+    { path: 'body.files[0]', message: 'Gone.' },
+    { path: 'body.sessionId', message: 'Odd.' },
+  ];
+  const { state } = open(exampleForm, () => Promise.reject(new ApiError('validation_error', 400, '', fields, null)));
+  state().setInput('topic', 'x');
+  await state().submit();
+  expect(state().problems.map((problem) => problem.field)).toEqual(['inputs.topic', 'files', 'form']);
+});
+
+test('a limited submission waits and keeps everything', async () => {
+  const { state } = open(plain, () => Promise.reject(new ApiError('rate_limit_exceeded', 429, '', [], 12)));
+  state().setMessage('hello');
+  await state().submit();
+  expect(state().limitedUntil).toBe(Date.now() + 12_000);
+  expect(state().message).toBe('hello');
+});
+
+test('a draft survives the page until it is submitted; a cut upload comes back as a name to choose again', async () => {
+  const first = open();
+  first.state().setMessage('half a thou');
+  first.state().addFiles([file('a'), file('b')]);
+  first.jobs[0]?.finish('ref-a');
+  await vi.waitFor(() => expect(first.statuses()).toEqual(['done', 'uploading']));
+  first.store.close();
+
+  const second = open();
+  expect(second.store.isRestored).toBe(true);
+  expect(second.state().message).toBe('half a thou');
+  expect(second.statuses()).toEqual(['done', 'interrupted']);
+  expect(second.state().sessionId).toBe(first.state().sessionId);
+  second.state().chooseAgain(second.state().files[1]?.id ?? '', file('b'));
+  second.jobs[0]?.finish('ref-b');
+  await vi.waitFor(() => expect(second.statuses()).toEqual(['done', 'done']));
+  await second.state().submit();
+  second.store.close();
+  expect(open().store.isRestored).toBe(false);
+});
+
+test('an upload of yesterday is no longer there', async () => {
+  const first = open();
+  first.state().addFiles([file('a')]);
+  first.jobs[0]?.finish('ref-a');
+  await vi.waitFor(() => expect(first.statuses()).toEqual(['done']));
+  first.store.close();
+  vi.setSystemTime(Date.now() + 24 * 3_600_000);
+  expect(open().statuses()).toEqual(['interrupted']);
+});
+
+test('prefilled values give way to typed ones and to the next prefill, and are no draft', () => {
+  const first = open(exampleForm);
+  first.state().prefill({ message: 'from the link', inputs: { topic: 'Cats' } });
+  first.state().prefill({ inputs: { topic: 'Dogs' } });
+  expect(first.state().inputs['topic']).toBe('Dogs');
+  first.state().setMessage('my own');
+  first.state().prefill({ message: 'again' });
+  expect(first.state().message).toBe('my own');
+  first.store.close();
+
+  const second = open(exampleForm);
+  second.state().prefill({ inputs: { topic: 'Birds' } });
+  expect(second.state().message).toBe('my own');
+  expect(second.state().inputs['topic']).toBe('Birds');
+});
+
+test('a kept draft of another shape is no draft', () => {
+  localStorage.setItem(
+    'test:draft',
+    JSON.stringify({ sessionId: 'x'.repeat(16), message: 5, urls: [1], files: [{}], inputs: [] }),
+  );
+  const { state } = open(exampleForm);
+  expect(state()).toMatchObject({ message: '', urls: [], files: [] });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readApiError } from './api-error.ts';
+
+test('the envelope gives code, fields and the wait', () => {
+  const body = JSON.stringify({
+    error: {
+      code: 'validation_error',
+      message: 'Invalid.',
+      details: { fields: [{ path: 'body.message', message: 'Too long.' }, 'odd'], retry_after: 9 },
+    },
+  });
+  const error = readApiError(400, body, null);
+  expect(error).toMatchObject({ code: 'validation_error', status: 400, message: 'Invalid.', retryAfter: 9 });
+  expect(error.fields).toEqual([{ path: 'body.message', message: 'Too long.' }]);
+});
+
+test('the header decides over the body, and a page of a proxy is an error too', () => {
+  expect(readApiError(429, '{"error":{"details":{"retry_after":9}}}', '3').retryAfter).toBe(3);
+  expect(readApiError(502, '<html>Bad gateway</html>', null)).toMatchObject({ code: 'internal_error', message: '' });
+});

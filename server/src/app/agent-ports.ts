@@ -1,0 +1,65 @@
+import { type AgentPorts, connectAgents, findAgentsWithWorkflow, ResultUnwanted } from '../features/agents/index.ts';
+import { cancelExecution, getExecution, startExecution } from '../features/executions/index.ts';
+import { requireKnowledgeBase, searchKnowledgeBases } from '../features/knowledge-bases/index.ts';
+import { getWorkflow, registerWorkflowUsers } from '../features/workflows/index.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/** Joins agents to the features that their tools work through. */
+const agentPorts: AgentPorts = {
+  findKnowledgeBases: async (platform, workspaceId, ids) => {
+    const found = await Promise.all(
+      [...new Set(ids)].map(async (id) => {
+        const base = await orMissing(requireKnowledgeBase(platform, workspaceId, id));
+        return base === undefined ? [] : [id];
+      }),
+    );
+    return found.flat();
+  },
+  searchKnowledge: async (platform, { workspaceId, knowledgeBaseIds, query, topK }, signal) => {
+    const question = { query, top_k: topK };
+    const found = await searchKnowledgeBases(platform, workspaceId, knowledgeBaseIds, question, signal);
+    return found.map(({ knowledge_base_id: _, ...result }) => result);
+  },
+  describeWorkflow: async (platform, workspaceId, id) => orMissing(getWorkflow(platform, workspaceId, id)),
+  runWorkflow: async (platform, { workspaceId, workflowId, inputs, executionId }, signal) => {
+    await startExecution(platform, { workspaceId, workflowId, inputs, id: executionId });
+    return waitForOutputs(platform, workspaceId, executionId, signal);
+  },
+};
+
+connectAgents(agentPorts);
+registerWorkflowUsers(findAgentsWithWorkflow);
+
+const ends = new Set(['execution:completed', 'execution:failed', 'execution:cancelled']);
+
+/** The outputs of an execution once it has completed; one whose result nobody wants any more is cancelled. */
+async function waitForOutputs(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  for await (const { event } of platform.events.read(id, 0, signal)) {
+    if (ends.has(event)) break;
+  }
+  if (signal.reason instanceof ResultUnwanted) {
+    await cancelExecution(platform, workspaceId, id).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+  signal.throwIfAborted();
+  const { status, outputs, error } = await getExecution(platform, workspaceId, id);
+  if (status === 'completed') return outputs ?? {};
+  const reason = error === null ? 'It was cancelled.' : error.message;
+  throw new ApiError('validation_error', `The workflow did not complete. ${reason}`);
+}
+
+async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}

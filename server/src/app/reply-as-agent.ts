@@ -1,0 +1,53 @@
+import type { AgentReply, AgentRequest } from '../features/executions/index.ts';
+import { getExecution } from '../features/executions/index.ts';
+import { cancelReply, createThread, postMessage, requireThread } from '../features/threads/index.ts';
+import { parseEvent } from '../platform/event-log.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/**
+ * Sends a message to an agent on behalf of a workflow's node and waits for the reply. The same key again attaches to
+ * the first reply again. The reply is cancelled with its execution, not with the process that waits for it.
+ */
+export async function replyAsAgent(
+  platform: Platform,
+  request: AgentRequest,
+  signal: AbortSignal,
+  onDelta: (content: string) => void,
+): Promise<AgentReply> {
+  const { workspaceId, agentId, idempotencyKey } = request;
+  const thread =
+    request.threadId === null
+      ? await createThread(platform, { workspaceId, agentId, key: idempotencyKey })
+      : await requireThread(platform, workspaceId, request.threadId);
+  const reply = await postMessage(platform, {
+    ...{ workspaceId, threadId: thread.id, content: request.message, clientMessageId: idempotencyKey },
+  });
+  for await (const record of reply.events(signal)) {
+    if (record.event !== 'message:delta') continue;
+    const { content } = parseEvent(record);
+    if (typeof content === 'string') onDelta(content);
+  }
+  if (signal.aborted) {
+    if (await isUnwanted(platform, request, signal)) await cancelReply(platform, workspaceId, thread.id);
+    signal.throwIfAborted();
+  }
+  const message = await reply.finished(signal);
+  return {
+    text: message.content,
+    thread_id: thread.id,
+    message_id: message.id,
+    tool_calls: message.tool_calls ?? [],
+    usage: message.usage ?? null,
+  };
+}
+
+/** A node that ran out of time, or whose execution has ended; not one that another worker goes on with. */
+async function isUnwanted(platform: Platform, request: AgentRequest, signal: AbortSignal): Promise<boolean> {
+  const { reason } = signal;
+  const why: unknown = typeof reason === 'object' && reason !== null && 'reason' in reason ? reason.reason : undefined;
+  if (why === 'handed-back' || why === 'parked') return false;
+  if (why !== 'lost') return true;
+  const [executionId = ''] = request.idempotencyKey.split(':');
+  const { status } = await getExecution(platform, request.workspaceId, executionId);
+  return status === 'cancelled' || status === 'failed';
+}

@@ -1,0 +1,2 @@
+import type { Transaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';

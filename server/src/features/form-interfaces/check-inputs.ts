@@ -1,0 +1,81 @@
+import type { FieldError, FormField, FormSubmissionRequest } from '@portico/shared-types';
+import { invalid } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { engineOf } from '../executions/index.ts';
+
+type Inputs = Record<string, unknown>;
+
+/**
+ * The inputs of a submission, checked against the form's fields: hidden ones are left out, and so is what is no field
+ * of the form, where it has any. Throws 400 that names every field at fault.
+ */
+export async function checkInputs(
+  platform: Platform,
+  fields: readonly FormField[],
+  request: Pick<FormSubmissionRequest, 'inputs' | 'message' | 'urls'>,
+): Promise<Inputs> {
+  if (fields.length === 0) return request.inputs;
+  const inputs: Inputs = {};
+  const faults: FieldError[] = [];
+  for (const field of fields) {
+    if (!(await isShown(platform, field, request))) continue;
+    const value = request.inputs[field.name];
+    const read = isBlank(value) ? undefined : readValue(field, value);
+    if (typeof read === 'object' && read !== null && 'fault' in read) {
+      faults.push({ path: `body.inputs.${field.name}`, message: read.fault });
+    } else if (read !== undefined) {
+      inputs[field.name] = read.value;
+    } else if (field.required) {
+      faults.push({ path: `body.inputs.${field.name}`, message: 'is required' });
+    }
+  }
+  if (faults.length > 0) throw invalid(faults);
+  return inputs;
+}
+
+async function isShown(
+  platform: Platform,
+  { show_if: condition }: FormField,
+  { inputs, message, urls }: Pick<FormSubmissionRequest, 'inputs' | 'message' | 'urls'>,
+): Promise<boolean> {
+  if (condition === undefined) return true;
+  const value = await engineOf(platform)
+    .templates.evaluate(condition, { inputs, message, urls })
+    // A condition that can't be told hides nothing: its field may be what the workflow needs.
+    .catch(() => true);
+  return Boolean(value) && !(Array.isArray(value) && value.length === 0);
+}
+
+/** An unticked box is no answer to a question that needs one. */
+function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null || value === false) return true;
+  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
+}
+
+function readValue({ type, options = [] }: FormField, value: unknown): { value: unknown } | { fault: string } {
+  switch (type) {
+    case 'text':
+    case 'textarea':
+      if (typeof value !== 'string') return { fault: 'must be text' };
+      return value.length > 100_000 ? { fault: 'is longer than 100,000 characters' } : { value };
+    case 'number': {
+      const number = typeof value === 'string' ? Number(value) : value;
+      return typeof number === 'number' && Number.isFinite(number) ? { value: number } : { fault: 'must be a number' };
+    }
+    case 'checkbox':
+      return value === true ? { value } : { fault: 'must be true or false' };
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? { value } : { fault: 'must be a date like 2026-03-31' };
+    case 'select':
+      return typeof value === 'string' && options.includes(value) ? { value } : { fault: 'must be one of the options' };
+    case 'multiselect':
+      return Array.isArray(value) && value.every((entry) => options.includes(entry as string))
+        ? { value: [...new Set(value)] }
+        : { fault: 'must be some of the options' };
+  }
+}
+
+function isDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,150 @@
+import { FormInterfaceCreate, type FormInterface, type FormInterfacePatch, type PageQuery } from '@portico/shared-types';
+import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { parsePart } from '../../platform/http/parse.ts';
+import type { Page } from '../../platform/http/route.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { proposeSlugs } from '../../platform/propose-slugs.ts';
+import { requireAgent } from '../agents/index.ts';
+import { removeFilesOf } from '../files/index.ts';
+import { forgetContent } from '../knowledge-bases/index.ts';
+import { getWorkflow } from '../workflows/index.ts';
+import { checkForm } from './check-form.ts';
+import {
+  countSubmissions,
+  deleteFormInterface,
+  findFormInterface,
+  insertFormInterface,
+  isSlugTaken,
+  listFormInterfaces,
+  lockFormInterface,
+  updateFormInterface,
+  type FormInterfaceRow,
+  type NewFormInterface,
+} from './form-interfaces.sql.ts';
+import { listSubmissionIds } from './submissions.sql.ts';
+
+/** Makes a form interface. Throws 400 for a taken slug, an unknown target or a template that doesn't parse. */
+export async function createFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  input: FormInterfaceCreate,
+): Promise<FormInterface> {
+  await checkTarget(platform, workspaceId, input);
+  checkForm(input);
+  const id = createId('fmi');
+  await platform.database.transaction(async (tx) => {
+    const row = toRow(input, { id, workspace_id: workspaceId });
+    for (const slug of input.slug === undefined ? proposeSlugs(row.settings.name) : [input.slug]) {
+      if (await insertFormInterface(tx, { ...row, slug })) return;
+    }
+    throw invalid({ path: 'body.slug', message: 'is taken' });
+  });
+  return getFormInterface(platform, workspaceId, id);
+}
+
+export async function getFormInterface(platform: Platform, workspaceId: string, id: string): Promise<FormInterface> {
+  const row = await requireFormInterface(platform, workspaceId, id);
+  return present(row, await countSubmissions(platform.database.sql, [id]));
+}
+
+export async function pageFormInterfaces(
+  platform: Platform,
+  workspaceId: string,
+  { page, per_page: limit }: PageQuery,
+): Promise<Page<FormInterface>> {
+  const { sql } = platform.database;
+  const { items, total } = await listFormInterfaces(sql, workspaceId, limit, (page - 1) * limit);
+  const counts = await countSubmissions(
+    sql,
+    items.map(({ id }) => id),
+  );
+  return { items: items.map((row) => present(row, counts)), total };
+}
+
+/** Changes what the merge patch names (RFC 7396); what it takes away goes back to its default. */
+export async function patchFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: FormInterfacePatch,
+): Promise<FormInterface> {
+  const known = await requireFormInterface(platform, workspaceId, id);
+  await checkTarget(platform, workspaceId, merge(known, patch));
+  await platform.database.transaction(async (tx) => {
+    const row = await lockFormInterface(tx, workspaceId, id);
+    if (row === undefined) throw notFound('form interface', id);
+    const changed = merge(row, patch);
+    checkForm(changed);
+    const { slug = row.slug } = changed;
+    if (slug !== row.slug && (await isSlugTaken(tx, slug, id))) throw invalid({ path: 'body.slug', message: 'is taken' });
+    await updateFormInterface(tx, { ...toRow(changed, row), slug });
+  });
+  return getFormInterface(platform, workspaceId, id);
+}
+
+/** Takes the form away with everything that was submitted through it. */
+export async function removeFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  await platform.database.transaction(async (tx) => {
+    for (const submission of await listSubmissionIds(tx, id)) {
+      await forgetContent(tx, workspaceId, submission);
+      await platform.events.remove(tx, submission);
+    }
+    if (!(await deleteFormInterface(tx, workspaceId, id))) throw notFound('form interface', id);
+  });
+  await removeFilesOf(platform, workspaceId, id);
+  return { id, deleted: true };
+}
+
+/** The interface of this workspace. Throws 404. */
+export async function requireFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<FormInterfaceRow> {
+  const row = await findFormInterface(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('form interface', id);
+  return row;
+}
+
+function merge(row: FormInterfaceRow, patch: FormInterfacePatch): FormInterfaceCreate {
+  return parsePart('body', FormInterfaceCreate, applyMergePatch(writable(row), patch));
+}
+
+function writable(row: FormInterfaceRow) {
+  const { slug, status, target_type, workflow_id, agent_id, settings } = row;
+  return { ...settings, slug, status, target_type, workflow_id, agent_id };
+}
+
+function toRow(input: FormInterfaceCreate, own: { id: string; workspace_id: string }): NewFormInterface {
+  const { slug = '', status, target_type, workflow_id, agent_id, ...rest } = input;
+  const title = rest.title ?? rest.name ?? '';
+  const settings = { ...rest, title, name: rest.name ?? title };
+  const target =
+    target_type === 'workflow' ? { workflow_id, agent_id: null } : { workflow_id: null, agent_id };
+  return { id: own.id, workspace_id: own.workspace_id, slug, status, target_type, ...target, settings };
+}
+
+async function checkTarget(
+  platform: Platform,
+  workspaceId: string,
+  { target_type: target, workflow_id, agent_id }: FormInterfaceCreate,
+): Promise<void> {
+  try {
+    if (target === 'workflow') await getWorkflow(platform, workspaceId, workflow_id ?? '');
+    else await requireAgent(platform, workspaceId, agent_id ?? '');
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    throw invalid({ path: `body.${target}_id`, message: `is no ${target} of this workspace` });
+  }
+}
+
+function present(row: FormInterfaceRow, counts: ReadonlyMap<string, number>): FormInterface {
+  const { id, created_at, updated_at } = row;
+  return { id, ...writable(row), stats: { submissions: counts.get(id) ?? 0 }, created_at, updated_at };
+}

@@ -1,0 +1,99 @@
+import type { FormSubmission, FormSubmissionRecord, RunError, SubmissionFile } from '@portico/shared-types';
+import type { Platform } from '../../platform/platform.ts';
+import { downloadUrl, findFiles, type FileRow } from '../files/index.ts';
+import type { SubmissionRow } from './submissions.sql.ts';
+
+/** Submissions as their visitors see them (spec section 2.11). */
+export async function presentSubmission(platform: Platform, row: SubmissionRow): Promise<FormSubmission> {
+  const files = await filesOf(platform, [row]);
+  return {
+    id: row.id,
+    interfaceId: row.interface_id,
+    message: row.message,
+    files: row.file_ids.flatMap((id) => {
+      const file = files.get(id);
+      return file === undefined ? [] : [presentSubmissionFile(platform, file)];
+    }),
+    urls: row.urls,
+    output: row.output,
+    executionId: row.execution_id,
+    executionStatus: row.status,
+    submittedAt: row.submitted_at,
+    ...(row.error === null ? {} : { error: tellVisitor(row.error) }),
+  };
+}
+
+/** Submissions as the form's operator sees them. */
+export async function presentRecords(
+  platform: Platform,
+  rows: readonly SubmissionRow[],
+): Promise<FormSubmissionRecord[]> {
+  const files = await filesOf(platform, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    interface_id: row.interface_id,
+    message: row.message,
+    inputs: row.inputs,
+    files: row.file_ids.flatMap((id) => {
+      const file = files.get(id);
+      if (file === undefined) return [];
+      const { storageUri, downloadUrl: url, fileName, fileSize, mimeType } = presentSubmissionFile(platform, file);
+      return [
+        {
+          file_id: id,
+          storage_uri: storageUri,
+          download_url: url,
+          file_name: fileName,
+          file_size: fileSize,
+          mime_type: mimeType,
+        },
+      ];
+    }),
+    urls: row.urls,
+    output: row.output,
+    execution_id: row.execution_id,
+    thread_id: row.thread_id,
+    execution_status: row.status,
+    error: row.error,
+    submitted_at: row.submitted_at,
+    completed_at: row.completed_at,
+  }));
+}
+
+export function presentSubmissionFile(platform: Platform, file: FileRow): SubmissionFile {
+  return {
+    storageUri: `portico://files/${file.id}`,
+    downloadUrl: downloadUrl(platform, file.id),
+    fileName: file.file_name,
+    fileSize: file.file_size,
+    mimeType: file.mime_type,
+  };
+}
+
+const ours: ReadonlySet<string> = new Set([
+  'node_execution_failed',
+  'node_timeout',
+  'execution_timeout',
+  'template_error',
+  'approval_rejected',
+  'budget_exceeded',
+  'execution_failed',
+  'execution_cancelled',
+  'service_unavailable',
+]);
+
+/**
+ * The error as a visitor may read it: what came from inside of a workflow is for its operator, but what a fail node
+ * says, and what is wrong with the visitor's own files, is for the visitor.
+ */
+export function tellVisitor({ code, message }: RunError): RunError {
+  return { code, message: ours.has(code) ? 'This could not be completed.' : message };
+}
+
+async function filesOf(platform: Platform, rows: readonly SubmissionRow[]): Promise<Map<string, FileRow>> {
+  const ids = rows.flatMap(({ file_ids: fileIds }) => fileIds);
+  const [first] = rows;
+  if (first === undefined || ids.length === 0) return new Map();
+  const files = await findFiles(platform.database.sql, first.workspace_id, ids);
+  return new Map(files.map((file) => [file.id, file]));
+}

@@ -1,0 +1,188 @@
+import type { ExtractionMode, RunError, SubmissionStatus } from '@portico/shared-types';
+import { json, type Sql, type Transaction } from '../../platform/database.ts';
+
+export interface SubmissionRow {
+  id: string;
+  workspace_id: string;
+  interface_id: string;
+  status: SubmissionStatus;
+  message: string;
+  inputs: Record<string, unknown>;
+  urls: string[];
+  file_ids: string[];
+  extraction_mode: ExtractionMode;
+  output: string | null;
+  error: RunError | null;
+  execution_id: string | null;
+  thread_id: string | null;
+  followed: number;
+  attempts: number;
+  submitted_at: string;
+  completed_at: string | null;
+}
+
+export interface SourceRow {
+  place: number;
+  kind: 'message' | 'file' | 'url';
+  name: string | null;
+  url: string | null;
+  file_id: string | null;
+  text: string | null;
+  page_starts: number[] | null;
+  read_at: string | null;
+}
+
+export type NewSource = Pick<SourceRow, 'kind' | 'name' | 'url' | 'file_id' | 'text'>;
+
+const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+  extraction_mode, output, error, execution_id, thread_id, followed, attempts, submitted_at, completed_at`;
+
+/** Seconds that whoever works on a submission has it for without a sign of life. */
+const holdSeconds = 30;
+const hold = (sql: Sql) => sql`now() + ${`${holdSeconds} seconds`}::interval`;
+
+export async function insertSubmission(
+  tx: Transaction,
+  row: Pick<SubmissionRow, 'id' | 'workspace_id' | 'interface_id' | 'message' | 'inputs' | 'urls' | 'file_ids'> & {
+    extraction_mode: ExtractionMode;
+  },
+  sources: readonly NewSource[],
+): Promise<void> {
+  await tx`
+    INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+      extraction_mode, due_at)
+    VALUES (${row.id}, ${row.workspace_id}, ${row.interface_id}, 'submitted', ${row.message}, ${json(row.inputs)},
+      ${row.urls}, ${row.file_ids}, ${row.extraction_mode}, now() + interval '5 seconds')`;
+  for (const [place, source] of sources.entries()) {
+    await tx`
+      INSERT INTO form_sources (submission_id, place, kind, name, url, file_id, text, read_at)
+      VALUES (${row.id}, ${place}, ${source.kind}, ${source.name}, ${source.url}, ${source.file_id}, ${source.text},
+        CASE WHEN ${source.text !== null}::boolean THEN now() END)`;
+  }
+}
+
+export async function findSubmission(sql: Sql, interfaceId: string, id: string): Promise<SubmissionRow | undefined> {
+  const [row] = await sql<SubmissionRow[]>`
+    SELECT ${columns(sql)} FROM form_submissions WHERE interface_id = ${interfaceId} AND id = ${id}`;
+  return row;
+}
+
+/** By its id alone, for the workers. */
+export async function findSubmissionToWorkOn(sql: Sql, id: string): Promise<SubmissionRow | undefined> {
+  const [row] = await sql<SubmissionRow[]>`SELECT ${columns(sql)} FROM form_submissions WHERE id = ${id}`;
+  return row;
+}
+
+export async function listSubmissions(
+  sql: Sql,
+  interfaceId: string,
+  limit: number,
+  offset: number,
+): Promise<{ items: SubmissionRow[]; total: number }> {
+  const items = await sql<SubmissionRow[]>`
+    SELECT ${columns(sql)} FROM form_submissions WHERE interface_id = ${interfaceId}
+    ORDER BY submitted_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM form_submissions WHERE interface_id = ${interfaceId}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+export async function listSubmissionIds(sql: Sql, interfaceId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`SELECT id FROM form_submissions WHERE interface_id = ${interfaceId}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function listSources(sql: Sql, submissionId: string): Promise<SourceRow[]> {
+  return sql<SourceRow[]>`
+    SELECT place, kind, name, url, file_id, text, page_starts, read_at FROM form_sources
+    WHERE submission_id = ${submissionId} ORDER BY place`;
+}
+
+/** Begins or goes on with the processing; undefined where there is none to do. */
+export async function beginProcessing(
+  tx: Transaction,
+  id: string,
+): Promise<(SubmissionRow & { is_first: boolean }) | undefined> {
+  const [row] = await tx<(SubmissionRow & { is_first: boolean })[]>`
+    UPDATE form_submissions SET status = 'processing', attempts = attempts + 1, due_at = ${hold(tx)}
+    WHERE id = ${id} AND status IN ('submitted', 'processing')
+    RETURNING ${columns(tx)}, attempts = 1 AS is_first`;
+  return row;
+}
+
+/** Stores what was read; false where that source has been read before. */
+export async function storeSource(
+  tx: Transaction,
+  submissionId: string,
+  place: number,
+  read: { text: string; pageStarts: readonly number[] },
+): Promise<boolean> {
+  const [row] = await tx`
+    UPDATE form_sources SET text = ${read.text}, page_starts = ${json(read.pageStarts)}, read_at = now()
+    WHERE submission_id = ${submissionId} AND place = ${place} AND read_at IS NULL RETURNING 1`;
+  return row !== undefined;
+}
+
+/** Moves a submission that has been read on to its run; false where it has moved already. */
+export async function beginRun(
+  tx: Transaction,
+  id: string,
+  run: { executionId: string | null; threadId: string | null },
+): Promise<boolean> {
+  const [row] = await tx`
+    UPDATE form_submissions SET status = 'running', execution_id = ${run.executionId}, thread_id = ${run.threadId},
+      attempts = 0, due_at = now()
+    WHERE id = ${id} AND status = 'processing' RETURNING 1`;
+  return row !== undefined;
+}
+
+/** Takes note that an event of the run is passed on; false where somebody else did, or the submission has ended. */
+export async function followTo(tx: Transaction, id: string, eventId: number): Promise<boolean> {
+  const [row] = await tx`
+    UPDATE form_submissions SET followed = ${eventId}
+    WHERE id = ${id} AND status = 'running' AND followed < ${eventId} RETURNING 1`;
+  return row !== undefined;
+}
+
+/** Ends a submission, once. */
+export async function endSubmission(
+  tx: Transaction,
+  id: string,
+  end: { status: 'completed' | 'failed'; output: string | null; error: RunError | null },
+): Promise<SubmissionRow | undefined> {
+  const [row] = await tx<SubmissionRow[]>`
+    UPDATE form_submissions SET status = ${end.status}, output = ${end.output},
+      error = ${end.error === null ? null : json(end.error)}, completed_at = now(), due_at = NULL
+    WHERE id = ${id} AND status NOT IN ('completed', 'failed') RETURNING ${columns(tx)}`;
+  return row;
+}
+
+/** Submissions that nobody reads at this moment; they are held for whoever is told of them now. */
+export async function takeUnread(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    UPDATE form_submissions SET due_at = ${hold(sql)} WHERE id IN (
+      SELECT id FROM form_submissions WHERE due_at < now() AND status IN ('submitted', 'processing')
+      ORDER BY due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
+    RETURNING id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Takes runs that nobody follows. */
+export async function takeUnfollowed(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    UPDATE form_submissions SET due_at = ${hold(sql)} WHERE id IN (
+      SELECT id FROM form_submissions WHERE due_at <= now() AND status = 'running'
+      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id`;
+  return rows.map(({ id }) => id);
+}
+
+/** A sign of life of whoever works on these. */
+export async function holdSubmissions(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql`UPDATE form_submissions SET due_at = ${hold(sql)} WHERE id = ANY(${[...ids]}) AND due_at IS NOT NULL`;
+}
+
+/** Gives them back, for another process to take at once. */
+export async function releaseSubmissions(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql`UPDATE form_submissions SET due_at = now() WHERE id = ANY(${[...ids]}) AND due_at IS NOT NULL`;
+}

@@ -1,0 +1,87 @@
+import type { FormSubmission, FormSubmissionRequest } from '@portico/shared-types';
+import type { Transaction } from '../../platform/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import { createCapability } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { announceSubmission } from './announce-submission.ts';
+import { checkInputs } from './check-inputs.ts';
+import type { FormInterfaceRow } from './form-interfaces.sql.ts';
+import { presentSubmission } from './present-submission.ts';
+import { hintProcessing } from './submissions.jobs.ts';
+import { findSubmission, insertSubmission, type NewSource } from './submissions.sql.ts';
+import { hashFileRef } from './uploads.service.ts';
+import { claimUpload } from './uploads.sql.ts';
+
+/** Most addresses of one submission. */
+const maxUrls = 20;
+
+/** Takes a submission; it is durable once this answers, and is worked on from here on. Throws 400. */
+export async function submitForm(
+  platform: Platform,
+  form: FormInterfaceRow,
+  request: FormSubmissionRequest,
+): Promise<FormSubmission> {
+  const urls = [...new Set(request.urls)];
+  checkKinds(form, request, urls);
+  const inputs = await checkInputs(platform, form.settings.fields, request);
+  const id = createCapability('sub');
+  const { workspace_id: workspaceId, id: interfaceId } = form;
+  await platform.database.transaction(async (tx) => {
+    const files = await claimFiles(tx, form, request);
+    const row = {
+      id,
+      workspace_id: workspaceId,
+      interface_id: interfaceId,
+      message: request.message,
+      inputs,
+      urls,
+      file_ids: files.map(({ file_id: fileId }) => fileId ?? ''),
+      extraction_mode: request.extractionMode,
+    };
+    const message = { kind: 'message' as const, name: null, url: null, file_id: null, text: request.message };
+    await insertSubmission(tx, row, [
+      ...(request.message.trim() === '' ? [] : [message]),
+      ...files,
+      ...urls.map((url) => ({ kind: 'url' as const, name: null, url, file_id: null, text: null })),
+    ]);
+    await announceSubmission(platform, tx, 'form.submitted', id);
+  });
+  await hintProcessing(platform, id);
+  const stored = await findSubmission(platform.database.sql, interfaceId, id);
+  if (stored === undefined) throw new Error('the submission was not stored');
+  return presentSubmission(platform, stored);
+}
+
+function checkKinds({ settings }: FormInterfaceRow, { files }: FormSubmissionRequest, urls: readonly string[]): void {
+  if (files.length > 0 && !settings.allow_file_upload) {
+    throw invalid({ path: 'body.files', message: 'files are not taken here' });
+  }
+  if (new Set(files).size > settings.max_files) {
+    throw invalid({ path: 'body.files', message: `has more than ${settings.max_files} files` });
+  }
+  if (urls.length > 0 && !settings.allow_url_input) {
+    throw invalid({ path: 'body.urls', message: 'addresses are not taken here' });
+  }
+  if (urls.length > maxUrls) throw invalid({ path: 'body.urls', message: `has more than ${maxUrls} addresses` });
+}
+
+/** A session may use its files again; another session's are as good as unknown (contract section 13). */
+async function claimFiles(
+  tx: Transaction,
+  form: FormInterfaceRow,
+  { files, sessionId }: FormSubmissionRequest,
+): Promise<NewSource[]> {
+  const claimed: NewSource[] = [];
+  const seen = new Set<string>();
+  for (const [at, ref] of files.entries()) {
+    if (seen.has(ref)) continue;
+    seen.add(ref);
+    const upload = await claimUpload(tx, form.id, hashFileRef(ref));
+    const isOthers = sessionId !== undefined && upload?.session_id != null && upload.session_id !== sessionId;
+    if (upload === undefined || isOthers) {
+      throw invalid({ path: `body.files[${at}]`, message: 'is no file of this form and session' });
+    }
+    claimed.push({ kind: 'file', name: upload.file_name, url: null, file_id: upload.file_id, text: null });
+  }
+  return claimed;
+}

@@ -1,0 +1,89 @@
+import { Feedback, Message, MessageCreate, PageQuery, ReplyCancelled, threadEvents } from '@portico/shared-types';
+import { Answer, versionedRoute } from '../../platform/http/route.ts';
+import { EventStream } from '../../platform/sse.ts';
+import { listMessages, setFeedback } from './messages.service.ts';
+import { addSystemMessage, postMessage, regenerateReply } from './post-message.ts';
+import { cancelReply } from './replies/cancel-reply.ts';
+
+const tag = 'Messages';
+const params = { id: 'thread' };
+const messageParams = { id: 'thread', message_id: 'message' };
+
+export const messageRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/threads/:id/messages',
+    tag,
+    summary: 'List messages, oldest first',
+    scopes: ['threads:read'],
+    params,
+    query: PageQuery,
+    answer: Message,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query: { page, per_page: perPage } }) =>
+      listMessages(platform, { workspaceId: caller.workspaceId, threadId: id, page, perPage }),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/threads/:id/messages',
+    tag,
+    summary: 'Send a message',
+    description: `Answers the agent's finished reply, or with \`stream\` its events as they come. The reply belongs to the
+server: it is written to its end whether or not anyone waits, and only a cancel stops it. A message of the role
+\`system\` adds context, gets no reply and is answered with 201.`,
+    scopes: ['agents:execute', 'threads:write'],
+    params,
+    body: MessageCreate,
+    answer: Message,
+    events: threadEvents,
+    errors: ['execution_failed'],
+    handle: async ({ platform, caller, params: { id }, body, signal }) => {
+      const { workspaceId } = caller;
+      const message = {
+        ...{ workspaceId, threadId: id, content: body.content },
+        ...{ attachments: body.attachments, clientMessageId: body.client_message_id },
+      };
+      if (body.role === 'system') return new Answer(await addSystemMessage(platform, message), 201);
+      const reply = await postMessage(platform, message);
+      return body.stream ? new EventStream((gone) => reply.events(gone)) : reply.finished(signal);
+    },
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/threads/:id/cancel',
+    tag,
+    summary: 'Stop the reply in progress',
+    description: 'Keeps what was said so far. Where no reply is in progress nothing happens: `cancelled` is false.',
+    scopes: ['threads:write'],
+    params,
+    answer: ReplyCancelled,
+    handle: async ({ platform, caller, params: { id } }) => cancelReply(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/threads/:id/messages/:message_id/regenerate',
+    tag,
+    summary: 'Write the last reply anew',
+    description: 'The old one stays in the list, with `replaced_by`.',
+    scopes: ['agents:execute', 'threads:write'],
+    params: messageParams,
+    answer: Message,
+    errors: ['execution_failed'],
+    handle: async ({ platform, caller, params: { id, message_id: messageId }, signal }) => {
+      const reply = await regenerateReply(platform, { workspaceId: caller.workspaceId, threadId: id, messageId });
+      return reply.finished(signal);
+    },
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/threads/:id/messages/:message_id/feedback',
+    tag,
+    summary: 'Rate a reply',
+    scopes: ['threads:write'],
+    params: messageParams,
+    body: Feedback,
+    answer: Message,
+    handle: async ({ platform, caller, params: { id, message_id: messageId }, body }) =>
+      setFeedback(platform, { workspaceId: caller.workspaceId, threadId: id, messageId, feedback: body }),
+  }),
+];

@@ -1,0 +1,39 @@
+import type { ReplyCancelled } from '@portico/shared-types';
+import { afterCommit } from '../../../platform/database.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { endReply } from '../messages.sql.ts';
+import { findThread } from '../threads.sql.ts';
+import { foldReply } from './fold-reply.ts';
+import { lockFirstReply } from './replies.sql.ts';
+import { endedReplies } from './reply-runner.ts';
+import { startReplies } from './start-replies.ts';
+
+/**
+ * Stops the reply in progress and keeps what was said so far; the next message of the thread then has its turn. The
+ * state is taken from whichever process writes the reply: that one finds its lease gone, and stops the model.
+ * Throws 404.
+ */
+export async function cancelReply(platform: Platform, workspaceId: string, threadId: string): Promise<ReplyCancelled> {
+  const thread = await findThread(platform.database.sql, workspaceId, threadId);
+  if (thread === undefined) throw notFound('thread', threadId);
+  const cancelled = await platform.database.transaction(async (tx) => {
+    const reply = await lockFirstReply(tx, workspaceId, threadId);
+    if (reply === undefined) return undefined;
+    const said = await foldReply(tx, threadId, reply.messageId);
+    await endReply(tx, reply, {
+      ...said,
+      status: 'cancelled',
+      steps: reply.steps.length === 0 ? null : reply.steps,
+      usage: null,
+      error: null,
+    });
+    await platform.events.append(tx, threadId, [
+      { event: 'message:cancelled', data: { message_id: reply.messageId, content: said.content } },
+    ]);
+    afterCommit(tx, () => platform.bus.publish(endedReplies, reply.messageId));
+    return reply.messageId;
+  });
+  if (cancelled !== undefined) await startReplies(platform, threadId);
+  return { thread_id: threadId, message_id: cancelled ?? null, cancelled: cancelled !== undefined };
+}

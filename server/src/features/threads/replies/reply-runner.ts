@@ -1,0 +1,220 @@
+import { ModelError } from '../../../platform/models/model-error.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findAgent, ResultUnwanted } from '../../agents/index.ts';
+import { endReply, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
+import { presentMessage } from '../present-message.ts';
+import { checkLeases, type ClaimedReply, claimReply, hasReply, releaseReplies, saveSteps } from './replies.sql.ts';
+import { ReplyDraft } from './reply-draft.ts';
+import { type ReplyChannel, ReplyWriter } from './reply-writer.ts';
+import { ReplyFailure, runReply } from './run-reply.ts';
+
+/** Topic of the bus that names replies which were ended from outside. */
+export const endedReplies = 'replies:ended';
+
+/** A cancel reaches the model within a second, also where no notice crosses the processes. */
+const checkMs = 700;
+const renewEvery = 4;
+/** Replies that one process writes at the same time; the others wait for whoever has room. */
+const mostRunning = 500;
+/** Processes that may die over one reply before it is given up. */
+const mostAttempts = 8;
+/** What a stopping process gives its replies before it hands them back. */
+const graceMs = 3_000;
+
+/** Another process has the reply, or is to have it. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+interface Running {
+  readonly reply: ClaimedReply;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** Writes the replies that this process has taken, and takes the next of their threads. */
+export class ReplyRunner {
+  readonly #platform: Platform;
+  readonly #writer: ReplyWriter;
+  readonly #running = new Map<string, Running>();
+  #isWorking = false;
+  #timer: NodeJS.Timeout | undefined;
+  #checks = 0;
+  #unsubscribe: () => void = () => {};
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#writer = new ReplyWriter(platform);
+  }
+
+  /** Whether this process may take a reply now. */
+  get hasRoom(): boolean {
+    return this.#isWorking && this.#running.size < mostRunning;
+  }
+
+  /** Starts taking replies. The answered function stops that: what doesn't end soon is handed back. */
+  work(): () => Promise<void> {
+    this.#isWorking = true;
+    this.#unsubscribe = this.#platform.bus.subscribe(endedReplies, (messageId) => {
+      this.#running.get(messageId)?.stop.abort(new ResultUnwanted());
+    });
+    return async () => {
+      this.#isWorking = false;
+      const settled = Promise.all([...this.#running.values()].map(async ({ done }) => done));
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise((resolve) => {
+        timer = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([settled, patience]);
+      clearTimeout(timer);
+      for (const { stop } of this.#running.values()) stop.abort(new LeaseLost());
+      await Promise.all([...this.#running.values()].map(async ({ done }) => done));
+      clearInterval(this.#timer);
+      this.#unsubscribe();
+    };
+  }
+
+  /** Writes the replies of a thread whose turn it is, one after the other, as long as no other process has one. */
+  async runThread(threadId: string): Promise<void> {
+    while (this.hasRoom) {
+      const reply = await claimReply(this.#platform.database.sql, threadId);
+      if (reply === undefined) return;
+      await this.#run(reply, false);
+    }
+  }
+
+  /** Writes a reply that this process holds, and then the next ones of its thread. Never throws. */
+  async runAll(reply: ClaimedReply): Promise<void> {
+    await this.#run(reply, true);
+    await this.#guard(this.runThread(reply.threadId));
+  }
+
+  /** Like runThread, for callers that don't wait. */
+  start(threadId: string): void {
+    void this.#guard(this.runThread(threadId));
+  }
+
+  async #run(reply: ClaimedReply, isAnnounced: boolean): Promise<void> {
+    const stop = new AbortController();
+    const done = this.#guard(this.#write(reply, stop, isAnnounced));
+    this.#running.set(reply.messageId, { reply, stop, done });
+    this.#timer ??= setInterval(() => void this.#check(), checkMs);
+    try {
+      await done;
+    } finally {
+      this.#running.delete(reply.messageId);
+      if (this.#running.size === 0) {
+        clearInterval(this.#timer);
+        this.#timer = undefined;
+      }
+    }
+  }
+
+  async #write(reply: ClaimedReply, stop: AbortController, isAnnounced: boolean): Promise<void> {
+    const platform = this.#platform;
+    const { signal } = stop;
+    const channel = this.#writer.open(reply, () => stop.abort(new LeaseLost()));
+    const draft = new ReplyDraft(channel);
+    let status: 'complete' | 'failed' = 'complete';
+    let error: ReplyError | null = null;
+    try {
+      if (!isAnnounced) {
+        channel.event('message:started', { thread_id: reply.threadId, user_message_id: reply.userMessageId });
+      }
+      if (reply.token > mostAttempts) throw new ReplyFailure('The reply was interrupted too often.');
+      const agent = await findAgent(platform.database.sql, reply.workspaceId, reply.agentId);
+      if (agent === undefined) throw new ReplyFailure('The agent of this thread was deleted.');
+      const keepSteps = async (steps: Parameters<typeof saveSteps>[2]): Promise<void> => {
+        await channel.drain();
+        if (!(await saveSteps(platform.database.sql, reply, steps))) stop.abort(new LeaseLost());
+        signal.throwIfAborted();
+      };
+      await runReply({ platform, reply, agent, channel, keepSteps, signal }, draft);
+    } catch (caught) {
+      if (signal.aborted) {
+        await this.#handBack(reply);
+        return;
+      }
+      status = 'failed';
+      error = toReplyError(caught);
+      platform.log.warn({ err: caught, message_id: reply.messageId }, 'a reply failed');
+    }
+    await this.#end(reply, channel, {
+      status,
+      content: draft.content,
+      tool_calls: draft.calls.length === 0 ? null : draft.calls,
+      steps: draft.steps.length === 0 ? null : draft.steps,
+      usage: draft.usage,
+      citations: draft.citations,
+      error,
+    });
+  }
+
+  /** The last words and the state that goes with them, in one commit. */
+  async #end(reply: ClaimedReply, channel: ReplyChannel, end: ReplyEnd): Promise<void> {
+    await channel.drain();
+    await this.#platform.database.transaction(async (tx) => {
+      const row = await endReply(tx, reply, end);
+      if (row === undefined) return;
+      const event =
+        row.error === null
+          ? { event: 'message:completed', data: { ...presentMessage(row) } }
+          : {
+              event: 'message:failed',
+              data: { message_id: row.id, error: { code: row.error.code, message: row.error.message } },
+            };
+      await this.#platform.events.append(tx, reply.threadId, [event]);
+    });
+  }
+
+  /** Frees the lease, so that the next process needn't wait for its end; harmless where it is another's by now. */
+  async #handBack(reply: ClaimedReply): Promise<void> {
+    await releaseReplies(this.#platform.database.sql, [reply]);
+  }
+
+  async #check(): Promise<void> {
+    this.#checks += 1;
+    const { sql } = this.#platform.database;
+    const held = [...this.#running.values()];
+    try {
+      const leases = held.map(({ reply }) => reply);
+      const mine = new Set(await checkLeases(sql, leases, this.#checks % renewEvery === 0));
+      for (const { reply, stop } of held) {
+        if (mine.has(reply.messageId) || stop.signal.aborted) continue;
+        const isOver = !(await hasReply(sql, reply.threadId, reply.messageId));
+        stop.abort(isOver ? new ResultUnwanted() : new LeaseLost());
+      }
+    } catch (error) {
+      this.#platform.log.warn({ err: error }, 'leases of replies were not checked');
+    }
+  }
+
+  async #guard(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#platform.log.error({ err: error }, 'a reply was left to the sweep');
+    }
+  }
+}
+
+const runners = new WeakMap<Platform, ReplyRunner>();
+
+/** The runner of this process. */
+export function replyRunner(platform: Platform): ReplyRunner {
+  let runner = runners.get(platform);
+  if (runner === undefined) {
+    runner = new ReplyRunner(platform);
+    runners.set(platform, runner);
+  }
+  return runner;
+}
+
+function toReplyError(error: unknown): ReplyError {
+  if (error instanceof ModelError) {
+    if (!error.retryable) return { code: 'execution_failed', message: error.message };
+    return { code: 'service_unavailable', message: error.message, retry_after: error.retryAfter ?? 5 };
+  }
+  if (error instanceof ReplyFailure) return { code: 'execution_failed', message: error.message };
+  return { code: 'execution_failed', message: 'The reply failed for a reason of ours.' };
+}

@@ -1,0 +1,104 @@
+import {
+  Deleted,
+  Thread,
+  ThreadCreate,
+  ThreadListQuery,
+  ThreadPatch,
+  ThreadSummary,
+  threadEvents,
+} from '@portico/shared-types';
+import { z } from 'zod';
+import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { EventStream } from '../../platform/sse.ts';
+import { readThreadEvents } from './thread-events.ts';
+import {
+  changeThread,
+  createThread,
+  deleteThread,
+  getThread,
+  pageThreads,
+  presentThread,
+  requireThread,
+} from './threads.service.ts';
+
+const tag = 'Threads';
+const params = { id: 'thread' };
+
+export const threadRoutes = [
+  versionedRoute({
+    method: 'POST',
+    path: '/agents/:id/threads',
+    tag,
+    summary: 'Open a thread with an agent',
+    scopes: ['agents:read', 'threads:write'],
+    params: { id: 'agent' },
+    body: ThreadCreate,
+    answer: ThreadSummary,
+    status: 201,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      presentThread(await createThread(platform, { workspaceId: caller.workspaceId, agentId: id, ...body })),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/threads',
+    tag,
+    summary: 'List threads',
+    scopes: ['threads:read'],
+    query: ThreadListQuery,
+    answer: ThreadSummary,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageThreads(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/threads/:id',
+    tag,
+    summary: 'Get a thread',
+    scopes: ['threads:read'],
+    params,
+    answer: Thread,
+    handle: async ({ platform, caller, params: { id } }) => getThread(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/threads/:id',
+    tag,
+    summary: 'Change a thread',
+    description: 'A JSON Merge Patch: only the named fields change. An archived thread takes no message.',
+    scopes: ['threads:write'],
+    params,
+    body: ThreadPatch,
+    answer: Thread,
+    handle: async ({ platform, caller, params: { id }, body }) => changeThread(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/threads/:id',
+    tag,
+    summary: 'Delete a thread and all its messages',
+    scopes: ['threads:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => deleteThread(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/threads/:id/events',
+    tag,
+    summary: 'Follow a thread',
+    description: `Server-Sent Events: messages and replies as they come, from now on, or with Last-Event-ID from behind
+that event. A reply that was interrupted on the server starts again with a second message:started of the same
+message_id: its text and citations so far are then to be forgotten.`,
+    scopes: ['threads:read'],
+    params,
+    answer: z.unknown(),
+    events: threadEvents,
+    handle: async ({ platform, caller, params: { id }, headers }) => {
+      requireEventStream(headers);
+      const after = readLastEventId(headers);
+      await requireThread(platform, caller.workspaceId, id);
+      return new EventStream((signal) => readThreadEvents(platform, { threadId: id, after }, signal));
+    },
+  }),
+];

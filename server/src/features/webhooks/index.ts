@@ -1,0 +1,1 @@
+export { announce, type Announcement } from './announce.ts';

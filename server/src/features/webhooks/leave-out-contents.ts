@@ -1,0 +1,26 @@
+/** Bytes that one content of an event may have (contract section 9). */
+export const contentBytes = 20_000;
+
+/** Data without its contents over 20,000 bytes: their fields are null, and `omitted` names them. */
+export function leaveOutContents(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  const omitted: string[] = [];
+  for (const [name, value] of Object.entries(data)) {
+    const fits = measure(value, contentBytes) >= 0;
+    kept[name] = fits ? value : null;
+    if (!fits) omitted.push(name);
+  }
+  return omitted.length === 0 ? kept : { ...kept, omitted };
+}
+
+/** What is left of `room` after the value's JSON, about; negative as soon as it is too much, however much follows. */
+function measure(value: unknown, room: number): number {
+  if (typeof value === 'string') return value.length > room ? -1 : room - Buffer.byteLength(value) - 2;
+  if (typeof value !== 'object' || value === null) return room - 5;
+  let left = room - 2;
+  for (const [name, member] of Object.entries(value)) {
+    left = measure(member, left - (Array.isArray(value) ? 1 : name.length + 4));
+    if (left < 0) return left;
+  }
+  return left;
+}

@@ -1,0 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { invalid } from '../errors.ts';
+
+/** Throws 400 where the Accept header rules text/event-stream out (contract section 7; RFC 9110 section 12.5.1). */
+export function requireEventStream(headers: IncomingHttpHeaders): void {
+  const accept = headers.accept?.trim() ?? '';
+  if (accept === '') return;
+  const weights = new Map<string, number>();
+  for (const range of accept.toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(type, weight === undefined ? 1 : Number(weight));
+  }
+  const weight = weights.get('text/event-stream') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0;
+  if (!(weight > 0)) throw invalid({ path: 'headers.accept', message: 'must allow text/event-stream' });
+}
+
+/** The event that a client has last seen, null where it names none. What is no event id is taken for none. */
+export function readLastEventId(headers: IncomingHttpHeaders): number | null {
+  const value = headers['last-event-id'];
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : null;
+}
