@@ -64,3 +64,17 @@ CREATE TABLE webhook_attempts (
   error_message text,
   PRIMARY KEY (delivery_id, attempt)
 );
+
+-- Makes a delivery of an event for each enabled webhook of the workspace that wants it, and wakes the workers once that
+-- commits. A function, so that a statement of any feature can announce in the same breath as it changes its state. The
+-- ids are the seed's time and 64 bits drawn from it and the webhook, as nobody knows beforehand how many there will be.
+CREATE FUNCTION announce_event(workspace text, seed text, type text, event text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event, status, next_retry, due_at)
+  SELECT substr(seed, 1, 14) || substr(encode(sha256(convert_to(seed || webhooks.id, 'UTF8')), 'hex'), 1, 16),
+    webhooks.workspace_id, webhooks.id, announce_event.type, announce_event.event, 'pending', 0, now()
+  FROM webhooks
+  WHERE webhooks.workspace_id = workspace AND status = 'enabled'
+    AND event_types && ARRAY['*', announce_event.type];
+  IF FOUND THEN PERFORM pg_notify('webhook_deliveries', ''); END IF;
+END $$;

@@ -7,13 +7,13 @@ import { createFormStore } from '../store/form-store.ts';
 import { openDrawer } from '../store/storage.ts';
 import { createTexts } from '../text/texts.ts';
 import { TextsContext } from '../text/texts-context.ts';
-import { createFormClient } from '../transport/form-client.ts';
+import { createFormClient, type FormClient } from '../transport/form-client.ts';
 import { FormPage } from './form-page.tsx';
 
 const texts = createTexts('en', en);
 
 function show(form: PublicForm) {
-  const submit = vi.fn(async () => ({ id: 'sub_1' }) as FormSubmission);
+  const submit = vi.fn<FormClient['submit']>(async () => ({ id: 'sub_1' }) as FormSubmission);
   const store = createFormStore({
     form,
     client: { ...createFormClient('example'), submit },

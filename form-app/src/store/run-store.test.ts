@@ -26,8 +26,8 @@ function event(id: number, name: string, data: object): string {
 
 function open(changes: Partial<FormClient>) {
   const announced: string[] = [];
-  const onCompleted = vi.fn();
-  const onFailed = vi.fn();
+  const onCompleted = vi.fn<() => void>();
+  const onFailed = vi.fn<(code: string, message: string) => void>();
   const store = createRunStore({
     id: 'sub_1',
     form: exampleForm,
@@ -68,7 +68,7 @@ test('a run goes through its states to its output, and each state is announced o
 });
 
 test('a finished run opens without a stream, whatever device it is opened on', async () => {
-  const openEvents = vi.fn();
+  const openEvents = vi.fn<FormClient['openEvents']>();
   const done: FormSubmission = { ...record, executionStatus: 'completed', output: 'Done.' };
   const { state } = open({ readSubmission: async () => done, openEvents });
   await state().follow();

@@ -1,5 +1,6 @@
-import type { PublicForm } from '@portico/shared-types/api/public-forms';
+import type { PublicForm, PublicFormField } from '@portico/shared-types/api/public-forms';
 import type { StoreApi } from 'zustand/vanilla';
+import { sentValue } from './field-value.ts';
 import type { FormState } from './form-state.ts';
 
 /**
@@ -7,16 +8,14 @@ import type { FormState } from './form-state.ts';
  * Where it can't be had or an expression fails, the field is shown: a visitor can leave it out, but not guess it.
  */
 export function watchVisibility(store: StoreApi<FormState>, { fields }: PublicForm): () => void {
-  const rules = fields.flatMap(({ name, showIf }) => (showIf === undefined ? [] : [{ name, showIf }]));
-  if (rules.length === 0) return () => undefined;
+  if (fields.every((field) => field.showIf === undefined)) return () => undefined;
   let latest = 0;
   let isStopped = false;
 
   const decide = async () => {
     latest += 1;
     const turn = latest;
-    const { message, inputs, urls } = store.getState();
-    const hidden = await findHidden(rules, { inputs, message, urls });
+    const hidden = await findHidden(fields, store.getState());
     if (turn === latest && !isStopped) store.setState({ hidden });
   };
   const stop = store.subscribe((state, before) => {
@@ -29,16 +28,21 @@ export function watchVisibility(store: StoreApi<FormState>, { fields }: PublicFo
   };
 }
 
+/** Conditions see the values as they would be sent: numbers as numbers, nothing of an empty field or of one hidden above. */
 async function findHidden(
-  rules: readonly { name: string; showIf: string }[],
-  scope: object,
+  fields: readonly PublicFormField[],
+  { inputs: typed, message, urls }: FormState,
 ): Promise<ReadonlySet<string>> {
   const hidden = new Set<string>();
+  const inputs = new Map(fields.map((field) => [field.name, sentValue(field, typed[field.name] ?? '')]));
   try {
     const { evaluateCondition } = await import('./evaluate-condition.ts');
-    for (const { name, showIf } of rules) {
-      const shows = await evaluateCondition(showIf, scope).catch(() => true);
-      if (!shows) hidden.add(name);
+    for (const { name, showIf } of fields) {
+      if (showIf === undefined) continue;
+      const scope = { inputs: Object.fromEntries(inputs), message, urls };
+      if (await evaluateCondition(showIf, scope).catch(() => true)) continue;
+      hidden.add(name);
+      inputs.delete(name);
     }
   } catch {
     return new Set();

@@ -1,8 +1,17 @@
 import './agent-ports.ts';
 import { agentRoutes } from '../features/agents/index.ts';
 import { apiKeyRoutes } from '../features/api-keys/index.ts';
+import { chatInterfaceRoutes, checkDomains, publicChatRoutes } from '../features/chat-interfaces/index.ts';
 import { executionJobs, executionRoutes, startExecutionWorker } from '../features/executions/index.ts';
 import { fileRoutes } from '../features/files/index.ts';
+import {
+  bindFormJobs,
+  formInterfaceRoutes,
+  publicFormRoutes,
+  startSubmissionRelay,
+  sweepSubmissions,
+  sweepUploads,
+} from '../features/form-interfaces/index.ts';
 import {
   bindDocumentJobs,
   documentRoutes,
@@ -11,6 +20,7 @@ import {
   sweepDocuments,
 } from '../features/knowledge-bases/index.ts';
 import { messageRoutes, replyJobs, replySweep, startReplyWorker, threadRoutes } from '../features/threads/index.ts';
+import { deliveryRoutes, startDeliveries, sweepDeliveries, webhookRoutes } from '../features/webhooks/index.ts';
 import { workflowRoutes } from '../features/workflows/index.ts';
 import { nodePorts } from './node-ports.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -38,12 +48,27 @@ export const features: readonly Feature[] = [
   { name: 'agents', routes: agentRoutes },
   { name: 'api-keys', routes: apiKeyRoutes },
   {
+    name: 'chat-interfaces',
+    routes: [...chatInterfaceRoutes, ...publicChatRoutes],
+    sweeps: [{ name: 'chat-domains', everyMs: 60_000, run: checkDomains }],
+  },
+  {
     name: 'executions',
     routes: executionRoutes,
     jobs: executionJobs,
     work: (platform) => startExecutionWorker(platform, nodePorts),
   },
   { name: 'files', routes: fileRoutes },
+  {
+    name: 'form-interfaces',
+    routes: [...formInterfaceRoutes, ...publicFormRoutes],
+    jobs: bindFormJobs,
+    sweeps: [
+      { name: 'form-submissions', everyMs: 5000, run: sweepSubmissions },
+      { name: 'form-uploads', everyMs: 600_000, run: sweepUploads },
+    ],
+    work: startSubmissionRelay,
+  },
   {
     name: 'knowledge-bases',
     routes: [...knowledgeBaseRoutes, ...documentRoutes],
@@ -59,6 +84,12 @@ export const features: readonly Feature[] = [
     jobs: replyJobs,
     sweeps: [replySweep],
     work: startReplyWorker,
+  },
+  {
+    name: 'webhooks',
+    routes: [...webhookRoutes, ...deliveryRoutes],
+    sweeps: [{ name: 'webhook-deliveries', everyMs: 15_000, run: sweepDeliveries }],
+    work: startDeliveries,
   },
   { name: 'workflows', routes: workflowRoutes },
 ];

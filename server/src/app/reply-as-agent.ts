@@ -1,5 +1,4 @@
-import type { AgentReply, AgentRequest } from '../features/executions/index.ts';
-import { getExecution } from '../features/executions/index.ts';
+import { type AgentReply, type AgentRequest, getExecution } from '../features/executions/index.ts';
 import { cancelReply, createThread, postMessage, requireThread } from '../features/threads/index.ts';
 import { parseEvent } from '../platform/event-log.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -19,16 +18,18 @@ export async function replyAsAgent(
     request.threadId === null
       ? await createThread(platform, { workspaceId, agentId, key: idempotencyKey })
       : await requireThread(platform, workspaceId, request.threadId);
-  const reply = await postMessage(platform, {
-    ...{ workspaceId, threadId: thread.id, content: request.message, clientMessageId: idempotencyKey },
-  });
+  const { message: content } = request;
+  const sent = { workspaceId, threadId: thread.id, content, clientMessageId: idempotencyKey };
+  const reply = await postMessage(platform, sent);
   for await (const record of reply.events(signal)) {
     if (record.event !== 'message:delta') continue;
     const { content } = parseEvent(record);
     if (typeof content === 'string') onDelta(content);
   }
   if (signal.aborted) {
-    if (await isUnwanted(platform, request, signal)) await cancelReply(platform, workspaceId, thread.id);
+    if (await isUnwanted(platform, request, signal)) {
+      await cancelReply(platform, workspaceId, thread.id, reply.messageId);
+    }
     signal.throwIfAborted();
   }
   const message = await reply.finished(signal);

@@ -38,7 +38,7 @@ export function speakable(markdown: string): string {
     .replace(/^```.*$/gm, '')
     .replace(/^\s*\|?[\s:|-]{3,}\|?\s*$/gm, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[\d{1,2}\]/g, '')
+    .replace(/\s*\[\d{1,2}\]/g, '')
     .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
     .replace(/[*_~`|]+/g, ' ')
     .replace(/\s+/g, ' ')

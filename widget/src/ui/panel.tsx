@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fill, isRightToLeft } from '../locales/load-texts.ts';
-import { speakable } from '../markdown/plain-text.ts';
+import { Announcer } from './announcer.tsx';
 import { Banner } from './banner.tsx';
 import { Composer } from './composer.tsx';
 import { Consent } from './consent.tsx';
@@ -31,7 +31,6 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
   const canDrop = chat.face.value.uploads.enabled && chat.consent.value === 'granted' && view.value === 'conversation';
   const drop = useDrop((files) => canDrop && chat.uploads.add(files));
   useFocus(panel, isOpen, opener);
-  useAnnouncements(panel);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // What is typed here is not a shortcut of the host page.
@@ -77,9 +76,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
             </div>
           )}
           <SheetHost />
-          <div class="sr" role="status" aria-live="polite">
-            {panel.announcement.value}
-          </div>
+          <Announcer />
         </section>
       </div>
     </PanelProvider>
@@ -95,24 +92,6 @@ function useFocus(panel: Panel, isOpen: boolean, opener: HTMLElement | null): vo
     if (isOpen) panel.takesFocus = true;
     wasOpen.current = isOpen;
   }, [isOpen, panel, opener]);
-}
-
-/** Each finished reply is told once, whole; its tokens never. */
-function useAnnouncements({ chat, announcement, texts }: Panel): void {
-  const told = useRef(new Set<string>());
-  const streaming = useRef(new Set<string>());
-  const messages = chat.messages.value;
-  useEffect(() => {
-    for (const { id, status, role, content } of messages) {
-      if (role !== 'assistant') continue;
-      if (status === 'streaming') streaming.current.add(id);
-      else if (streaming.current.has(id) && !told.current.has(id)) {
-        told.current.add(id);
-        const name = chat.face.peek().behaviour.title;
-        if (content !== '') announcement.value = fill(texts.peek().says, { name, text: speakable(content) });
-      }
-    }
-  }, [messages, chat, announcement, texts]);
 }
 
 function useDrop(onFiles: (files: FileList) => void) {

@@ -34,6 +34,20 @@ export const demoForm = {
   name: 'Demo form',
   title: 'Summarise anything',
   description: 'Drop a document, paste a link, or write a text, and get the gist of it.',
+  cover: { type: 'stock', value: 'arches' },
+  input_label: 'Anything to add?',
+  input_placeholder: 'A question, a note, or the text itself',
+  allow_file_upload: true,
+  file_upload_label: 'Documents',
+  allow_url_input: true,
+  url_input_label: 'Links',
+  output_label: 'Summary',
+  allow_output_edit: true,
+  submit_button_text: 'Summarise',
+  submit_loading_text: 'Reading…',
+  fields: [
+    { name: 'length', label: 'How long?', type: 'select', required: false, options: ['brief', 'detailed'] },
+  ],
 };
 
 export const demoWorkflow = {

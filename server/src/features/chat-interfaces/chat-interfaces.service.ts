@@ -163,9 +163,9 @@ async function claimDomains(
   domains: readonly string[],
 ): Promise<void> {
   const own = new URL(platform.publicUrl).hostname;
-  const taken = [...(await replaceDomains(tx, owner, domains)), own];
+  const taken = new Set([...(await replaceDomains(tx, owner, domains)), own]);
   const faults = domains.flatMap((domain, at) =>
-    taken.includes(domain) ? [{ path: `body.custom_domains[${at}]`, message: 'is taken' }] : [],
+    taken.has(domain) ? [{ path: `body.custom_domains[${at}]`, message: 'is taken' }] : [],
   );
   if (faults.length > 0) throw invalid(faults);
 }

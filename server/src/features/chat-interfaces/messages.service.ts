@@ -8,6 +8,7 @@ import type {
 } from '@portico/shared-types';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { checkUpload } from '../../platform/http/check-upload.ts';
+import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
@@ -17,7 +18,6 @@ import {
   cancelReply,
   findRecentMessages,
   postMessage,
-  readLastEventId,
   readThreadEvents,
   regenerateReply,
   setFeedback,
@@ -110,8 +110,8 @@ export function followSession(
   { chat, session }: Conversation,
   headers: IncomingHttpHeaders,
 ): EventStream {
-  const lastEventId = headers['last-event-id'];
-  const after = readLastEventId(lastEventId === undefined ? {} : { 'last-event-id': lastEventId });
+  requireEventStream(headers);
+  const after = readLastEventId(headers);
   return new EventStream((gone) => {
     const signal = watchSession(platform, session, gone);
     const events = readThreadEvents(platform, { threadId: session.thread_id, after }, signal);

@@ -195,3 +195,46 @@ describe('extract', () => {
     expect((await run(definition)).error).toMatchObject({ code: 'node_execution_failed' });
   });
 });
+
+describe('agent and knowledge_query', () => {
+  it('answer with an agent, in a thread of its own', async () => {
+    const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+    models.reply({ text: 'Certainly.' });
+    const execution = await run({
+      nodes: [{ id: 'ask', type: 'agent', config: { agent_id: agent.body.data.id, message: 'Help with {{ inputs.what }}' } }],
+      outputs: { reply: '{{ nodes.ask.outputs }}' },
+    }, { what: 'tea' });
+    expect(execution.error).toBeNull();
+    const { reply } = execution.outputs;
+    expect(reply).toMatchObject({ text: 'Certainly.', message_id: expect.stringMatching(/^msg_/), tool_calls: [] });
+    const { body } = await call(server, 'GET', `/api/v1/threads/${reply.thread_id}/messages`);
+    expect(body.data.map((message: { content: string }) => message.content)).toEqual(['Help with tea', 'Certainly.']);
+  });
+
+  it('search a knowledge base', async () => {
+    const base = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Teas' } });
+    const { id } = base.body.data;
+    const added = await call(server, 'POST', `/api/v1/knowledge-bases/${id}/documents`, {
+      body: { name: 'green.txt', text: 'Green tea is steeped at eighty degrees.' },
+    });
+    await eventually(async () => {
+      const document = await call(server, 'GET', `/api/v1/knowledge-bases/${id}/documents/${added.body.data.id}`);
+      return document.body.data.status === 'ready' ? true : undefined;
+    });
+    const execution = await run({
+      nodes: [{ id: 'find', type: 'knowledge_query', config: { knowledge_base_id: id, query: '{{ inputs.q }}', top_k: 1 } }],
+      outputs: { text: '{{ nodes.find.outputs.text }}', name: '{{ nodes.find.outputs.results[0].document_name }}' },
+    }, { q: 'How hot for green tea?' });
+    expect(execution.outputs).toEqual({ text: 'Green tea is steeped at eighty degrees.', name: 'green.txt' });
+    const unknown = await call(server, 'POST', '/api/v1/workflows', {
+      body: { name: 'x', definition: { nodes: [
+        { id: 'a', type: 'knowledge_query', config: { knowledge_base_id: 'kb_nope', query: 'x' } },
+        { id: 'b', type: 'agent', config: { agent_id: 'agt_nope', message: 'x' } },
+      ] } },
+    });
+    expect(unknown.body.error.details.fields.map((field: { path: string }) => field.path)).toEqual([
+      'body.definition.nodes[0].config.knowledge_base_id',
+      'body.definition.nodes[1].config.agent_id',
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database.ts';
+import { json, type Sql } from '../../platform/database.ts';
 import type { EventRecord } from '../../platform/event-log.ts';
 import type { ClaimedExecution, Decision, ProgressBatch, RecordedRun } from './runner/records.ts';
 
@@ -7,6 +7,57 @@ export const leaseSeconds = 15;
 
 const lease = `${leaseSeconds} seconds`;
 
+const claimedColumns = `id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of, inputs,
+  created_at, started_at, deadline_at, lease_token`;
+
+export interface NewExecution {
+  id: string;
+  workspaceId: string;
+  workflowId: string;
+  version: number;
+  name: string;
+  triggerId: string | null;
+  retryOf: string | null;
+  inputs: Record<string, unknown>;
+  maxDurationS: number;
+}
+
+/** Seconds after which a sweep looks for a worker for an execution whose start nobody heard of. */
+const lostStartSeconds = 5;
+
+/** Records a pending execution; one of the same id that is there already stays as it is. */
+export async function insertExecution(sql: Sql, execution: NewExecution): Promise<void> {
+  await sql`
+    INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of,
+      status, inputs, max_duration_s, due_at)
+    VALUES (${execution.id}, ${execution.workspaceId}, ${execution.workflowId}, ${execution.version},
+      ${execution.name}, ${execution.triggerId}, ${execution.retryOf}, 'pending', ${json(execution.inputs)},
+      ${execution.maxDurationS}, now() + ${`${lostStartSeconds} seconds`}::interval)
+    ON CONFLICT (id) DO NOTHING`;
+}
+
+/** Records an execution and takes it at once; undefined where one of the same id is there already. */
+export async function insertClaimedExecution(
+  sql: Sql,
+  execution: NewExecution,
+): Promise<ClaimedExecution | undefined> {
+  const [claimed] = await sql<ClaimedExecution[]>`
+    INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of,
+      status, inputs, max_duration_s, due_at, held, lease_token, started_at, deadline_at)
+    VALUES (${execution.id}, ${execution.workspaceId}, ${execution.workflowId}, ${execution.version},
+      ${execution.name}, ${execution.triggerId}, ${execution.retryOf}, 'running', ${json(execution.inputs)},
+      ${execution.maxDurationS}, now() + ${lease}::interval, true, 1, now(),
+      now() + ${execution.maxDurationS} * interval '1 second')
+    ON CONFLICT (id) DO NOTHING
+    RETURNING ${sql.unsafe(claimedColumns)}, 0 AS last_event_id`;
+  return claimed;
+}
+
+/** Makes everything that a worker held due at once; only where no other worker can be alive. */
+export async function releaseHeldExecutions(sql: Sql): Promise<void> {
+  await sql`UPDATE executions SET due_at = now() WHERE held`;
+}
+
 /** Takes an execution that is new or due, and starts its clock; undefined where there is nothing to take. */
 export async function claimExecution(sql: Sql, id: string): Promise<ClaimedExecution | undefined> {
   const [claimed] = await sql<ClaimedExecution[]>`
@@ -14,8 +65,7 @@ export async function claimExecution(sql: Sql, id: string): Promise<ClaimedExecu
       due_at = now() + ${lease}::interval, started_at = coalesce(started_at, now()),
       deadline_at = coalesce(deadline_at, now() + max_duration_s * interval '1 second')
     WHERE id = ${id} AND (status = 'pending' OR status IN ('running', 'waiting') AND due_at <= now())
-    RETURNING id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of, inputs, created_at,
-      started_at, deadline_at, lease_token,
+    RETURNING ${sql.unsafe(claimedColumns)},
       coalesce((SELECT last_id FROM event_streams WHERE stream = ${id}), 0) AS last_event_id`;
   return claimed;
 }

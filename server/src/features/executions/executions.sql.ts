@@ -2,31 +2,6 @@ import type { Execution, ExecutionStatus, NodeRun } from '@portico/shared-types'
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import type { Decision } from './runner/records.ts';
 
-export interface NewExecution {
-  id: string;
-  workspaceId: string;
-  workflowId: string;
-  version: number;
-  name: string;
-  triggerId: string | null;
-  retryOf: string | null;
-  inputs: Record<string, unknown>;
-  maxDurationS: number;
-}
-
-/** Seconds after which a sweep looks for a worker for an execution whose start nobody heard of. */
-const lostStartSeconds = 5;
-
-export async function insertExecution(sql: Sql, execution: NewExecution): Promise<void> {
-  await sql`
-    INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of,
-      status, inputs, max_duration_s, due_at)
-    VALUES (${execution.id}, ${execution.workspaceId}, ${execution.workflowId}, ${execution.version},
-      ${execution.name}, ${execution.triggerId}, ${execution.retryOf}, 'pending', ${json(execution.inputs)},
-      ${execution.maxDurationS}, now() + ${`${lostStartSeconds} seconds`}::interval)
-    ON CONFLICT (id) DO NOTHING`;
-}
-
 /** Copies what an execution had settled to the one that goes on from it. */
 export async function copySettledRuns(tx: Transaction, from: string, to: string): Promise<void> {
   await tx`

@@ -8,6 +8,7 @@ import {
   decideOnce,
   findDueExecutions,
   findRecordedRuns,
+  releaseHeldExecutions,
   takeDecisions,
   writeProgress,
 } from './executions.lease.sql.ts';
@@ -32,21 +33,32 @@ export type FeaturePorts = (platform: Platform) => Pick<NodePorts, 'queryKnowled
 
 /** Starts running executions in this process; answers a function that stops it. */
 export function startExecutionWorker(platform: Platform, featurePorts: FeaturePorts): () => Promise<void> {
-  const services = createServices(platform, featurePorts);
-  const { sql } = platform.database;
+  const started = startDispatcher(platform, createServices(platform, featurePorts));
+  const unsubscribe = platform.bus.subscribe(cancelTopic, (id) => findDispatcher(platform)?.abandon(id));
+  return async () => {
+    unsubscribe();
+    const dispatcher = await started;
+    dispatchers.delete(platform);
+    await dispatcher.stop(patienceMs);
+  };
+}
+
+async function startDispatcher(platform: Platform, services: RunServices): Promise<Dispatcher> {
+  const { sql, embedded } = platform.database;
+  // The embedded database has one process: whatever is held when it starts was held by one that is gone.
+  if (embedded) await releaseHeldExecutions(sql);
   const dispatcher = new Dispatcher({
     log: platform.log,
-    claim: async (id) => claimRun(platform, services, id),
+    begin: async (execution) => createRun(platform, services, execution),
+    claim: async (id) => {
+      const execution = await claimExecution(sql, id);
+      return execution && createRun(platform, services, execution);
+    },
     findDue: async (limit) => findDueExecutions(sql, limit),
     checkLeases: async (leases, extend) => checkLeases(sql, leases, extend),
   });
   dispatchers.set(platform, dispatcher);
-  const unsubscribe = platform.bus.subscribe(cancelTopic, (id) => dispatcher.abandon(id));
-  return async () => {
-    unsubscribe();
-    dispatchers.delete(platform);
-    await dispatcher.stop(patienceMs);
-  };
+  return dispatcher;
 }
 
 /** This process' dispatcher, undefined where it has no worker role. */
@@ -59,10 +71,13 @@ export function announceCancel(platform: Platform, id: string): void {
   platform.bus.publish(cancelTopic, id);
 }
 
-async function claimRun(platform: Platform, services: RunServices, id: string): Promise<ExecutionRun | undefined> {
+async function createRun(
+  platform: Platform,
+  services: RunServices,
+  execution: ClaimedExecution,
+): Promise<ExecutionRun> {
   const { sql } = platform.database;
-  const execution = await claimExecution(sql, id);
-  if (!execution) return undefined;
+  const { id } = execution;
   const version = await loadVersion(platform, execution.workflow_id, execution.workflow_version);
   if (!version) throw new Error(`Version ${execution.workflow_version} of ${execution.workflow_id} is gone.`);
   const fresh = execution.lease_token === 1 && execution.retry_of === null;

@@ -14,5 +14,4 @@ export type {
   KnowledgeQuery,
   KnowledgeResult,
 } from './nodes/node-context.ts';
-export { runToEnd } from './run-to-end.ts';
 export { retryExecution, startExecution, type StartRequest } from './start-execution.ts';

@@ -7,7 +7,9 @@ import { deepest, isTooDeep } from './engine/is-too-deep.ts';
 import { NodeError } from './engine/node-error.ts';
 import { validateSchema } from './engine/sandbox/validate-schema.ts';
 import { getExecution } from './executions.service.ts';
-import { copySettledRuns, insertExecution } from './executions.sql.ts';
+import { insertClaimedExecution, insertExecution, type NewExecution } from './executions.lease.sql.ts';
+import { copySettledRuns } from './executions.sql.ts';
+import { findDispatcher } from './executions.worker.ts';
 import { hintWorkers } from './hint-workers.ts';
 import { findStartableWorkflow, type StartableWorkflow } from './workflow-lookup.sql.ts';
 
@@ -32,7 +34,7 @@ export async function startExecution(platform: Platform, request: StartRequest):
   if (workflow.status !== 'active') throw invalid({ path: 'params.id', message: 'the workflow is inactive' });
   const inputs = await checkInputs(platform, workflow, request.inputs);
   const id = request.id ?? createId('exe');
-  await insertExecution(sql, {
+  await record(platform, {
     id,
     workspaceId,
     workflowId,
@@ -43,8 +45,20 @@ export async function startExecution(platform: Platform, request: StartRequest):
     inputs,
     maxDurationS: workflow.max_duration_s,
   });
-  await hintWorkers(platform, id);
   return { execution_id: id, workflow_id: workflowId, status: 'pending', inputs };
+}
+
+/** Records the execution; where this process has room for it, it is taken in the same statement. */
+async function record(platform: Platform, execution: NewExecution): Promise<void> {
+  const { sql } = platform.database;
+  const dispatcher = findDispatcher(platform);
+  if (dispatcher?.hasRoom !== true) {
+    await insertExecution(sql, execution);
+    await hintWorkers(platform, execution.id);
+    return;
+  }
+  const claimed = await insertClaimedExecution(sql, execution);
+  if (claimed) dispatcher.begin(claimed);
 }
 
 /**

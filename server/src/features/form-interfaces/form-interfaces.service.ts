@@ -1,4 +1,9 @@
-import { FormInterfaceCreate, type FormInterface, type FormInterfacePatch, type PageQuery } from '@portico/shared-types';
+import {
+  FormInterfaceCreate,
+  type FormInterface,
+  type FormInterfacePatch,
+  type PageQuery,
+} from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
@@ -78,7 +83,8 @@ export async function patchFormInterface(
     const changed = merge(row, patch);
     checkForm(changed);
     const { slug = row.slug } = changed;
-    if (slug !== row.slug && (await isSlugTaken(tx, slug, id))) throw invalid({ path: 'body.slug', message: 'is taken' });
+    if (slug !== row.slug && (await isSlugTaken(tx, slug, id)))
+      throw invalid({ path: 'body.slug', message: 'is taken' });
     await updateFormInterface(tx, { ...toRow(changed, row), slug });
   });
   return getFormInterface(platform, workspaceId, id);
@@ -125,8 +131,7 @@ function toRow(input: FormInterfaceCreate, own: { id: string; workspace_id: stri
   const { slug = '', status, target_type, workflow_id, agent_id, ...rest } = input;
   const title = rest.title ?? rest.name ?? '';
   const settings = { ...rest, title, name: rest.name ?? title };
-  const target =
-    target_type === 'workflow' ? { workflow_id, agent_id: null } : { workflow_id: null, agent_id };
+  const target = target_type === 'workflow' ? { workflow_id, agent_id: null } : { workflow_id: null, agent_id };
   return { id: own.id, workspace_id: own.workspace_id, slug, status, target_type, ...target, settings };
 }
 

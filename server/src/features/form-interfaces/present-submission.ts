@@ -1,11 +1,12 @@
 import type { FormSubmission, FormSubmissionRecord, RunError, SubmissionFile } from '@portico/shared-types';
+import type { Sql } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { downloadUrl, findFiles, type FileRow } from '../files/index.ts';
 import type { SubmissionRow } from './submissions.sql.ts';
 
 /** Submissions as their visitors see them (spec section 2.11). */
 export async function presentSubmission(platform: Platform, row: SubmissionRow): Promise<FormSubmission> {
-  const files = await filesOf(platform, [row]);
+  const files = await filesOf(platform.database.sql, [row]);
   return {
     id: row.id,
     interfaceId: row.interface_id,
@@ -26,9 +27,10 @@ export async function presentSubmission(platform: Platform, row: SubmissionRow):
 /** Submissions as the form's operator sees them. */
 export async function presentRecords(
   platform: Platform,
+  sql: Sql,
   rows: readonly SubmissionRow[],
 ): Promise<FormSubmissionRecord[]> {
-  const files = await filesOf(platform, rows);
+  const files = await filesOf(sql, rows);
   return rows.map((row) => ({
     id: row.id,
     interface_id: row.interface_id,
@@ -90,10 +92,10 @@ export function tellVisitor({ code, message }: RunError): RunError {
   return { code, message: ours.has(code) ? 'This could not be completed.' : message };
 }
 
-async function filesOf(platform: Platform, rows: readonly SubmissionRow[]): Promise<Map<string, FileRow>> {
+async function filesOf(sql: Sql, rows: readonly SubmissionRow[]): Promise<Map<string, FileRow>> {
   const ids = rows.flatMap(({ file_ids: fileIds }) => fileIds);
   const [first] = rows;
   if (first === undefined || ids.length === 0) return new Map();
-  const files = await findFiles(platform.database.sql, first.workspace_id, ids);
+  const files = await findFiles(sql, first.workspace_id, ids);
   return new Map(files.map((file) => [file.id, file]));
 }

@@ -26,7 +26,7 @@ export async function submitForm(
   const inputs = await checkInputs(platform, form.settings.fields, request);
   const id = createCapability('sub');
   const { workspace_id: workspaceId, id: interfaceId } = form;
-  await platform.database.transaction(async (tx) => {
+  const submission = await platform.database.transaction(async (tx) => {
     const files = await claimFiles(tx, form, request);
     const row = {
       id,
@@ -44,12 +44,13 @@ export async function submitForm(
       ...files,
       ...urls.map((url) => ({ kind: 'url' as const, name: null, url, file_id: null, text: null })),
     ]);
-    await announceSubmission(platform, tx, 'form.submitted', id);
+    const stored = await findSubmission(tx, interfaceId, id);
+    if (stored === undefined) throw new Error('the submission was not stored');
+    await announceSubmission(platform, tx, 'form.submitted', stored);
+    return stored;
   });
   await hintProcessing(platform, id);
-  const stored = await findSubmission(platform.database.sql, interfaceId, id);
-  if (stored === undefined) throw new Error('the submission was not stored');
-  return presentSubmission(platform, stored);
+  return presentSubmission(platform, submission);
 }
 
 function checkKinds({ settings }: FormInterfaceRow, { files }: FormSubmissionRequest, urls: readonly string[]): void {

@@ -39,10 +39,8 @@ server: it is written to its end whether or not anyone waits, and only a cancel 
     errors: ['execution_failed'],
     handle: async ({ platform, caller, params: { id }, body, signal }) => {
       const { workspaceId } = caller;
-      const message = {
-        ...{ workspaceId, threadId: id, content: body.content },
-        ...{ attachments: body.attachments, clientMessageId: body.client_message_id },
-      };
+      const { content, attachments, client_message_id: clientMessageId } = body;
+      const message = { workspaceId, threadId: id, content, attachments, clientMessageId };
       if (body.role === 'system') return new Answer(await addSystemMessage(platform, message), 201);
       const reply = await postMessage(platform, message);
       return body.stream ? new EventStream((gone) => reply.events(gone)) : reply.finished(signal);

@@ -1,8 +1,8 @@
 import type { WebhookEventType } from '@portico/shared-types';
 import type { Transaction } from '../../platform/database.ts';
 import { createId } from '../../platform/ids.ts';
-import { insertDeliveries } from './announce.sql.ts';
-import { leaveOutContents } from './leave-out-contents.ts';
+import { announceEvent } from './announce.sql.ts';
+import { writeEvent } from './event-body.ts';
 
 export interface Announcement {
   readonly workspaceId: string;
@@ -16,6 +16,5 @@ export interface Announcement {
  * commit with it, and the workers hear of them afterwards. Costs one look into an index where nobody listens.
  */
 export async function announce(tx: Transaction, { workspaceId, type, data }: Announcement): Promise<void> {
-  const text = JSON.stringify({ type, timestamp: new Date().toISOString(), data: leaveOutContents(data) });
-  await insertDeliveries(tx, workspaceId, { id: createId('dlv'), type, text });
+  await announceEvent(tx, workspaceId, { seed: createId('dlv'), type, event: writeEvent(type, data) });
 }

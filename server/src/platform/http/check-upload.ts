@@ -1,5 +1,5 @@
 import { binaryContent, findTextContent, findTextContentByMimeType } from '../extract/accepted-content.ts';
-import { sniffUpload } from '../extract/index.ts';
+import { ExtractionError, sniffContent } from '../extract/index.ts';
 import { invalid } from '../errors.ts';
 import type { UploadedFile } from './route.ts';
 
@@ -17,7 +17,7 @@ export async function checkUpload(file: UploadedFile, { maxBytes, allowedTypes }
   if (file.size > maxBytes) {
     throw invalid({ path: 'body.file', message: `is larger than ${maxBytes} bytes` }, { limit_bytes: maxBytes });
   }
-  const { mimeType } = await sniffUpload(file.path, file.fileName);
+  const mimeType = await sniff(file);
   if (!isAllowedType(mimeType, allowedTypes)) {
     throw invalid(
       { path: 'body.file', message: `is ${mimeType}, which is not taken here` },
@@ -25,6 +25,15 @@ export async function checkUpload(file: UploadedFile, { maxBytes, allowedTypes }
     );
   }
   return mimeType;
+}
+
+async function sniff(file: UploadedFile): Promise<string> {
+  try {
+    return (await sniffContent({ path: file.path }, file.fileName)).mimeType;
+  } catch (error) {
+    if (error instanceof ExtractionError) throw invalid({ path: 'body.file', message: error.message });
+    throw error;
+  }
 }
 
 function isAllowedType(mimeType: string, allowed: readonly string[]): boolean {

@@ -37,5 +37,5 @@ function find(input: Record<string, unknown>, path: string): unknown {
 
 function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

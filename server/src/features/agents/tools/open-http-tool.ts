@@ -75,5 +75,5 @@ function emptied(template: string): string {
 }
 
 function toQuery(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -31,8 +31,7 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
     await client.close().catch(() => undefined);
   };
   try {
-    // The transport's optional members are typed without undefined, which exactOptionalPropertyTypes tells apart.
-    await client.connect(transport as Parameters<Client['connect']>[0], { signal, timeout: connectMs });
+    await client.connect(transport, { signal, timeout: connectMs });
     const tools: OpenTool[] = [];
     let cursor: string | undefined;
     do {

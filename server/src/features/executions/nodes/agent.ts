@@ -6,12 +6,14 @@ export const agent: NodeKind<AgentNodeConfig> = {
   type: 'agent',
   config: AgentNodeConfig,
   async run(context, config) {
+    const { nodeKey, attempt } = context.execution;
     const request = {
       workspaceId: context.execution.workspaceId,
       agentId: config.agent_id,
       message: config.message,
       threadId: config.thread_id ?? null,
-      idempotencyKey: context.execution.nodeKey,
+      // A retry wants another reply; a run that was cut wants the one it asked for.
+      idempotencyKey: attempt === 1 ? nodeKey : `${nodeKey}:${attempt}`,
     };
     const reply = await context.ports.replyAsAgent(request, context.signal, (content) => context.emitDelta(content));
     return { outputs: { ...reply } };

@@ -14,6 +14,8 @@ export interface NodeContext {
     readonly workflowId: string;
     /** The same for every attempt of this node in this execution, also after a crash (contract section 7). */
     readonly nodeKey: string;
+    /** Which attempt of the node this is, from 1; one that is made again after a crash keeps its number. */
+    readonly attempt: number;
   };
   /** The node's own time-out in milliseconds, undefined where it has none. */
   readonly timeoutMs: number | undefined;

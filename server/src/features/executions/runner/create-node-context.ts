@@ -31,6 +31,7 @@ export function createNodeContext(site: NodeSite): NodeContext {
       workspaceId: execution.workspace_id,
       workflowId: execution.workflow_id,
       nodeKey: site.nodeKey,
+      attempt: site.record.attempt,
     },
     timeoutMs: node.timeout_ms,
     ports: services.ports,

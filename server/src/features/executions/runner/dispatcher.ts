@@ -1,5 +1,6 @@
 import type { Log } from '../../../platform/log.ts';
 import type { ExecutionRun } from './execution-run.ts';
+import type { ClaimedExecution } from './records.ts';
 
 /** Executions that one process runs at the same time; each mostly waits for a model or a server. */
 const slots = 100;
@@ -12,6 +13,8 @@ const nearMs = 60_000;
 
 export interface DispatcherPorts {
   readonly log: Log;
+  /** Makes the run of an execution that was taken as it was recorded. */
+  begin(execution: ClaimedExecution): Promise<ExecutionRun>;
   /** Takes an execution, if it can be taken. */
   claim(id: string): Promise<ExecutionRun | undefined>;
   findDue(limit: number): Promise<string[]>;
@@ -35,6 +38,18 @@ export class Dispatcher {
     this.#ports = ports;
     this.#repeat('sweep', sweepEveryMs, async () => this.#sweep());
     this.#repeat('lease check', checkEveryMs, async () => this.#check());
+  }
+
+  /** True where another execution could begin at once. */
+  get hasRoom(): boolean {
+    return !this.#stopped && this.#turns.size < slots && this.#queue.size === 0;
+  }
+
+  /** Runs an execution that was taken as it was recorded. */
+  begin(execution: ClaimedExecution): void {
+    // One that comes too late is taken up again when its lease runs out.
+    if (this.#stopped) return;
+    this.#start(execution.id, async () => this.#ports.begin(execution));
   }
 
   /** Runs an execution as soon as there is room. Telling it twice does no harm. */
@@ -79,17 +94,21 @@ export class Dispatcher {
       // One that is here already stays in the queue: it may have been told while it was just about to let go.
       if (this.#turns.has(id)) continue;
       this.#queue.delete(id);
-      const turn = this.#take(id).finally(() => {
-        this.#turns.delete(id);
-        this.#fill();
-      });
-      this.#turns.set(id, turn);
+      this.#start(id, async () => this.#ports.claim(id));
     }
   }
 
-  async #take(id: string): Promise<void> {
+  #start(id: string, take: () => Promise<ExecutionRun | undefined>): void {
+    const turn = this.#take(id, take).finally(() => {
+      this.#turns.delete(id);
+      this.#fill();
+    });
+    this.#turns.set(id, turn);
+  }
+
+  async #take(id: string, take: () => Promise<ExecutionRun | undefined>): Promise<void> {
     try {
-      const run = await this.#ports.claim(id);
+      const run = await take();
       if (!run) return;
       this.#runs.set(id, run);
       const wakeAt = await run.run();

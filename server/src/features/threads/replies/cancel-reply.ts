@@ -5,20 +5,25 @@ import type { Platform } from '../../../platform/platform.ts';
 import { endReply } from '../messages.sql.ts';
 import { findThread } from '../threads.sql.ts';
 import { foldReply } from './fold-reply.ts';
-import { lockFirstReply } from './replies.sql.ts';
+import { lockReply } from './replies.sql.ts';
 import { endedReplies } from './reply-runner.ts';
 import { startReplies } from './start-replies.ts';
 
 /**
- * Stops the reply in progress and keeps what was said so far; the next message of the thread then has its turn. The
- * state is taken from whichever process writes the reply: that one finds its lease gone, and stops the model.
+ * Stops the reply in progress, or the one that is named, and keeps what was said so far; the next message of the
+ * thread then has its turn. The state is taken from whichever process writes the reply: that one finds its lease gone, and stops the model.
  * Throws 404.
  */
-export async function cancelReply(platform: Platform, workspaceId: string, threadId: string): Promise<ReplyCancelled> {
+export async function cancelReply(
+  platform: Platform,
+  workspaceId: string,
+  threadId: string,
+  messageId?: string,
+): Promise<ReplyCancelled> {
   const thread = await findThread(platform.database.sql, workspaceId, threadId);
   if (thread === undefined) throw notFound('thread', threadId);
   const cancelled = await platform.database.transaction(async (tx) => {
-    const reply = await lockFirstReply(tx, workspaceId, threadId);
+    const reply = await lockReply(tx, workspaceId, threadId, messageId);
     if (reply === undefined) return undefined;
     const said = await foldReply(tx, threadId, reply.messageId);
     await endReply(tx, reply, {

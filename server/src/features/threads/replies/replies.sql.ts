@@ -101,15 +101,18 @@ export async function findDueThreads(sql: Sql, limit: number): Promise<string[]>
   return rows.map(({ thread_id: threadId }) => threadId);
 }
 
-/** The reply whose turn it is, locked; for whoever ends it from outside. */
-export async function lockFirstReply(
+/** The reply whose turn it is, or the one that is named, locked; for whoever ends it from outside. */
+export async function lockReply(
   sql: Sql,
   workspaceId: string,
   threadId: string,
+  messageId: string | undefined,
 ): Promise<{ messageId: string; token: number; steps: ReplyStep[] } | undefined> {
   const [row] = await sql<{ messageId: string; token: number; steps: ReplyStep[] }[]>`
     SELECT message_id AS "messageId", lease_token AS token, steps FROM replies
-    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} ORDER BY place LIMIT 1 FOR UPDATE`;
+    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
+      ${messageId === undefined ? sql`` : sql`AND message_id = ${messageId}`}
+    ORDER BY place LIMIT 1 FOR UPDATE`;
   return row;
 }
 

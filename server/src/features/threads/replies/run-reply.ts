@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { agentPorts, type AgentRow, openToolbox, type Toolbox, toPassage } from '../../agents/index.ts';
 import { buildHistory } from './build-history.ts';
 import type { ClaimedReply } from './replies.sql.ts';
-import { ReplyDraft } from './reply-draft.ts';
+import type { ReplyDraft } from './reply-draft.ts';
 import type { ReplyStep } from './reply-step.ts';
 import type { ReplyChannel } from './reply-writer.ts';
 import { writeStep } from './write-step.ts';

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { registerAgentUsers } from './index.ts';
+
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+const post = async (body: unknown, key?: string) =>
+  call(server, 'POST', '/api/v1/agents', { body, ...(key === undefined ? {} : { key }) });
+const fieldsOf = ({ body }: { body: { error: { details: { fields: { path: string }[] } } } }) =>
+  body.error.details.fields.map(({ path }) => path);
+
+describe('agents (spec 2.2, contract 5)', () => {
+  it('needs a name and fills in the rest', async () => {
+    const { status, body } = await post({ name: 'Guide' });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      id: expect.stringMatching(/^agt_[0-9a-z]{26}$/),
+      name: 'Guide',
+      description: '',
+      model: 'portico-extractive',
+      system_prompt: '',
+      temperature: 0.7,
+      top_p: null,
+      max_tokens: 1024,
+      knowledge_base_ids: [],
+      tools: [],
+      available_tools: [],
+      max_steps: 10,
+      status: 'active',
+    });
+    expect((await call(server, 'GET', `/api/v1/agents/${body.data.id}`)).body.data).toEqual(body.data);
+  });
+
+  it('shows what a model sees of its tools', async () => {
+    const tools = [
+      { type: 'builtin', name: 'current_time' },
+      {
+        type: 'http',
+        name: 'weather',
+        description: 'Tells the weather.',
+        parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+        request: { method: 'GET', url: 'https://weather.example/{{ city }}' },
+      },
+      { type: 'mcp', url: 'https://tools.example/mcp', allow: ['search'] },
+    ];
+    const { body } = await post({ name: 'Guide', tools });
+    expect(body.data.tools).toEqual(tools);
+    expect(body.data.available_tools).toMatchObject([
+      { name: 'current_time', description: expect.stringContaining('time') },
+      { name: 'weather', description: 'Tells the weather.' },
+      { name: 'search', description: expect.stringContaining('tools.example') },
+    ]);
+    expect((await post({ name: 'Guide', available_tools: [] })).status).toBe(400);
+  });
+
+  it.each([
+    [{}, ['body.name']],
+    [{ name: '  ' }, ['body.name']],
+    [{ name: 'G', temperature: 3 }, ['body.temperature']],
+    [{ name: 'G', max_steps: 51 }, ['body.max_steps']],
+    [{ name: 'G', colour: 'red' }, ['body.colour']],
+    [{ name: 'G', tools: [{ type: 'builtin', name: 'rm' }] }, ['body.tools[0].name']],
+    [{ name: 'G', tools: [{ type: 'http', name: 'a b', request: { url: 'https://x.example' } }] }, ['body.tools[0].name']],
+    [{ name: 'G', tools: [{ type: 'mcp', url: 'ftp://x.example' }] }, ['body.tools[0].url']],
+    [
+      { name: 'G', knowledge_base_ids: ['kb_none'], tools: [{ type: 'workflow', name: 'w', workflow_id: 'wf_none' }] },
+      ['body.knowledge_base_ids[0]', 'body.tools[0].workflow_id'],
+    ],
+    [
+      {
+        name: 'G',
+        tools: [
+          { type: 'http', name: 'a', request: { url: 'https://x.example' } },
+          {
+            type: 'http',
+            name: 'a',
+            request: { url: 'https://x.example' },
+            parameters: { properties: { b: { type: 'no type' } } },
+          },
+        ],
+      },
+      ['body.tools[1].name', 'body.tools[1].parameters'],
+    ],
+  ])('refuses %j', async (body, paths) => {
+    const answer = await post(body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_error']);
+    expect(fieldsOf(answer)).toEqual(paths);
+  });
+
+  it('names only knowledge bases that exist', async () => {
+    const base = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Docs' } });
+    const { status, body } = await post({
+      name: 'Guide',
+      knowledge_base_ids: [base.body.data.id],
+      tools: [{ type: 'knowledge', name: 'docs', knowledge_base_id: base.body.data.id }],
+    });
+    expect([status, body.data.knowledge_base_ids]).toEqual([201, [base.body.data.id]]);
+  });
+
+  it('changes what a merge patch names, and null brings back a default', async () => {
+    const { body } = await post({ name: 'Guide', temperature: 0.1, top_p: 0.5, model: 'a', system_prompt: 'Hi' });
+    const path = `/api/v1/agents/${body.data.id}`;
+    const changed = await call(server, 'PATCH', path, { body: { temperature: null, top_p: null, model: null } });
+    expect(changed.body.data).toMatchObject({
+      ...{ temperature: 0.7, top_p: null, model: 'portico-extractive', system_prompt: 'Hi', name: 'Guide' },
+    });
+    expect(changed.body.data.updated_at > body.data.updated_at).toBe(true);
+    expect((await call(server, 'PATCH', path, { body: { name: null } })).status).toBe(400);
+    expect((await call(server, 'PATCH', path, { body: { max_steps: 0 } })).status).toBe(400);
+    expect((await call(server, 'PATCH', path, { body: { knowledge_base_ids: ['kb_none'] } })).status).toBe(400);
+  });
+
+  it('lists newest first, in pages', async () => {
+    const ids = [];
+    for (const name of ['One', 'Two', 'Three']) ids.push((await post({ name })).body.data.id);
+    const { body } = await call(server, 'GET', '/api/v1/agents?per_page=2');
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[2], ids[1]]);
+    expect(body.pagination).toMatchObject({ page: 1, per_page: 2, has_next: true, has_prev: false });
+    expect((await call(server, 'GET', '/api/v1/agents?page=0')).status).toBe(400);
+  });
+
+  it('is deleted unless something uses it', async () => {
+    const { body } = await post({ name: 'Guide' });
+    const { id } = body.data;
+    let users = ['chat interface "Support" (chi_1)'];
+    registerAgentUsers(async (_sql, _workspaceId, agentId) => (agentId === id ? users : []));
+    const refused = await call(server, 'DELETE', `/api/v1/agents/${id}`);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.message).toContain('chat interface "Support" (chi_1)');
+    expect((await call(server, 'GET', `/api/v1/agents/${id}`)).status).toBe(200);
+    users = [];
+    const thread = await call(server, 'POST', `/api/v1/agents/${id}/threads`);
+    expect((await call(server, 'DELETE', `/api/v1/agents/${id}`)).body.data).toEqual({ id, deleted: true });
+    expect((await call(server, 'GET', `/api/v1/agents/${id}`)).status).toBe(404);
+    expect((await call(server, 'DELETE', `/api/v1/agents/${id}`)).status).toBe(404);
+    const { threadId } = { threadId: thread.body.data.id };
+    expect((await call(server, 'GET', `/api/v1/threads/${threadId}`)).status).toBe(200);
+    const sent = await call(server, 'POST', `/api/v1/threads/${threadId}/messages`, { body: { content: 'Hi' } });
+    expect(sent.status).toBe(400);
+  });
+
+  it('asks for the scopes of the specification', async () => {
+    const issue = async (scopes: string[]) =>
+      (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'k', scopes } })).body.data.key;
+    const reader = await issue(['agents:read']);
+    const { body } = await post({ name: 'Guide' });
+    expect((await call(server, 'GET', `/api/v1/agents/${body.data.id}`, { key: reader })).status).toBe(200);
+    const refused = await call(server, 'POST', `/api/v1/agents/${body.data.id}/threads`, { key: reader });
+    expect(refused.body.error).toMatchObject({ code: 'insufficient_scope', details: { missing: ['threads:write'] } });
+    expect((await post({ name: 'Guide' }, reader)).status).toBe(403);
+  });
+});

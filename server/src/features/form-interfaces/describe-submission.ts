@@ -1,0 +1,41 @@
+import type { Platform } from '../../platform/platform.ts';
+import { findFiles } from '../files/index.ts';
+import { presentSubmissionFile } from './present-submission.ts';
+import { listSources, type SourceRow, type SubmissionRow } from './submissions.sql.ts';
+
+/** A submission as its workflow's templates see it (contract section 13). */
+export interface SubmissionScope extends Record<string, unknown> {
+  message: string;
+  files: Record<string, unknown>[];
+  urls: string[];
+  /** The text of every file and address, one after another. */
+  content: string;
+}
+
+/** Builds that scope; what the form's own inputs are called can't hide the four names. */
+export async function describeSubmission(platform: Platform, row: SubmissionRow): Promise<SubmissionScope> {
+  const { sql } = platform.database;
+  const files = await findFiles(sql, row.workspace_id, row.file_ids);
+  const sources = await listSources(sql, row.id);
+  return {
+    ...row.inputs,
+    message: row.message,
+    files: row.file_ids.flatMap((id) =>
+      files
+        .filter((file) => file.id === id)
+        .map((file) => ({
+          file_id: id,
+          file_name: file.file_name,
+          file_size: file.file_size,
+          mime_type: file.mime_type,
+          download_url: presentSubmissionFile(platform, file).downloadUrl,
+        })),
+    ),
+    urls: row.urls,
+    content: sources.flatMap(writeSource).join('\n\n'),
+  };
+}
+
+function writeSource({ kind, text }: SourceRow): string[] {
+  return kind === 'message' || text === null || text === '' ? [] : [text];
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '../../platform/errors.ts';
+import { parseEvent, type EventRecord, type NewEvent } from '../../platform/event-log.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { NodeError } from '../executions/index.ts';
+import { completeSubmission, failSubmission } from './end-submission.ts';
+import { openExecution } from './open-execution.ts';
+import { openReply } from './open-reply.ts';
+import { findSubmissionToWorkOn, followTo, type SubmissionRow } from './submissions.sql.ts';
+
+/** What an event of a run means for its submission. */
+export type Step =
+  | { readonly kind: 'show'; readonly event: NewEvent }
+  | { readonly kind: 'completed'; readonly output: string }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+
+/** A run as its submission follows it: its events, and what each of them means. */
+export interface Run {
+  events(after: number, signal: AbortSignal): AsyncIterable<EventRecord>;
+  read(event: string, data: unknown): Step | undefined;
+}
+
+/**
+ * Starts the run of a submission unless it runs already, and passes on what happens in it up to its end. Each event is
+ * passed on in one step with the note that it was, so that nothing comes twice whoever follows.
+ */
+export async function followRun(platform: Platform, id: string, signal: AbortSignal): Promise<void> {
+  const row = await findSubmissionToWorkOn(platform.database.sql, id);
+  if (row?.status !== 'running') return;
+  try {
+    await follow(platform, row, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    const failure = explain(error);
+    if (failure === undefined) throw error;
+    await failSubmission(platform, id, failure);
+  }
+}
+
+async function follow(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
+  const run = row.thread_id === null ? await openExecution(platform, row) : await openReply(platform, row);
+  for await (const record of run.events(row.followed, signal)) {
+    if (record.id <= row.followed) continue;
+    const step = run.read(record.event, parseEvent(record));
+    if (step === undefined) continue;
+    if (step.kind === 'completed') return completeSubmission(platform, row.id, step.output);
+    if (step.kind === 'failed') return failSubmission(platform, row.id, { code: step.code, message: step.message });
+    const isMine = await platform.database.transaction(async (tx) => {
+      if (!(await followTo(tx, row.id, record.id))) return false;
+      await platform.events.append(tx, row.id, [step.event]);
+      return true;
+    });
+    if (!isMine) return;
+  }
+  if (signal.aborted) return;
+  await failSubmission(platform, row.id, { code: 'execution_failed', message: 'The run went away before it ended.' });
+}
+
+/** A target that is gone, paused or given the wrong inputs stays so; anything else may pass. */
+function explain(error: unknown): { code: string; message: string } | undefined {
+  if (error instanceof NodeError) return { code: error.code, message: error.message };
+  if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+    return { code: 'execution_failed', message: error.message };
+  }
+  return undefined;
+}

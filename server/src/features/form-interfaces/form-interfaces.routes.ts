@@ -1,0 +1,97 @@
+import {
+  Deleted,
+  FormInterface,
+  FormInterfaceCreate,
+  FormInterfacePatch,
+  FormSubmissionRecord,
+  PageQuery,
+} from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import {
+  createFormInterface,
+  getFormInterface,
+  pageFormInterfaces,
+  patchFormInterface,
+  removeFormInterface,
+  requireFormInterface,
+} from './form-interfaces.service.ts';
+import { presentRecords } from './present-submission.ts';
+import { listSubmissions } from './submissions.sql.ts';
+
+const tag = 'Form interfaces';
+const params = { id: 'form interface' };
+
+export const formInterfaceRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/form-interfaces',
+    tag,
+    summary: 'List form interfaces',
+    scopes: ['interfaces:read'],
+    query: PageQuery,
+    answer: FormInterface,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageFormInterfaces(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/form-interfaces',
+    tag,
+    summary: 'Create a form interface',
+    scopes: ['interfaces:write'],
+    body: FormInterfaceCreate,
+    answer: FormInterface,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createFormInterface(platform, caller.workspaceId, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/form-interfaces/:id',
+    tag,
+    summary: 'Get a form interface',
+    scopes: ['interfaces:read'],
+    params,
+    answer: FormInterface,
+    handle: async ({ platform, caller, params: { id } }) => getFormInterface(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/form-interfaces/:id',
+    tag,
+    summary: 'Change a form interface',
+    scopes: ['interfaces:write'],
+    params,
+    body: FormInterfacePatch,
+    answer: FormInterface,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      patchFormInterface(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/form-interfaces/:id',
+    tag,
+    summary: 'Delete a form interface',
+    description: 'Everything that was submitted through it goes with it.',
+    scopes: ['interfaces:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => removeFormInterface(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/form-interfaces/:id/submissions',
+    tag,
+    summary: 'List a form’s submissions',
+    scopes: ['interfaces:read'],
+    params,
+    query: PageQuery,
+    answer: FormSubmissionRecord,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query: { page, per_page: limit } }) => {
+      const { sql } = platform.database;
+      await requireFormInterface(platform, caller.workspaceId, id);
+      const { items, total } = await listSubmissions(sql, id, limit, (page - 1) * limit);
+      return { items: await presentRecords(platform, sql, items), total };
+    },
+  }),
+];

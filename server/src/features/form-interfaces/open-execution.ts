@@ -1,0 +1,77 @@
+import { executionEvents, type WorkflowDefinition } from '@portico/shared-types';
+import { ApiError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getExecution, startExecution } from '../executions/index.ts';
+import { getWorkflow } from '../workflows/index.ts';
+import type { Run, Step } from './follow-run.ts';
+import { findFormInterface } from './form-interfaces.sql.ts';
+import { mapInputs } from './map-inputs.ts';
+import { chooseOutput, writeOutput } from './write-output.ts';
+import type { SubmissionRow } from './submissions.sql.ts';
+
+/** The workflow run of a submission; it is started where it isn't there yet. Throws an ApiError or a NodeError. */
+export async function openExecution(platform: Platform, row: SubmissionRow): Promise<Run> {
+  const id = row.execution_id ?? '';
+  const workflowId = (await findStarted(platform, row)) ?? (await start(platform, row));
+  const shown = await findShownNode(platform, row.workspace_id, workflowId);
+  return {
+    events: (after, signal) => platform.events.read(id, after, signal),
+    read: (event, data) => readExecutionEvent(event, data, shown),
+  };
+}
+
+async function findStarted(platform: Platform, row: SubmissionRow): Promise<string | undefined> {
+  try {
+    return (await getExecution(platform, row.workspace_id, row.execution_id ?? '')).workflow_id;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function start(platform: Platform, row: SubmissionRow): Promise<string> {
+  const { workspace_id: workspaceId } = row;
+  const form = await findFormInterface(platform.database.sql, workspaceId, row.interface_id);
+  const workflow = await getWorkflow(platform, workspaceId, form?.workflow_id ?? '');
+  const mapping = form?.settings.input_mapping ?? {};
+  const inputs = await mapInputs(platform, row, { schema: workflow.input_schema, mapping });
+  await startExecution(platform, { workspaceId, workflowId: workflow.id, inputs, id: row.execution_id ?? undefined });
+  return workflow.id;
+}
+
+/** The node whose text is the output, where there is exactly one: what it writes is shown as it comes. */
+async function findShownNode(platform: Platform, workspaceId: string, workflowId: string): Promise<string | undefined> {
+  const workflow = await getWorkflow(platform, workspaceId, workflowId).catch(() => undefined);
+  return workflow === undefined ? undefined : shownNodeOf(workflow.definition);
+}
+
+function shownNodeOf({ outputs }: WorkflowDefinition): string | undefined {
+  const name = chooseOutput(outputs);
+  const template = name === undefined ? '' : (outputs[name] ?? '');
+  const nodes = new Set(Array.from(template.matchAll(/\bnodes\.([a-z][a-z0-9_]*)/g), ([, id]) => id));
+  const [only] = nodes;
+  return nodes.size === 1 ? only : undefined;
+}
+
+function readExecutionEvent(event: string, data: unknown, shown: string | undefined): Step | undefined {
+  switch (event) {
+    case 'node:delta': {
+      const { node_id: node, content } = executionEvents[event].parse(data);
+      return node === shown ? { kind: 'show', event: { event: 'output:delta', data: { content } } } : undefined;
+    }
+    case 'execution:progress': {
+      const { progress, current_node } = executionEvents[event].parse(data);
+      return { kind: 'show', event: { event: 'submission:running', data: { progress, current_node } } };
+    }
+    case 'execution:completed':
+      return { kind: 'completed', output: writeOutput(executionEvents[event].parse(data).outputs) };
+    case 'execution:failed': {
+      const { code, message } = executionEvents[event].parse(data).error;
+      return { kind: 'failed', code, message };
+    }
+    case 'execution:cancelled':
+      return { kind: 'failed', code: 'execution_cancelled', message: 'The execution was cancelled.' };
+    default:
+      return undefined;
+  }
+}

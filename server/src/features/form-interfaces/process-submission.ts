@@ -1,0 +1,129 @@
+import { createId } from '../../platform/ids.ts';
+import { ModelError } from '../../platform/models/model-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { indexContent } from '../knowledge-bases/index.ts';
+import { createThread } from '../threads/index.ts';
+import { failSubmission } from './end-submission.ts';
+import { findFormInterface } from './form-interfaces.sql.ts';
+import { ContentError, readSource } from './read-source.ts';
+import { announceRun } from './submission-relay.ts';
+import {
+  beginProcessing,
+  beginRun,
+  holdSubmissions,
+  listSources,
+  releaseSubmissions,
+  storeSource,
+  type SourceRow,
+  type SubmissionRow,
+} from './submissions.sql.ts';
+
+/** Times that a submission is taken up before it counts as one that can't be read. */
+const mostAttempts = 8;
+const holdEveryMs = 10_000;
+
+/**
+ * Reads everything a submission holds, makes it searchable, and hands it on to its run. May come twice or die anywhere:
+ * each source is stored once, and whoever comes next goes on behind it.
+ */
+export async function processSubmission(platform: Platform, id: string, stopping: AbortSignal): Promise<void> {
+  const { sql } = platform.database;
+  const row = await begin(platform, id);
+  if (row === undefined) return;
+  const hold = setInterval(() => {
+    holdSubmissions(sql, [id]).catch((error: unknown) => platform.log.warn({ err: error }, 'a hold was not renewed'));
+  }, holdEveryMs);
+  try {
+    if (row.attempts > mostAttempts) throw new ContentError('What was submitted could not be read.');
+    const sources = await readSources(platform, row, stopping);
+    await index(platform, row, sources, stopping);
+    await startRun(platform, row);
+  } catch (error) {
+    if (stopping.aborted) {
+      await releaseSubmissions(sql, [id]);
+      return;
+    }
+    if (!(error instanceof ContentError)) throw error;
+    await failSubmission(platform, id, { code: error.code, message: error.message });
+  } finally {
+    clearInterval(hold);
+  }
+}
+
+async function begin(platform: Platform, id: string): Promise<SubmissionRow | undefined> {
+  return platform.database.transaction(async (tx) => {
+    const row = await beginProcessing(tx, id);
+    if (row?.is_first === true) {
+      const data = { done: 0, total: row.file_ids.length + row.urls.length };
+      await platform.events.append(tx, id, [{ event: 'submission:processing', data }]);
+    }
+    return row;
+  });
+}
+
+async function readSources(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<SourceRow[]> {
+  const { sql } = platform.database;
+  const sources = await listSources(sql, row.id);
+  const total = row.file_ids.length + row.urls.length;
+  let done = sources.filter(({ kind, read_at: readAt }) => kind !== 'message' && readAt !== null).length;
+  for (const source of sources) {
+    if (source.read_at !== null) continue;
+    const item = source.url === null ? { file: source.name ?? '' } : { url: source.url };
+    // An event that counts its own item tells of its end, one that doesn't of its beginning.
+    await platform.events.appendNow(row.id, [{ event: 'submission:processing', data: { ...item, done, total } }]);
+    const read = await readSource(platform, row, source, signal);
+    done += 1;
+    const data = { ...item, done, total };
+    await platform.database.transaction(async (tx) => {
+      if (!(await storeSource(tx, row.id, source.place, read))) return;
+      await platform.events.append(tx, row.id, [{ event: 'submission:processing', data }]);
+    });
+  }
+  return listSources(sql, row.id);
+}
+
+/** What can't be embedded can't be asked about; the run itself needs none of it. */
+async function index(
+  platform: Platform,
+  { id, workspace_id: workspaceId }: SubmissionRow,
+  sources: readonly SourceRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  const items = sources.map(({ kind, name, url, text, page_starts: pageStarts }) => ({
+    kind,
+    ...(name === null ? {} : { name }),
+    ...(url === null ? {} : { url }),
+    text: text ?? '',
+    ...(pageStarts === null ? {} : { pageStarts }),
+  }));
+  try {
+    await indexContent(platform, { workspaceId, scope: id }, items, signal);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    platform.log.warn({ err: error, submission: id }, 'a submission could not be made searchable');
+  }
+}
+
+/** The run is only named here, in one step with the state; whoever follows it starts what doesn't run yet. */
+async function startRun(
+  platform: Platform,
+  { id, workspace_id: workspaceId, interface_id }: SubmissionRow,
+): Promise<void> {
+  const begun = await platform.database.transaction(async (tx) => {
+    const form = await findFormInterface(tx, workspaceId, interface_id);
+    if (form === undefined) return false;
+    const metadata = { source: 'form_interface', interface_id, submission_id: id };
+    const run =
+      form.agent_id === null
+        ? { executionId: createId('exe'), threadId: null }
+        : {
+            executionId: null,
+            threadId: (await createThread(platform, { workspaceId, agentId: form.agent_id, metadata, key: id }, tx)).id,
+          };
+    if (!(await beginRun(tx, id, run))) return false;
+    const data = { progress: 0, current_node: null };
+    await platform.events.append(tx, id, [{ event: 'submission:running', data }]);
+    return true;
+  });
+  if (begun) announceRun(platform, id);
+}

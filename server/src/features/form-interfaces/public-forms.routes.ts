@@ -1,0 +1,122 @@
+import {
+  FormSubmission,
+  FormSubmissionRequest,
+  FormUpload,
+  FormUploadRequest,
+  PublicForm,
+  submissionEvents,
+  SubmissionQuery,
+  SubmissionQueryAnswer,
+} from '@portico/shared-types';
+import { z } from 'zod';
+import { notFound } from '../../platform/errors.ts';
+import { publicRoute } from '../../platform/http/route.ts';
+import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { EventStream } from '../../platform/sse.ts';
+import { admitSubmitter, type Submitter } from './admit-submitter.ts';
+import { formLimits } from './form-limits.ts';
+import { presentForm } from './present-form.ts';
+import { presentSubmission } from './present-submission.ts';
+import { querySubmission } from './query-submission.ts';
+import { streamSubmission } from './stream-submission.ts';
+import { submitForm } from './submit.service.ts';
+import { findSubmission, type SubmissionRow } from './submissions.sql.ts';
+import { keepUpload, maxUploadBytes } from './uploads.service.ts';
+
+const tag = 'Public forms';
+const base = '/form-interfaces/:slug';
+const params = { slug: 'form interface' };
+const submissionParams = { ...params, id: 'submission' };
+
+export const publicFormRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'Get a form’s public configuration',
+    params,
+    answer: PublicForm,
+    admit: admitSubmitter,
+    handle: async ({ admitted: { form } }) => presentForm(form),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/upload`,
+    tag,
+    summary: 'Upload a file for a submission',
+    description: 'A file that no submission names within a day is removed.',
+    params,
+    body: FormUploadRequest,
+    multipart: { maxBytes: (_, { form }) => maxUploadBytes(form), required: true },
+    answer: FormUpload,
+    status: 201,
+    admit: admitSubmitter,
+    limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'uploads'),
+    handle: async ({ platform, admitted, body, file }) => {
+      if (file === undefined) throw new Error('multipart.required lets no request through without a file');
+      return keepUpload(platform, admitted.form, file, body.sessionId);
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/submissions`,
+    tag,
+    summary: 'Submit a form',
+    params,
+    body: FormSubmissionRequest,
+    answer: FormSubmission,
+    status: 202,
+    admit: admitSubmitter,
+    limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'submissions'),
+    handle: async ({ platform, admitted, body }) => submitForm(platform, admitted.form, body),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/submissions/:id`,
+    tag,
+    summary: 'Get a submission',
+    params: submissionParams,
+    answer: FormSubmission,
+    admit: admitSubmitter,
+    handle: async ({ platform, admitted, params: { id } }) =>
+      presentSubmission(platform, await requireSubmission(platform, admitted, id)),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/submissions/:id/events`,
+    tag,
+    summary: 'Follow a submission',
+    description: 'Server-Sent Events from the first on, or after Last-Event-ID; the stream ends with the submission.',
+    params: submissionParams,
+    answer: z.unknown(),
+    events: submissionEvents,
+    errors: ['validation_error'],
+    admit: admitSubmitter,
+    handle: async ({ platform, admitted, params: { id }, headers }) => {
+      const submission = await requireSubmission(platform, admitted, id);
+      requireEventStream(headers);
+      const after = readLastEventId(headers) ?? 0;
+      return new EventStream((signal) => streamSubmission(platform, submission, after, signal));
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/submissions/:id/query`,
+    tag,
+    summary: 'Ask a submission’s contents',
+    params: submissionParams,
+    body: SubmissionQuery,
+    answer: SubmissionQueryAnswer,
+    admit: admitSubmitter,
+    limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'queries'),
+    handle: async ({ platform, admitted, params: { id }, body, signal }) =>
+      querySubmission(platform, await requireSubmission(platform, admitted, id), body, signal),
+  }),
+];
+
+async function requireSubmission(platform: Platform, { form }: Submitter, id: string): Promise<SubmissionRow> {
+  const row = await findSubmission(platform.database.sql, form.id, id);
+  if (row === undefined) throw notFound('submission', id);
+  return row;
+}

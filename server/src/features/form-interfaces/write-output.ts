@@ -1,0 +1,13 @@
+/** The output that a form shows: the one named `output`, else `text`, else the only one (contract section 13). */
+export function chooseOutput(outputs: Readonly<Record<string, unknown>>): string | undefined {
+  const names = Object.keys(outputs);
+  return ['output', 'text'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0] : undefined);
+}
+
+/** That output as text; where there is none to choose, all of them as JSON. */
+export function writeOutput(outputs: Readonly<Record<string, unknown>>): string {
+  const name = chooseOutput(outputs);
+  const value = name === undefined ? outputs : outputs[name];
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,44 @@
+import type { Platform } from '../../platform/platform.ts';
+import { unseal } from '../../platform/seal.ts';
+import { type Attempt, type ClaimedDelivery, handBack, settleDelivery } from './claims.sql.ts';
+import { writeBody } from './event-body.ts';
+import { planNext } from './plan-next.ts';
+import { sendEvent } from './send-event.ts';
+import { disableWebhook } from './webhooks.service.ts';
+
+/** Days of nothing but failures after which a webhook is disabled (contract section 9). */
+const giveUpDays = 5;
+
+export interface Attempted {
+  readonly attempt: Attempt;
+  /** Milliseconds until the next attempt, null where there is none. */
+  readonly retryInMs: number | null;
+}
+
+/**
+ * Makes one attempt of a delivery that was claimed and records it. Where the signal fires meanwhile, the delivery is
+ * handed back as if nothing had been sent, and the signal's reason is thrown.
+ */
+export async function attemptDelivery(
+  platform: Platform,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Attempted> {
+  const { config, database, outbound } = platform;
+  const { id, url, workspace_id: workspaceId, webhook_id: webhookId } = delivery;
+  const secrets = delivery.secrets.map((secret) => unseal(config.secretKey, secret));
+  const attempt = await sendEvent(outbound, { id, url, secrets, body: writeBody(id, delivery.event) }, signal).catch(
+    async (error: unknown) => {
+      await handBack(database.sql, delivery);
+      throw error;
+    },
+  );
+  const settlement = planNext(attempt, delivery.next_retry, config.webhookRetrySchedule);
+  const settled = await settleDelivery(database.sql, delivery, attempt, settlement, giveUpDays);
+  if (attempt.status === 410) {
+    await disableWebhook(platform, workspaceId, webhookId, 'The receiver answered 410 Gone.');
+  } else if (settled?.given_up === true) {
+    await disableWebhook(platform, workspaceId, webhookId, 'Every attempt of the last five days failed.');
+  }
+  return { attempt, retryInMs: settled === undefined ? null : settlement.retryInMs };
+}

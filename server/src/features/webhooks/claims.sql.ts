@@ -1,0 +1,154 @@
+import type { DeliveryStatus, WebhookEventType } from '@portico/shared-types';
+import { json, type Sql } from '../../platform/database.ts';
+
+/** Seconds after which a delivery whose worker is silent is attempted by another one; well over an attempt's 15. */
+const lease = '30 seconds';
+
+/** A delivery as the worker that took it sees it. */
+export interface ClaimedDelivery {
+  id: string;
+  workspace_id: string;
+  webhook_id: string;
+  url: string;
+  /** `{type, timestamp, data}` as text. */
+  event: string;
+  /** Which of the schedule's delays follows a failure; null where a failure is the end. */
+  next_retry: number | null;
+  /** The fence: a later claim has a higher one, and this one can then write nothing. */
+  lease_token: number;
+  /** Sealed, newest first. */
+  secrets: Buffer[];
+}
+
+const claimed = (sql: Sql) => sql`delivery.id, delivery.workspace_id, webhook_id, url, event, next_retry, lease_token,
+  ARRAY(SELECT secret FROM webhook_secrets
+    WHERE webhook_secrets.webhook_id = webhooks.id AND (expires_at IS NULL OR expires_at > now())
+    ORDER BY webhook_secrets.id DESC) AS secrets`;
+
+export interface ClaimRoom {
+  /** Deliveries in all that may be taken. */
+  readonly limit: number;
+  /** Attempts at once to one webhook; one that failed last gets one. */
+  readonly perWebhook: number;
+  /** The attempts that run here, by webhook. */
+  readonly running: ReadonlyMap<string, number>;
+}
+
+/**
+ * Takes due deliveries, of each webhook as many as it has room for. The webhooks are found by leaps through the index,
+ * so that a hundred thousand waiting for one of them cost the others nothing.
+ */
+export async function claimDeliveries(sql: Sql, { limit, perWebhook, running }: ClaimRoom): Promise<ClaimedDelivery[]> {
+  return sql<ClaimedDelivery[]>`
+    WITH RECURSIVE waiting AS (
+      (SELECT webhook_id FROM webhook_deliveries WHERE due_at IS NOT NULL ORDER BY webhook_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT webhook_id FROM webhook_deliveries
+        WHERE due_at IS NOT NULL AND webhook_id > waiting.webhook_id ORDER BY webhook_id LIMIT 1)
+      FROM waiting WHERE webhook_id IS NOT NULL
+    ), due AS (
+      SELECT next.id FROM waiting
+      JOIN webhooks ON webhooks.id = waiting.webhook_id AND status = 'enabled'
+      LEFT JOIN unnest(${[...running.keys()]}::text[], ${[...running.values()]}::int[]) AS busy (id, attempts)
+        ON busy.id = webhooks.id
+      CROSS JOIN LATERAL (
+        SELECT delivery.id FROM webhook_deliveries AS delivery
+        WHERE delivery.webhook_id = webhooks.id AND due_at <= now()
+        ORDER BY due_at
+        LIMIT greatest(0, CASE WHEN failing_since IS NULL THEN ${perWebhook}::int ELSE 1 END - coalesce(attempts, 0))
+        FOR UPDATE SKIP LOCKED
+      ) AS next
+      LIMIT ${limit}
+    )
+    UPDATE webhook_deliveries AS delivery
+    SET leased = true, lease_token = lease_token + 1, due_at = now() + ${lease}::interval
+    FROM due, webhooks WHERE delivery.id = due.id AND webhooks.id = delivery.webhook_id
+    RETURNING ${claimed(sql)}`;
+}
+
+/** Makes a delivery that is taken from the start, by who makes it; it isn't retried. */
+export async function insertClaimed(
+  sql: Sql,
+  workspaceId: string,
+  webhookId: string,
+  { id, type, text }: { id: string; type: WebhookEventType; text: string },
+): Promise<ClaimedDelivery | undefined> {
+  const [row] = await sql<ClaimedDelivery[]>`
+    WITH delivery AS (
+      INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event, status, leased, lease_token, due_at)
+      SELECT ${id}, workspace_id, webhooks.id, ${type}, ${text}, 'pending', true, 1, now() + ${lease}::interval
+      FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${webhookId}
+      RETURNING *
+    ) SELECT ${claimed(sql)} FROM delivery JOIN webhooks ON webhooks.id = webhook_id`;
+  return row;
+}
+
+/** How an attempt went. */
+export interface Attempt {
+  readonly startedAt: string;
+  readonly status: number | null;
+  readonly headers: Record<string, string> | null;
+  readonly body: string | null;
+  readonly ms: number;
+  readonly error: string | null;
+}
+
+export interface Settlement {
+  readonly status: DeliveryStatus;
+  /** Set where the status is retrying. */
+  readonly retryInMs: number | null;
+}
+
+/**
+ * Records an attempt and what follows from it, under the lease and its fence. Undefined where the lease is lost; else
+ * whether the webhook has now known nothing but failures for `giveUpDays`.
+ */
+export async function settleDelivery(
+  sql: Sql,
+  { id, lease_token: token }: ClaimedDelivery,
+  attempt: Attempt,
+  { status, retryInMs }: Settlement,
+  giveUpDays: number,
+): Promise<{ given_up: boolean } | undefined> {
+  const succeeded = status === 'success';
+  const [row] = await sql<{ given_up: boolean }[]>`
+    WITH settled AS (
+      UPDATE webhook_deliveries AS delivery SET leased = false, attempts = attempts + 1,
+        status = CASE WHEN ${retryInMs === null} OR webhooks.status = 'enabled' THEN ${status} ELSE 'failed' END,
+        next_retry = CASE WHEN webhooks.status = 'enabled' AND NOT ${retryInMs === null} THEN next_retry + 1 END,
+        due_at = CASE WHEN webhooks.status = 'enabled' THEN now() + ${retryInMs} * interval '1 millisecond' END,
+        response_status = ${attempt.status}, response_time_ms = ${attempt.ms}, error_message = ${attempt.error},
+        last_attempt_at = ${attempt.startedAt}
+      FROM webhooks
+      WHERE delivery.id = ${id} AND webhooks.id = webhook_id AND leased AND lease_token = ${token}
+      RETURNING delivery.id, delivery.attempts, webhook_id,
+        coalesce(failing_since <= now() - ${giveUpDays} * interval '1 day', false) AS given_up
+    ), logged AS (
+      INSERT INTO webhook_attempts (delivery_id, attempt, started_at, response_status, response_headers, response_body,
+        response_time_ms, error_message)
+      SELECT id, attempts, ${attempt.startedAt}::timestamptz, ${attempt.status}::int,
+        ${attempt.headers === null ? null : json(attempt.headers)}::json, ${attempt.body}::text, ${attempt.ms}::int,
+        ${attempt.error}::text
+      FROM settled
+    ), health AS (
+      UPDATE webhooks SET failing_since = CASE WHEN NOT ${succeeded} THEN ${attempt.startedAt}::timestamptz END
+      FROM settled WHERE webhooks.id = settled.webhook_id AND (failing_since IS NULL) <> ${succeeded}
+    )
+    SELECT given_up AND NOT ${succeeded} AS given_up FROM settled`;
+  return row;
+}
+
+/** Gives a delivery back as if it had not been taken, for another process to attempt at once. */
+export async function handBack(sql: Sql, { id, lease_token: token }: ClaimedDelivery): Promise<void> {
+  await sql`
+    UPDATE webhook_deliveries SET leased = false, due_at = now() WHERE id = ${id} AND leased AND lease_token = ${token}`;
+}
+
+/** Ends what waits for webhooks that are disabled: an attempt that lost its process, an event announced meanwhile. */
+export async function failStranded(sql: Sql): Promise<void> {
+  await sql`
+    UPDATE webhook_deliveries SET status = 'failed', due_at = NULL, next_retry = NULL, leased = false,
+      lease_token = lease_token + 1, error_message = coalesce(error_message, 'The webhook was disabled.')
+    FROM webhooks
+    WHERE webhooks.id = webhook_id AND webhooks.status = 'disabled' AND due_at <= now()`;
+}

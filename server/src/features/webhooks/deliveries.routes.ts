@@ -1,0 +1,57 @@
+import { PageQuery, WebhookDelivery, WebhookDeliveryDetail, WebhookTestResult } from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { getDelivery, pageDeliveries, redeliver, testWebhook } from './deliveries.service.ts';
+
+const tag = 'Webhooks';
+const params = { id: 'webhook', delivery_id: 'delivery' };
+
+export const deliveryRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/webhooks/:id/deliveries',
+    tag,
+    summary: 'List the deliveries of a webhook',
+    scopes: ['webhooks:read'],
+    params: { id: 'webhook' },
+    query: PageQuery,
+    answer: WebhookDelivery,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query }) =>
+      pageDeliveries(platform, caller.workspaceId, id, query),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/webhooks/:id/deliveries/:delivery_id',
+    tag,
+    summary: 'Get a delivery with every attempt',
+    scopes: ['webhooks:read'],
+    params,
+    answer: WebhookDeliveryDetail,
+    handle: async ({ platform, caller, params: { id, delivery_id: deliveryId } }) =>
+      getDelivery(platform, caller.workspaceId, id, deliveryId),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/webhooks/:id/deliveries/:delivery_id/redeliver',
+    tag,
+    summary: 'Attempt a delivery again',
+    description: 'Under the same webhook-id. One that waits for a retry is retried now.',
+    scopes: ['webhooks:write'],
+    params,
+    answer: WebhookDelivery,
+    status: 202,
+    handle: async ({ platform, caller, params: { id, delivery_id: deliveryId } }) =>
+      redeliver(platform, caller.workspaceId, id, deliveryId),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/webhooks/:id/test',
+    tag,
+    summary: 'Send a test event',
+    description: 'A failed test is a normal answer with success false.',
+    scopes: ['webhooks:write'],
+    params: { id: 'webhook' },
+    answer: WebhookTestResult,
+    handle: async ({ platform, caller, params: { id } }) => testWebhook(platform, caller.workspaceId, id),
+  }),
+];

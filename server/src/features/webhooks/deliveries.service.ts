@@ -1,0 +1,85 @@
+import type {
+  PageQuery,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookEvent,
+  WebhookTestResult,
+} from '@portico/shared-types';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Page } from '../../platform/http/route.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { insertClaimed } from './claims.sql.ts';
+import { askForAttempt, findDelivery, listAttempts, listDeliveries } from './deliveries.sql.ts';
+import { writeBody, writeEvent } from './event-body.ts';
+import { isSuccess } from './plan-next.ts';
+import { getWebhook } from './webhooks.service.ts';
+
+/** The deliveries of a webhook, newest first (spec section 4.7). Throws 404. */
+export async function pageDeliveries(
+  platform: Platform,
+  workspaceId: string,
+  webhookId: string,
+  { page, per_page: limit }: PageQuery,
+): Promise<Page<WebhookDelivery>> {
+  await getWebhook(platform, workspaceId, webhookId);
+  return listDeliveries(platform.database.sql, workspaceId, webhookId, limit, (page - 1) * limit);
+}
+
+/** A delivery with its event and every attempt. Throws 404. */
+export async function getDelivery(
+  platform: Platform,
+  workspaceId: string,
+  webhookId: string,
+  id: string,
+): Promise<WebhookDeliveryDetail> {
+  const { sql } = platform.database;
+  await getWebhook(platform, workspaceId, webhookId);
+  const row = await findDelivery(sql, workspaceId, webhookId, id);
+  if (row === undefined) throw notFound('delivery', id);
+  const event = JSON.parse(writeBody(id, row.event)) as WebhookEvent;
+  return { ...row, event, attempt_log: await listAttempts(sql, id) };
+}
+
+/**
+ * Asks for another attempt of a delivery, under the same webhook-id (contract section 5): of a settled one a single
+ * attempt, of one that waits for a retry that retry now. Throws 404, and 400 where the webhook is disabled.
+ */
+export async function redeliver(
+  platform: Platform,
+  workspaceId: string,
+  webhookId: string,
+  id: string,
+): Promise<WebhookDelivery> {
+  const webhook = await getWebhook(platform, workspaceId, webhookId);
+  const delivery = await platform.database.transaction(async (tx) => {
+    if ((await findDelivery(tx, workspaceId, webhookId, id)) === undefined) throw notFound('delivery', id);
+    if (webhook.status === 'disabled') throw invalid({ path: 'params.id', message: 'the webhook is disabled' });
+    return askForAttempt(tx, workspaceId, webhookId, id);
+  });
+  if (delivery === undefined) throw notFound('delivery', id);
+  return delivery;
+}
+
+/**
+ * Sends webhook.test at once and says how it went (spec section 4.7); recorded like any other delivery, never retried,
+ * and sent to a disabled webhook as well. Throws 404.
+ */
+export async function testWebhook(platform: Platform, workspaceId: string, webhookId: string): Promise<WebhookTestResult> {
+  await getWebhook(platform, workspaceId, webhookId);
+  const type = 'webhook.test';
+  const event = { id: createId('dlv'), type, text: writeEvent(type, { webhook_id: webhookId }) } as const;
+  const delivery = await insertClaimed(platform.database.sql, workspaceId, webhookId, event);
+  if (delivery === undefined) throw notFound('webhook', webhookId);
+  // Not the request's own signal: an event that is on its way is recorded, whether or not somebody still waits.
+  const { attempt } = await attemptDelivery(platform, delivery, platform.stopping);
+  return {
+    webhook_id: webhookId,
+    delivery_id: delivery.id,
+    success: isSuccess(attempt),
+    status_code: attempt.status,
+    response_time_ms: attempt.ms,
+    ...(attempt.error === null ? {} : { error_message: attempt.error }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { DeliveryAttempt, WebhookDelivery } from '@portico/shared-types';
+import type { Sql, Transaction } from '../../platform/database.ts';
+import { deliveriesChannel } from './announce.sql.ts';
+
+const columns = (sql: Sql) => sql`id, webhook_id, event_type, status, attempts,
+  CASE WHEN NOT leased THEN due_at END AS next_attempt_at, created_at, last_attempt_at, response_status,
+  response_time_ms, error_message`;
+
+export async function listDeliveries(
+  sql: Sql,
+  workspaceId: string,
+  webhookId: string,
+  limit: number,
+  offset: number,
+): Promise<{ items: WebhookDelivery[]; total: number }> {
+  const items = await sql<WebhookDelivery[]>`
+    SELECT ${columns(sql)} FROM webhook_deliveries WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM webhook_deliveries
+    WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+/** A delivery, with the text of its event beside. */
+export async function findDelivery(
+  sql: Sql,
+  workspaceId: string,
+  webhookId: string,
+  id: string,
+): Promise<(WebhookDelivery & { event: string }) | undefined> {
+  const [row] = await sql<(WebhookDelivery & { event: string })[]>`
+    SELECT ${columns(sql)}, event FROM webhook_deliveries
+    WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId} AND id = ${id}`;
+  return row;
+}
+
+export async function listAttempts(sql: Sql, deliveryId: string): Promise<DeliveryAttempt[]> {
+  return sql<DeliveryAttempt[]>`
+    SELECT attempt, started_at, response_status, response_headers, response_body, response_time_ms, error_message
+    FROM webhook_attempts WHERE delivery_id = ${deliveryId} ORDER BY attempt`;
+}
+
+/**
+ * Makes another attempt due: of a settled delivery one without retries, of one that will be retried the next one now.
+ * An attempt that just runs is left alone.
+ */
+export async function askForAttempt(
+  tx: Transaction,
+  workspaceId: string,
+  webhookId: string,
+  id: string,
+): Promise<WebhookDelivery | undefined> {
+  const [row] = await tx<WebhookDelivery[]>`
+    UPDATE webhook_deliveries SET status = CASE WHEN due_at IS NULL THEN 'pending' ELSE status END,
+      due_at = CASE WHEN leased THEN due_at ELSE now() END
+    WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId} AND id = ${id}
+    RETURNING ${columns(tx)}`;
+  if (row !== undefined) await tx`SELECT pg_notify(${deliveriesChannel}, '')`;
+  return row;
+}
+
+/** Ends the unsent deliveries of a webhook that was disabled; an attempt that just runs ends by itself. */
+export async function failUnsent(tx: Transaction, workspaceId: string, webhookId: string): Promise<void> {
+  await tx`
+    UPDATE webhook_deliveries SET status = 'failed', due_at = NULL, next_retry = NULL,
+      error_message = coalesce(error_message, 'The webhook was disabled.')
+    WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId} AND due_at IS NOT NULL AND NOT leased`;
+}

@@ -1,0 +1,58 @@
+import { performance } from 'node:perf_hooks';
+import { type Outbound, OutboundError } from '../../platform/outbound/index.ts';
+import type { Attempt } from './claims.sql.ts';
+import { signEvent } from './standard-webhooks.ts';
+
+/** Milliseconds that a receiver has for its whole answer (contract section 9). */
+const timeoutMs = 15_000;
+/** Bytes of the answer that are kept. */
+const keptBytes = 20_000;
+
+export interface OutgoingEvent {
+  readonly id: string;
+  readonly url: string;
+  readonly secrets: readonly string[];
+  readonly body: string;
+}
+
+/**
+ * Sends an event once and says how it went; a redirect is an answer like others. An answer counts by its status, even
+ * when its body breaks off. Throws only the signal's reason.
+ */
+export async function sendEvent(outbound: Outbound, event: OutgoingEvent, signal: AbortSignal): Promise<Attempt> {
+  const startedAt = new Date().toISOString();
+  const start = performance.now();
+  const elapsed = (): number => Math.round(performance.now() - start);
+  try {
+    const answer = await outbound.stream(event.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signEvent(event.secrets, event) },
+      body: event.body,
+      timeoutMs,
+      maxBytes: keptBytes,
+      truncate: true,
+      followRedirects: false,
+      signal,
+    });
+    const ms = elapsed();
+    const { status, headers } = answer;
+    const body = await readText(answer.body, signal);
+    const error = status >= 200 && status <= 299 ? null : `The receiver answered ${status}.`;
+    return { startedAt, status, headers, body, ms, error };
+  } catch (error) {
+    signal.throwIfAborted();
+    const message = error instanceof OutboundError ? error.message : 'The event could not be sent.';
+    return { startedAt, status: null, headers: null, body: null, ms: elapsed(), error: message };
+  }
+}
+
+/** The body as far as it came, as text that Postgres can hold. */
+async function readText(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of body) pieces.push(piece);
+  } catch {
+    signal.throwIfAborted();
+  }
+  return Buffer.concat(pieces).toString('utf8').replaceAll('\0', '\u{fffd}');
+}

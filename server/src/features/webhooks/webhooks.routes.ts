@@ -1,0 +1,82 @@
+import { Deleted, IssuedWebhook, PageQuery, Webhook, WebhookCreate, WebhookPatch } from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  pageWebhooks,
+  rotateSecret,
+} from './webhooks.service.ts';
+
+const tag = 'Webhooks';
+const params = { id: 'webhook' };
+
+export const webhookRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/webhooks',
+    tag,
+    summary: 'List webhooks',
+    scopes: ['webhooks:read'],
+    query: PageQuery,
+    answer: Webhook,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageWebhooks(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/webhooks',
+    tag,
+    summary: 'Create a webhook',
+    description: 'The signing secret is in this answer and in no other.',
+    scopes: ['webhooks:write'],
+    body: WebhookCreate,
+    answer: IssuedWebhook,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createWebhook(platform, caller.workspaceId, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/webhooks/:id',
+    tag,
+    summary: 'Get a webhook',
+    scopes: ['webhooks:read'],
+    params,
+    answer: Webhook,
+    handle: async ({ platform, caller, params: { id } }) => getWebhook(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/webhooks/:id',
+    tag,
+    summary: 'Change a webhook',
+    description: 'A JSON Merge Patch. Disabling ends the deliveries that wait; enabling forgets earlier failures.',
+    scopes: ['webhooks:write'],
+    params,
+    body: WebhookPatch,
+    answer: Webhook,
+    handle: async ({ platform, caller, params: { id }, body }) => changeWebhook(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/webhooks/:id',
+    tag,
+    summary: 'Delete a webhook with its deliveries',
+    scopes: ['webhooks:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => deleteWebhook(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/webhooks/:id/rotate-secret',
+    tag,
+    summary: 'Give a webhook a new signing secret',
+    description: 'For 24 hours events are signed with both. The new secret is in this answer and in no other.',
+    scopes: ['webhooks:write'],
+    params,
+    answer: IssuedWebhook,
+    handle: async ({ platform, caller, params: { id } }) => rotateSecret(platform, caller.workspaceId, id),
+  }),
+];

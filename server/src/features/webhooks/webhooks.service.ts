@@ -1,0 +1,113 @@
+import {
+  WebhookCreate,
+  type Deleted,
+  type IssuedWebhook,
+  type PageQuery,
+  type Webhook,
+  type WebhookPatch,
+} from '@portico/shared-types';
+import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { parsePart } from '../../platform/http/parse.ts';
+import type { Page } from '../../platform/http/route.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { seal } from '../../platform/seal.ts';
+import { failUnsent } from './deliveries.sql.ts';
+import { createSigningSecret } from './standard-webhooks.ts';
+import {
+  deleteWebhookRow,
+  findWebhook,
+  insertSecret,
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  markDisabled,
+  updateWebhook,
+} from './webhooks.sql.ts';
+
+/** The webhook of this workspace. Throws 404. */
+export async function getWebhook(platform: Platform, workspaceId: string, id: string): Promise<Webhook> {
+  const webhook = await findWebhook(platform.database.sql, workspaceId, id);
+  if (webhook === undefined) throw notFound('webhook', id);
+  return webhook;
+}
+
+export async function pageWebhooks(
+  platform: Platform,
+  workspaceId: string,
+  { page, per_page: limit }: PageQuery,
+): Promise<Page<Webhook>> {
+  return listWebhooks(platform.database.sql, workspaceId, limit, (page - 1) * limit);
+}
+
+/** Makes a webhook; its secret is in this answer and in no other. */
+export async function createWebhook(
+  platform: Platform,
+  workspaceId: string,
+  fields: WebhookCreate,
+): Promise<IssuedWebhook> {
+  const id = createId('whk');
+  const secret = createSigningSecret();
+  const webhook = await platform.database.transaction(async (tx) => {
+    const row = await insertWebhook(tx, workspaceId, id, fields);
+    await insertSecret(tx, id, seal(platform.config.secretKey, secret));
+    return row;
+  });
+  return { ...webhook, secret };
+}
+
+/** Changes the fields that the merge patch names; disabling gives up what isn't sent yet. Throws 404 and 400. */
+export async function changeWebhook(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: WebhookPatch,
+): Promise<Webhook> {
+  return platform.database.transaction(async (tx) => {
+    const before = await requireLocked(tx, workspaceId, id);
+    const { name, url, event_types, status } = before;
+    const current = { url, event_types, status, ...(name === null ? {} : { name }) };
+    const fields = parsePart('body', WebhookCreate, applyMergePatch(current, patch));
+    const webhook = await updateWebhook(tx, workspaceId, id, fields);
+    if (webhook === undefined) throw notFound('webhook', id);
+    if (webhook.status === 'disabled') await failUnsent(tx, workspaceId, id);
+    return webhook;
+  });
+}
+
+/** Disables a webhook for a reason of the server's, and gives up what isn't sent yet. */
+export async function disableWebhook(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    if (await markDisabled(tx, workspaceId, id, reason)) await failUnsent(tx, workspaceId, id);
+  });
+}
+
+/** Gives a webhook a new secret; for 24 hours both sign (contract section 5). Throws 404. */
+export async function rotateSecret(platform: Platform, workspaceId: string, id: string): Promise<IssuedWebhook> {
+  const secret = createSigningSecret();
+  const webhook = await platform.database.transaction(async (tx) => {
+    const row = await requireLocked(tx, workspaceId, id);
+    await insertSecret(tx, id, seal(platform.config.secretKey, secret));
+    return row;
+  });
+  return { ...webhook, secret };
+}
+
+/** Deletes a webhook with its deliveries. Throws 404. */
+export async function deleteWebhook(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
+  if (!(await deleteWebhookRow(platform.database.sql, workspaceId, id))) throw notFound('webhook', id);
+  return { id, deleted: true };
+}
+
+async function requireLocked(tx: Transaction, workspaceId: string, id: string): Promise<Webhook> {
+  const row = await lockWebhook(tx, workspaceId, id);
+  if (row === undefined) throw notFound('webhook', id);
+  return row;
+}

@@ -1,0 +1,83 @@
+import type { Webhook, WebhookCreate } from '@portico/shared-types';
+import type { Sql, Transaction } from '../../platform/database.ts';
+
+const columns = (sql: Sql) => sql`id, name, url, event_types, status, disabled_reason, created_at, updated_at`;
+
+export async function insertWebhook(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+  fields: WebhookCreate,
+): Promise<Webhook> {
+  const [row] = await tx<Webhook[]>`
+    INSERT INTO webhooks (id, workspace_id, name, url, event_types, status)
+    VALUES (${id}, ${workspaceId}, ${fields.name ?? null}, ${fields.url}, ${fields.event_types}, ${fields.status})
+    RETURNING ${columns(tx)}`;
+  if (row === undefined) throw new Error('the webhook was not stored');
+  return row;
+}
+
+export async function findWebhook(sql: Sql, workspaceId: string, id: string): Promise<Webhook | undefined> {
+  const [row] = await sql<Webhook[]>`
+    SELECT ${columns(sql)} FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+export async function lockWebhook(tx: Transaction, workspaceId: string, id: string): Promise<Webhook | undefined> {
+  const [row] = await tx<Webhook[]>`
+    SELECT ${columns(tx)} FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
+  return row;
+}
+
+export async function listWebhooks(
+  sql: Sql,
+  workspaceId: string,
+  limit: number,
+  offset: number,
+): Promise<{ items: Webhook[]; total: number }> {
+  const items = await sql<Webhook[]>`
+    SELECT ${columns(sql)} FROM webhooks WHERE workspace_id = ${workspaceId}
+    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM webhooks WHERE workspace_id = ${workspaceId}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+/** Enabled anew, or with another address, a webhook starts without a past. */
+export async function updateWebhook(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+  fields: WebhookCreate,
+): Promise<Webhook | undefined> {
+  const [row] = await tx<Webhook[]>`
+    UPDATE webhooks SET name = ${fields.name ?? null}, url = ${fields.url}, event_types = ${fields.event_types},
+      status = ${fields.status}, updated_at = now(),
+      disabled_reason = CASE WHEN ${fields.status} = 'enabled' THEN NULL ELSE disabled_reason END,
+      failing_since = CASE WHEN status = ${fields.status} AND url = ${fields.url} THEN failing_since END
+    WHERE workspace_id = ${workspaceId} AND id = ${id}
+    RETURNING ${columns(tx)}`;
+  return row;
+}
+
+/** Disables an enabled webhook for a reason of the server's; false where it was disabled already. */
+export async function markDisabled(tx: Transaction, workspaceId: string, id: string, reason: string): Promise<boolean> {
+  const rows = await tx`
+    UPDATE webhooks SET status = 'disabled', disabled_reason = ${reason}, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND status = 'enabled' RETURNING 1`;
+  return rows.length > 0;
+}
+
+export async function deleteWebhookRow(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await sql`DELETE FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING 1`;
+  return rows.length > 0;
+}
+
+/** Puts a new secret in front; the one before signs for 24 hours more, and those that ran out are forgotten. */
+export async function insertSecret(tx: Transaction, webhookId: string, sealed: Buffer): Promise<void> {
+  await tx`DELETE FROM webhook_secrets WHERE webhook_id = ${webhookId} AND expires_at <= now()`;
+  await tx`
+    UPDATE webhook_secrets SET expires_at = now() + interval '24 hours'
+    WHERE webhook_id = ${webhookId} AND expires_at IS NULL`;
+  await tx`INSERT INTO webhook_secrets (webhook_id, secret) VALUES (${webhookId}, ${sealed})`;
+}

@@ -1,0 +1,28 @@
+import type { Platform } from '../../platform/platform.ts';
+import { deliveriesChannel } from './announce.sql.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { claimDeliveries, failStranded } from './claims.sql.ts';
+import { DeliveryWorker } from './delivery-worker.ts';
+
+/** Milliseconds that attempts get to end by themselves when the process is told to stop. */
+const patienceMs = 3000;
+
+/** Starts delivering in this process; answers a function that stops it. */
+export function startDeliveries(platform: Platform): () => Promise<void> {
+  const { database, log } = platform;
+  const worker = new DeliveryWorker({
+    log,
+    claim: async (room) => claimDeliveries(database.sql, room),
+    attempt: async (delivery, signal) => attemptDelivery(platform, delivery, signal),
+  });
+  // A commit with a new delivery wakes the workers of every process; what they don't hear, their regular look finds.
+  database
+    .listen(deliveriesChannel, () => worker.wake())
+    .catch((error: unknown) => log.warn({ err: error }, 'webhook deliveries are only found by looking'));
+  return async () => worker.stop(patienceMs);
+}
+
+/** Ends what waits for webhooks that are disabled. */
+export async function sweepDeliveries(platform: Platform): Promise<void> {
+  await failStranded(platform.database.sql);
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { fill } from '../locales/load-texts.ts';
+import { memo } from '../markdown/memo.ts';
+import { speakable } from '../markdown/plain-text.ts';
+import { usePanel } from './context.ts';
+
+/** The one voice of the panel: each finished reply is told once, whole; its tokens never. */
+export const Announcer = memo(() => {
+  const { chat, announcement, texts } = usePanel();
+  const streaming = useRef(new Set<string>());
+  const messages = chat.messages.value;
+  useEffect(() => {
+    for (const { id, status, role, content } of messages) {
+      if (role !== 'assistant') continue;
+      if (status === 'streaming') streaming.current.add(id);
+      else if (streaming.current.delete(id) && content !== '') {
+        const name = chat.face.peek().behaviour.title;
+        announcement.value = fill(texts.peek().says, { name, text: speakable(content) });
+      }
+    }
+  }, [messages, chat, announcement, texts]);
+  // The signal itself, so that nothing but a new text touches the node.
+  return (
+    <div class="sr" role="status" aria-live="polite">
+      {announcement}
+    </div>
+  );
+});
