@@ -33,7 +33,7 @@ function writeEntries(): Plugin {
 export default defineConfig({
   base: '/assets/widget/',
   publicDir: false,
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -12,6 +12,9 @@ import { createTexts } from './text/texts.ts';
 import { TextsContext } from './text/texts-context.ts';
 import { createFormClient } from './transport/form-client.ts';
 
+/** Milliseconds that the first drawing waits for the form once the texts are there. */
+const patience = 600;
+
 /** Opens the page of the form that the address names. */
 async function openPage(root: HTMLElement): Promise<void> {
   // Before anything that waits: a host sends its greeting on the frame's load event.
@@ -27,7 +30,7 @@ async function openPage(root: HTMLElement): Promise<void> {
   const drawer = (kind: 'local' | 'session', name: string) => openDrawer(kind, `portico:form:${slug}:${name}`);
   const drawers = { drafts: drawer('local', ''), sent: drawer('session', 'sent:'), edits: drawer('local', 'edit:') };
   const app = createAppStore(slug, client, drawers.sent);
-  // Texts and form travel at the same time.
+  // Texts and form travel at the same time; what goes wrong with the form is the store's to tell.
   const loading = app.getState().load();
 
   const locale = pickLocale([query.get('locale') ?? '', ...navigator.languages]);
@@ -35,7 +38,10 @@ async function openPage(root: HTMLElement): Promise<void> {
   html.lang = locale;
   html.dir = directionOf(locale);
 
+  // The form is nearly always there by now; drawing once spares the visitor a jump.
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))]);
   const announce = createAnnouncer(document);
+  root.replaceChildren();
   render(
     <TextsContext.Provider value={texts}>
       <AnnounceContext.Provider value={announce}>
@@ -45,7 +51,6 @@ async function openPage(root: HTMLElement): Promise<void> {
     root,
   );
   reportHeight(root, bridge);
-  await loading;
 }
 
 const root = document.getElementById('app');

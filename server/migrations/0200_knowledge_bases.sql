@@ -71,8 +71,14 @@ CREATE TABLE chunks (
   search tsvector NOT NULL GENERATED ALWAYS AS (to_tsvector('english', content)) STORED,
   UNIQUE (document_id, edition, ordinal)
 );
--- In the row itself instead of compressed and elsewhere: an exact scan of 10,000 rows takes 22 instead of 55 ms.
+-- In the row itself instead of elsewhere: Postgres moves out of a long row whatever it may, the ids and the metadata
+-- first of all, and an exact scan would fetch them back for every row.
 ALTER TABLE chunks ALTER COLUMN embedding SET STORAGE PLAIN;
+ALTER TABLE chunks ALTER COLUMN id SET STORAGE PLAIN;
+ALTER TABLE chunks ALTER COLUMN workspace_id SET STORAGE PLAIN;
+ALTER TABLE chunks ALTER COLUMN knowledge_base_id SET STORAGE PLAIN;
+ALTER TABLE chunks ALTER COLUMN document_id SET STORAGE PLAIN;
+ALTER TABLE chunks ALTER COLUMN metadata SET STORAGE MAIN;
 ALTER TABLE chunks ALTER COLUMN wide_embedding SET STORAGE EXTERNAL;
 CREATE INDEX chunks_by_base ON chunks (knowledge_base_id);
 CREATE INDEX chunks_by_words ON chunks USING gin (search);

@@ -66,9 +66,11 @@ CREATE TABLE webhook_attempts (
 );
 
 -- Makes a delivery of an event for each enabled webhook of the workspace that wants it, and wakes the workers once that
--- commits. A function, so that a statement of any feature can announce in the same breath as it changes its state. The
+-- commits; answers how many. A function, so that a statement of any feature can announce in the same breath as it changes its state. The
 -- ids are the seed's time and 64 bits drawn from it and the webhook, as nobody knows beforehand how many there will be.
-CREATE FUNCTION announce_event(workspace text, seed text, type text, event text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION announce_event(workspace text, seed text, type text, event text) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  made int;
 BEGIN
   INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event, status, next_retry, due_at)
   SELECT substr(seed, 1, 14) || substr(encode(sha256(convert_to(seed || webhooks.id, 'UTF8')), 'hex'), 1, 16),
@@ -76,5 +78,7 @@ BEGIN
   FROM webhooks
   WHERE webhooks.workspace_id = workspace AND status = 'enabled'
     AND event_types && ARRAY['*', announce_event.type];
-  IF FOUND THEN PERFORM pg_notify('webhook_deliveries', ''); END IF;
+  GET DIAGNOSTICS made = ROW_COUNT;
+  IF made > 0 THEN PERFORM pg_notify('webhook_deliveries', ''); END IF;
+  RETURN made;
 END $$;

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { answerCommand } from './app/commands.ts';
 import { openPlatform } from './app/context.ts';
+import { fillDemo } from './app/demo/fill-demo.ts';
 import { createHttpServer } from './app/http.ts';
 import { startWorkers } from './app/workers.ts';
 import { prepareFirstKey, readGivenKey } from './features/api-keys/index.ts';
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const { log } = platform;
   const firstKey = await prepareFirstKey(platform);
   platform.database.serveCommands(async (request) => answerCommand(platform, request));
+  await fillDemo(platform, firstKey.workspaceId);
   const server = config.role === 'worker' ? undefined : createHttpServer(platform);
   if (server !== undefined) await listen(server, config.port, config.host);
   const stopWorkers = config.role === 'web' ? undefined : await startWorkers(platform);

@@ -50,13 +50,9 @@ export function FileRow({ file, onRemove, onRetry, onChooseAgain }: FileRowProps
       )}
       {status === 'failed' && <RowButton icon="retry" label={texts.say('retryName', { name })} onClick={onRetry} />}
       {status === 'interrupted' && (
-        <button
-          type="button"
-          class="button button-small"
-          aria-label={texts.say('chooseAgainName', { name })}
-          onClick={onChooseAgain}
-        >
+        <button type="button" class="button button-small" onClick={onChooseAgain}>
           {texts.say('chooseAgain')}
+          <span class="visually-hidden">: {name}</span>
         </button>
       )}
       <RowButton

@@ -53,7 +53,6 @@ const ar: Messages = {
   },
   fileAlreadyThere: 'أُضيف من قبل: {names}',
   chooseAgain: 'اختر مجددًا',
-  chooseAgainName: 'اختر {name} مجددًا',
   cancelName: 'إلغاء رفع {name}',
   retryName: 'رفع {name} مجددًا',
   removeName: 'إزالة {name}',

@@ -45,7 +45,6 @@ const de: Messages = {
   },
   fileAlreadyThere: 'Schon hinzugefügt: {names}',
   chooseAgain: 'Erneut auswählen',
-  chooseAgainName: '{name} erneut auswählen',
   cancelName: 'Upload von {name} abbrechen',
   retryName: '{name} erneut hochladen',
   removeName: '{name} entfernen',

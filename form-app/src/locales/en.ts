@@ -43,7 +43,6 @@ const en = {
   },
   fileAlreadyThere: 'Already added: {names}',
   chooseAgain: 'Choose again',
-  chooseAgainName: 'Choose {name} again',
   cancelName: 'Cancel the upload of {name}',
   retryName: 'Upload {name} again',
   removeName: 'Remove {name}',

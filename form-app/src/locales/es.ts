@@ -44,7 +44,6 @@ const es: Messages = {
   },
   fileAlreadyThere: 'Ya añadido: {names}',
   chooseAgain: 'Elegir de nuevo',
-  chooseAgainName: 'Elegir {name} de nuevo',
   cancelName: 'Cancelar la subida de {name}',
   retryName: 'Subir {name} de nuevo',
   removeName: 'Quitar {name}',

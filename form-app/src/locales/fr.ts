@@ -45,7 +45,6 @@ const fr: Messages = {
   },
   fileAlreadyThere: 'Déjà ajouté : {names}',
   chooseAgain: 'Choisir à nouveau',
-  chooseAgainName: 'Choisir à nouveau {name}',
   cancelName: 'Annuler l’envoi de {name}',
   retryName: 'Renvoyer {name}',
   removeName: 'Retirer {name}',

@@ -45,7 +45,6 @@ const he: Messages = {
   },
   fileAlreadyThere: 'כבר נוסף: {names}',
   chooseAgain: 'בחירה מחדש',
-  chooseAgainName: 'בחירה מחדש של {name}',
   cancelName: 'ביטול ההעלאה של {name}',
   retryName: 'העלאה מחדש של {name}',
   removeName: 'הסרת {name}',

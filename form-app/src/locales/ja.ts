@@ -41,7 +41,6 @@ const ja: Messages = {
   filesTooMany: { other: '追加できるのは {count} ファイルまでです。追加されなかったもの：{names}' },
   fileAlreadyThere: '追加済みです：{names}',
   chooseAgain: '選び直す',
-  chooseAgainName: '{name} を選び直す',
   cancelName: '{name} のアップロードを中止',
   retryName: '{name} を再アップロード',
   removeName: '{name} を削除',

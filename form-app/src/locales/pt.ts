@@ -44,7 +44,6 @@ const pt: Messages = {
   },
   fileAlreadyThere: 'Já adicionado: {names}',
   chooseAgain: 'Escolher de novo',
-  chooseAgainName: 'Escolher {name} de novo',
   cancelName: 'Cancelar o envio de {name}',
   retryName: 'Enviar {name} de novo',
   removeName: 'Remover {name}',

@@ -41,7 +41,6 @@ const zh: Messages = {
   filesTooMany: { other: '最多只能添加 {count} 个文件。未添加：{names}' },
   fileAlreadyThere: '已添加过：{names}',
   chooseAgain: '重新选择',
-  chooseAgainName: '重新选择 {name}',
   cancelName: '取消上传 {name}',
   retryName: '重新上传 {name}',
   removeName: '移除 {name}',

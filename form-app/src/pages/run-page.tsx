@@ -47,7 +47,7 @@ export function RunPage({ form, store, asking, sent, isFirst, onForm }: RunPageP
   const hasContents = submission.files.length + submission.urls.length > 0;
   return (
     <>
-      <Intro title={form.title} description={form.successMessage} takesFocus={!isFirst} />
+      <Intro title={form.title} description={status === 'failed' ? null : form.successMessage} takesFocus={!isFirst} />
       <Steps status={status} />
       {!isOver && <NowPanel run={run} />}
       {status === 'failed' && <FailedPanel error={submission.error ?? null} />}

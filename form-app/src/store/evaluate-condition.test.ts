@@ -12,5 +12,5 @@ test.each([
 ])('%s is %s', async (condition, holds) => expect(await evaluateCondition(condition, scope)).toBe(holds));
 
 test('a broken condition is an error and not an answer', async () => {
-  await expect(evaluateCondition('inputs..(', scope)).rejects.toMatchObject({ code: 'S0211' });
+  await expect(evaluateCondition('inputs..(', scope)).rejects.toMatchObject({ code: 'S0201' });
 });

@@ -1,6 +1,7 @@
 import { Scope } from '@portico/shared-types';
 import { z } from 'zod';
 import { createApiKey, createWorkspace, listAllKeys, listAllWorkspaces, revokeAnyKey } from '../features/api-keys/index.ts';
+import { showExecution } from '../features/executions/index.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -12,6 +13,7 @@ const usage = `npm run portico -- COMMAND
                                    makes a key, with every scope unless told; it is shown this once
   key list [--workspace NAME]
   key revoke ID
+  execution show ID                prints a run as a tree, with times
 `;
 
 /** What a command prints, and its exit code. */
@@ -53,6 +55,11 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
         const [id] = names;
         if (id === undefined) return { text: usage, code: 2 };
         return ok(`${await revokeAnyKey(platform, id)} is revoked\n`);
+      }
+      case 'execution show': {
+        const [id] = names;
+        if (id === undefined) return { text: usage, code: 2 };
+        return ok(await showExecution(platform, id));
       }
       default:
         return { text: usage, code: 2 };

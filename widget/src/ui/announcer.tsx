@@ -5,7 +5,17 @@ import { speakable } from '../markdown/plain-text.ts';
 import { usePanel } from './context.ts';
 
 /** The one voice of the panel: each finished reply is told once, whole; its tokens never. */
-export const Announcer = memo(() => {
+export function Announcer() {
+  return (
+    <>
+      <Watch />
+      <Voice />
+    </>
+  );
+}
+
+/** Renders nothing, so that the words that stream in touch no node that is read out. */
+const Watch = memo(() => {
   const { chat, announcement, texts } = usePanel();
   const streaming = useRef(new Set<string>());
   const messages = chat.messages.value;
@@ -19,10 +29,11 @@ export const Announcer = memo(() => {
       }
     }
   }, [messages, chat, announcement, texts]);
-  // The signal itself, so that nothing but a new text touches the node.
-  return (
-    <div class="sr" role="status" aria-live="polite">
-      {announcement}
-    </div>
-  );
+  return null;
 });
+
+const Voice = memo(() => (
+  <div class="sr" role="status" aria-live="polite">
+    {usePanel().announcement.value}
+  </div>
+));

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fill, isRightToLeft } from '../locales/load-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { Banner } from './banner.tsx';

@@ -19,14 +19,24 @@ export const demoAgent = {
 export const demoChat = {
   slug: 'demo',
   name: 'Demo chat',
-  title: 'Ask Portico',
-  subtitle: 'Answers from the documentation',
-  welcome_message: 'Hello! I know the documentation of Portico. What would you like to know?',
-  suggested_prompts: [
-    'How do I put the widget on my page?',
-    'How do I connect a real model?',
-    'What can a workflow do?',
-  ],
+  behaviour: {
+    title: 'Ask Portico',
+    subtitle: 'Answers from the documentation',
+    welcome_message: 'Hello! I know the documentation of Portico. What would you like to know?',
+    suggested_prompts: [
+      'How do I put the widget on my page?',
+      'How do I connect a real model?',
+      'What can a workflow do?',
+    ],
+    show_citations: true,
+    show_tool_calls: true,
+  },
+  branding: {
+    primary_color: '#3b4cca',
+    cover: { type: 'gradient', value: 'linear-gradient(135deg, #3b4cca, #7a5bd6)' },
+    icon_url: '/assets/site/portico.svg',
+  },
+  uploads: { enabled: true },
 };
 
 export const demoForm = {

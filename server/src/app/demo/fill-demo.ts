@@ -36,8 +36,7 @@ export async function fillDemo(platform: Platform, workspaceId: string): Promise
     return (await createAgent(platform, workspaceId, agent)).id;
   });
   await steps.once('chat interface', async () => {
-    const { slug, name, ...behaviour } = demoChat;
-    const chat = ChatInterfaceCreate.parse({ slug, name, agent_id: agentId, behaviour, uploads: { enabled: true } });
+    const chat = ChatInterfaceCreate.parse({ ...demoChat, agent_id: agentId });
     return (await createChatInterface(platform, workspaceId, chat)).id;
   });
   const workflowId = await steps.once('workflow', async () => {

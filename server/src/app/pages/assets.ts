@@ -14,6 +14,9 @@ export function mountAssets(app: Express): void {
   const loader = folder('embed-loader/dist/embed.js');
   app.get(['/embed.js', '/v1/embed.js'], (_request, response) => sendScript(response, loader, loaderCache));
   app.get(`/embed-${version}.js`, (_request, response) => sendScript(response, loader, immutable));
+  app.get('/favicon.ico', (_request, response) => {
+    response.sendFile(folder('server/pages/assets/portico.svg'), { headers: { 'Cache-Control': loaderCache } });
+  });
   for (const [path, source] of [
     ['/assets/widget', 'widget/dist/assets'],
     ['/assets/forms', 'form-app/dist/assets'],

@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import type { Platform } from '../../platform/platform.ts';
 import { mountAssets } from './assets.ts';
 import { mountDocs } from './docs.ts';
+import { mountInterfacePages } from './interface-pages.ts';
 import { mountStartPage } from './start-page.ts';
 
 /** The pages people open, the loader and the built assets. Brotli or gzip on the way; streams never pass here. */
@@ -12,6 +13,6 @@ export function mountPages(app: Express, platform: Platform): void {
   app.get(['/', /^\/embed-.+\.js$/], squeeze);
   mountAssets(app);
   mountStartPage(app, platform);
-  // mountInterfacePages
+  mountInterfacePages(app, platform);
   mountDocs(app, platform);
 }

@@ -11,7 +11,11 @@ const most = 500;
 const caches = new WeakMap<Platform, Map<string, Version>>();
 
 /** A saved version of a workflow; versions never change, so the last used ones are kept in memory. */
-export async function loadVersion(platform: Platform, workflowId: string, version: number): Promise<Version | undefined> {
+export async function loadVersion(
+  platform: Platform,
+  workflowId: string,
+  version: number,
+): Promise<Version | undefined> {
   const cache = caches.get(platform) ?? new Map<string, Version>();
   caches.set(platform, cache);
   const key = `${workflowId}@${version}`;

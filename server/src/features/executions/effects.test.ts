@@ -38,7 +38,9 @@ beforeAll(async () => {
       } else if (path === '/text') {
         response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Title</h1><p>Words of the page.</p>');
       } else {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ got: body || null, nul: '\u0000' }));
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ got: body || null, nul: '\u0000' }));
       }
     });
   });
@@ -96,7 +98,10 @@ describe('http_request', () => {
       status: 'failed',
       error: { code: 'node_execution_failed', message: 'The server answered 404.', node_id: 'get' },
     });
-    expect((await run(request({ url: `${origin}/missing`, allow_status: [404] }))).outputs).toEqual({ status: 404, body: { error: 'none' } });
+    expect((await run(request({ url: `${origin}/missing`, allow_status: [404] }))).outputs).toEqual({
+      status: 404,
+      body: { error: 'none' },
+    });
     received = [];
     const flaky = await run(request({ url: `${origin}/flaky` }, { retry: { max_attempts: 3, backoff_ms: 5 } }));
     expect(flaky.outputs.status).toBe(200);
@@ -112,13 +117,27 @@ describe('http_request', () => {
     gone = 0;
     received = [];
     const hanging = await save(request({ url: `${origin}/hang` }));
-    const calling = await save({ nodes: [{ id: 'each', type: 'loop', config: { items: [1, 2], concurrency: 2, body: { nodes: [{ id: 'call', type: 'workflow', config: { workflow_id: hanging } }] } } }] });
+    const calling = await save({
+      nodes: [
+        {
+          id: 'each',
+          type: 'loop',
+          config: {
+            items: [1, 2],
+            concurrency: 2,
+            body: { nodes: [{ id: 'call', type: 'workflow', config: { workflow_id: hanging } }] },
+          },
+        },
+      ],
+    });
     const id = await execute(calling);
     await eventually(async () => (received.length === 2 ? true : undefined));
     await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
     await eventually(async () => (gone === 2 ? true : undefined), 2_000);
     expect((await reached(id)).status).toBe('cancelled');
-    expect((await nodes(id)).map((node: { node_id: string; status: string }) => `${node.node_id} ${node.status}`).toSorted()).toEqual([
+    expect(
+      (await nodes(id)).map((node: { node_id: string; status: string }) => `${node.node_id} ${node.status}`).toSorted(),
+    ).toEqual([
       'each cancelled',
       'each[0].call cancelled',
       'each[0].call.get cancelled',
@@ -131,12 +150,18 @@ describe('http_request', () => {
 describe('llm', () => {
   const ask = (config: object, extra: object = {}) => ({
     nodes: [{ id: 'ask', type: 'llm', config: { prompt: 'Say {{ inputs.word }}', ...config }, ...extra }],
-    outputs: { text: '{{ nodes.ask.outputs.text }}', json: '{{ nodes.ask.outputs.json }}', tokens: '{{ nodes.ask.outputs.usage.total_tokens }}' },
+    outputs: {
+      text: '{{ nodes.ask.outputs.text }}',
+      json: '{{ nodes.ask.outputs.json }}',
+      tokens: '{{ nodes.ask.outputs.usage.total_tokens }}',
+    },
   });
 
   it('answers text and usage, and shows it as it is written', async () => {
     models.reply({ text: ['One ', 'two ', 'three'], tokenDelayMs: 80 });
-    const id = await execute(await save(ask({ system_prompt: 'Be brief', temperature: 0.2, max_tokens: 50 })), { word: 'numbers' });
+    const id = await execute(await save(ask({ system_prompt: 'Be brief', temperature: 0.2, max_tokens: 50 })), {
+      word: 'numbers',
+    });
     const events = await readEvents(server, `/api/v1/executions/${id}/events`);
     const deltas = events.filter(({ event }) => event === 'node:delta');
     expect(deltas.length).toBeGreaterThan(1);
@@ -186,12 +211,23 @@ describe('extract', () => {
     const file = await call(server, 'POST', '/api/v1/files', { form });
     const definition = {
       nodes: [{ id: 'read', type: 'extract', config: { file_id: '{{ inputs.file }}', url: '{{ inputs.url }}' } }],
-      outputs: { text: '{{ nodes.read.outputs.text }}', mime: '{{ nodes.read.outputs.mime_type }}', name: '{{ nodes.read.outputs.name }}' },
+      outputs: {
+        text: '{{ nodes.read.outputs.text }}',
+        mime: '{{ nodes.read.outputs.mime_type }}',
+        name: '{{ nodes.read.outputs.name }}',
+      },
     };
-    expect((await run(definition, { file: file.body.data.id })).outputs).toEqual({ text: 'Words of the file.', mime: 'text/plain', name: 'note.txt' });
+    expect((await run(definition, { file: file.body.data.id })).outputs).toEqual({
+      text: 'Words of the file.',
+      mime: 'text/plain',
+      name: 'note.txt',
+    });
     const page = await run(definition, { url: `${origin}/text` });
     expect(page.outputs.text).toContain('Words of the page.');
-    expect((await run(definition, { file: 'fil_nope' })).error).toMatchObject({ code: 'node_execution_failed', node_id: 'read' });
+    expect((await run(definition, { file: 'fil_nope' })).error).toMatchObject({
+      code: 'node_execution_failed',
+      node_id: 'read',
+    });
     expect((await run(definition)).error).toMatchObject({ code: 'node_execution_failed' });
   });
 });
@@ -200,10 +236,19 @@ describe('agent and knowledge_query', () => {
   it('answer with an agent, in a thread of its own', async () => {
     const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
     models.reply({ text: 'Certainly.' });
-    const execution = await run({
-      nodes: [{ id: 'ask', type: 'agent', config: { agent_id: agent.body.data.id, message: 'Help with {{ inputs.what }}' } }],
-      outputs: { reply: '{{ nodes.ask.outputs }}' },
-    }, { what: 'tea' });
+    const execution = await run(
+      {
+        nodes: [
+          {
+            id: 'ask',
+            type: 'agent',
+            config: { agent_id: agent.body.data.id, message: 'Help with {{ inputs.what }}' },
+          },
+        ],
+        outputs: { reply: '{{ nodes.ask.outputs }}' },
+      },
+      { what: 'tea' },
+    );
     expect(execution.error).toBeNull();
     const { reply } = execution.outputs;
     expect(reply).toMatchObject({ text: 'Certainly.', message_id: expect.stringMatching(/^msg_/), tool_calls: [] });
@@ -221,16 +266,26 @@ describe('agent and knowledge_query', () => {
       const document = await call(server, 'GET', `/api/v1/knowledge-bases/${id}/documents/${added.body.data.id}`);
       return document.body.data.status === 'ready' ? true : undefined;
     });
-    const execution = await run({
-      nodes: [{ id: 'find', type: 'knowledge_query', config: { knowledge_base_id: id, query: '{{ inputs.q }}', top_k: 1 } }],
-      outputs: { text: '{{ nodes.find.outputs.text }}', name: '{{ nodes.find.outputs.results[0].document_name }}' },
-    }, { q: 'How hot for green tea?' });
+    const execution = await run(
+      {
+        nodes: [
+          { id: 'find', type: 'knowledge_query', config: { knowledge_base_id: id, query: '{{ inputs.q }}', top_k: 1 } },
+        ],
+        outputs: { text: '{{ nodes.find.outputs.text }}', name: '{{ nodes.find.outputs.results[0].document_name }}' },
+      },
+      { q: 'How hot for green tea?' },
+    );
     expect(execution.outputs).toEqual({ text: 'Green tea is steeped at eighty degrees.', name: 'green.txt' });
     const unknown = await call(server, 'POST', '/api/v1/workflows', {
-      body: { name: 'x', definition: { nodes: [
-        { id: 'a', type: 'knowledge_query', config: { knowledge_base_id: 'kb_nope', query: 'x' } },
-        { id: 'b', type: 'agent', config: { agent_id: 'agt_nope', message: 'x' } },
-      ] } },
+      body: {
+        name: 'x',
+        definition: {
+          nodes: [
+            { id: 'a', type: 'knowledge_query', config: { knowledge_base_id: 'kb_nope', query: 'x' } },
+            { id: 'b', type: 'agent', config: { agent_id: 'agt_nope', message: 'x' } },
+          ],
+        },
+      },
     });
     expect(unknown.body.error.details.fields.map((field: { path: string }) => field.path)).toEqual([
       'body.definition.nodes[0].config.knowledge_base_id',

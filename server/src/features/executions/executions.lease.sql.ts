@@ -1,6 +1,6 @@
 import { json, type Sql } from '../../platform/database.ts';
 import type { EventRecord } from '../../platform/event-log.ts';
-import type { ClaimedExecution, Decision, ProgressBatch, RecordedRun } from './runner/records.ts';
+import type { Announcement, ClaimedExecution, Decision, ProgressBatch, RecordedRun } from './runner/records.ts';
 
 /** Seconds after which an execution whose worker is silent is taken by another one; resumed within 30 (contract 7). */
 export const leaseSeconds = 15;
@@ -37,10 +37,7 @@ export async function insertExecution(sql: Sql, execution: NewExecution): Promis
 }
 
 /** Records an execution and takes it at once; undefined where one of the same id is there already. */
-export async function insertClaimedExecution(
-  sql: Sql,
-  execution: NewExecution,
-): Promise<ClaimedExecution | undefined> {
+export async function insertClaimedExecution(sql: Sql, execution: NewExecution): Promise<ClaimedExecution | undefined> {
   const [claimed] = await sql<ClaimedExecution[]>`
     INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of,
       status, inputs, max_duration_s, due_at, held, lease_token, started_at, deadline_at)
@@ -79,14 +76,16 @@ export async function findRecordedRuns(sql: Sql, id: string): Promise<RecordedRu
 }
 
 /**
- * Writes runs, events and the execution's own change in one statement, under the lease and its fence. A repeated
- * write, after a connection was lost in the middle of the first, finds the stream past `lastEventId` and adds nothing.
+ * Writes runs, events and the execution's own change in one statement, under the lease and its fence, and announces it:
+ * the announcements' data get the two fields that are known only here, completed_at and duration_ms. A repeated write,
+ * after a connection was lost in the middle of the first, finds the stream past `lastEventId` and adds nothing.
  */
 export async function writeProgress(
   sql: Sql,
   claimed: Pick<ClaimedExecution, 'id' | 'lease_token'>,
   lastEventId: number,
   batch: ProgressBatch,
+  announcements: readonly Announcement[],
 ): Promise<{ held: boolean; records: EventRecord[] }> {
   const { runs, events, change } = batch;
   const ended = change.kind === 'end';
@@ -103,7 +102,9 @@ export async function writeProgress(
           WHEN woken THEN now() ELSE ${parked ? change.wakeAt : null}::timestamptz END,
         woken = woken AND NOT ${parked}
       WHERE id = ${claimed.id} AND lease_token = ${claimed.lease_token} AND held
-      RETURNING id
+      RETURNING id, workspace_id,
+        to_char(completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ended_at,
+        (EXTRACT(EPOCH FROM completed_at - started_at) * 1000)::int AS duration_ms
     ), runs AS (
       INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled,
         wait_until, called_version, started_at, completed_at, duration_ms)
@@ -136,9 +137,24 @@ export async function writeProgress(
       SELECT head.stream, ${lastEventId}::int + new.place, new.event, new.data
       FROM head, unnest(${events.map(({ event }) => event)}::text[], ${events.map(({ text }) => text)}::text[])
         WITH ORDINALITY AS new (event, data, place)
+    ), told AS (
+      SELECT sum(announce_event(workspace_id, seed, type, concat(left(event, -2),
+        ',"completed_at":', CASE WHEN ${ended} AND last THEN to_json(ended_at)::text ELSE 'null' END,
+        ',"duration_ms":', CASE WHEN ${ended} AND last THEN duration_ms::text ELSE 'null' END, '}}')))
+      FROM held, (
+        SELECT *, place = ${announcements.length}::int AS last
+        FROM unnest(${announcements.map(({ seed }) => seed)}::text[], ${announcements.map(({ type }) => type)}::text[],
+          ${announcements.map(({ event }) => event)}::text[]) WITH ORDINALITY AS news (seed, type, event, place)
+      ) AS news
+      WHERE ${events.length === 0} OR EXISTS (SELECT FROM head)
     )
-    SELECT count(*)::int AS held FROM held`;
-  const records = events.map(({ event, text }, index) => ({ stream: claimed.id, id: lastEventId + 1 + index, event, text }));
+    SELECT count(*)::int AS held, (SELECT sum FROM told) AS told FROM held`;
+  const records = events.map(({ event, text }, index) => ({
+    stream: claimed.id,
+    id: lastEventId + 1 + index,
+    event,
+    text,
+  }));
   return { held: row?.held === 1, records };
 }
 
@@ -179,7 +195,12 @@ export async function takeDecisions(sql: Sql, id: string): Promise<{ path: strin
 }
 
 /** Decides an approval once: the first decision stands, and is what comes back. Undefined where nothing waits there. */
-export async function decideOnce(sql: Sql, id: string, path: string, decision: Decision): Promise<Decision | undefined> {
+export async function decideOnce(
+  sql: Sql,
+  id: string,
+  path: string,
+  decision: Decision,
+): Promise<Decision | undefined> {
   const [row] = await sql<{ decision: Decision }[]>`
     UPDATE node_runs SET decision = coalesce(decision, ${JSON.stringify(decision)}::json)
     WHERE execution_id = ${id} AND path = ${path} AND status = 'waiting' AND node_type = 'approval'

@@ -10,6 +10,7 @@ import type {
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { announce } from '../webhooks/index.ts';
 import { announceCancel } from './executions.worker.ts';
 import {
   countExecutions,
@@ -57,12 +58,18 @@ export async function pageNodeRuns(
 }
 
 /** Ends an execution as cancelled and stops what it does (spec section 3.1). Throws 404, and 400 once it has ended. */
-export async function cancelExecution(platform: Platform, workspaceId: string, id: string): Promise<ExecutionCancelled> {
+export async function cancelExecution(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<ExecutionCancelled> {
   const cancelled = await platform.database.transaction(async (tx) => {
     const row = await markCancelled(tx, workspaceId, id);
     if (!row) return undefined;
     const data = { execution_id: id, status: 'cancelled', cancelled_at: row.cancelled_at };
     await platform.events.append(tx, id, [{ event: 'execution:cancelled', data }]);
+    const execution = { ...(await findExecution(tx, workspaceId, id)) };
+    await announce(tx, { workspaceId, type: 'execution.cancelled', data: execution });
     return row;
   });
   if (!cancelled) {

@@ -25,6 +25,12 @@ export async function findExecution(sql: Sql, workspaceId: string, id: string): 
   return row;
 }
 
+/** An execution of any workspace; only for the operator's commands, which have none. */
+export async function findAnyExecution(sql: Sql, id: string): Promise<Execution | undefined> {
+  const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM executions WHERE id = ${id}`;
+  return row && findExecution(sql, row.workspace_id, id);
+}
+
 export interface ExecutionPage {
   workflowId: string | null;
   status: ExecutionStatus | null;
@@ -111,11 +117,7 @@ export async function decideApproval(
 }
 
 /** The newest attempt of an approval. */
-export async function findApproval(
-  sql: Sql,
-  id: string,
-  path: string,
-): Promise<{ status: string } | undefined> {
+export async function findApproval(sql: Sql, id: string, path: string): Promise<{ status: string } | undefined> {
   const [row] = await sql<{ status: string }[]>`
     SELECT status FROM node_runs
     WHERE execution_id = ${id} AND path = ${path} AND node_type = 'approval' ORDER BY attempt DESC LIMIT 1`;

@@ -70,8 +70,12 @@ describe('starting an execution', () => {
     const id = await save(chain, { status: 'inactive' });
     expect((await post('/workflows/wf_nope/execute', {})).status).toBe(404);
     expect((await post(`/workflows/${id}/execute`, {})).status).toBe(400);
-    expect((await post(`/workflows/${id}/execute`, { input: {} })).body.error.details.fields[0].path).toBe('body.input');
-    expect((await post(`/workflows/${id}/execute`, { inputs: [] })).body.error.details.fields[0].path).toBe('body.inputs');
+    expect((await post(`/workflows/${id}/execute`, { input: {} })).body.error.details.fields[0].path).toBe(
+      'body.input',
+    );
+    expect((await post(`/workflows/${id}/execute`, { inputs: [] })).body.error.details.fields[0].path).toBe(
+      'body.inputs',
+    );
   });
 
   it('survives a pattern that never ends', async () => {
@@ -99,7 +103,15 @@ describe('reading executions', () => {
   it('shows each run of its nodes', async () => {
     const execution = await run(chain);
     expect(await nodes(execution.id)).toMatchObject([
-      { node_id: 'a', node_type: 'template', status: 'completed', attempt: 1, inputs: { text: 'x' }, outputs: { text: 'x' }, error: null },
+      {
+        node_id: 'a',
+        node_type: 'template',
+        status: 'completed',
+        attempt: 1,
+        inputs: { text: 'x' },
+        outputs: { text: 'x' },
+        error: null,
+      },
       { node_id: 'b', status: 'completed' },
     ]);
   });
@@ -161,7 +173,10 @@ describe('cancelling', () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id, status: 'cancelled', cancelled_at: expect.any(String) });
     const events = await readEvents(server, `/api/v1/executions/${id}/events`);
-    expect(events.at(-1)).toMatchObject({ event: 'execution:cancelled', data: { execution_id: id, status: 'cancelled' } });
+    expect(events.at(-1)).toMatchObject({
+      event: 'execution:cancelled',
+      data: { execution_id: id, status: 'cancelled' },
+    });
     expect(await get(id)).toMatchObject({ status: 'cancelled', outputs: null, error: null });
     expect((await nodes(id)).map((node: { status: string }) => node.status)).toEqual(['cancelled']);
   });
@@ -176,10 +191,17 @@ describe('cancelling', () => {
 });
 
 describe('failing', () => {
-  const broken = { id: 'broken', type: 'fail', config: { code: 'no_stock', message: 'None left of {{ inputs.item }}' } };
+  const broken = {
+    id: 'broken',
+    type: 'fail',
+    config: { code: 'no_stock', message: 'None left of {{ inputs.item }}' },
+  };
 
   it('names the code, the message and the node', async () => {
-    const execution = await run({ nodes: [text('a', 'x'), broken], edges: [{ from: 'a', to: 'broken' }] }, { item: 'tea' });
+    const execution = await run(
+      { nodes: [text('a', 'x'), broken], edges: [{ from: 'a', to: 'broken' }] },
+      { item: 'tea' },
+    );
     expect(execution).toMatchObject({
       status: 'failed',
       outputs: null,
@@ -213,7 +235,14 @@ describe('retrying', () => {
     const flaky = {
       nodes: [
         text('first', '{{ $millis() }}'),
-        { id: 'gate', type: 'code', config: { source: 'export default (i) => { if (i.blocked) throw new Error("no"); return 1 }', inputs: { blocked: '{{ $not($exists(execution.retry_of)) or execution.retry_of = null }}' } } },
+        {
+          id: 'gate',
+          type: 'code',
+          config: {
+            source: 'export default (i) => { if (i.blocked) throw new Error("no"); return 1 }',
+            inputs: { blocked: '{{ $not($exists(execution.retry_of)) or execution.retry_of = null }}' },
+          },
+        },
       ],
       edges: [{ from: 'first', to: 'gate' }],
       outputs: { first: '{{ nodes.first.outputs.text }}' },

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
+import { announceProgress } from './announce-progress.ts';
 import { loadVersion } from './definitions.ts';
 import { engineOf } from './engine-of.ts';
 import { validateSchema } from './engine/sandbox/validate-schema.ts';
@@ -94,8 +95,9 @@ async function createRun(
 function createWriter(platform: Platform, execution: ClaimedExecution): WriteBatch {
   let lastEventId = execution.last_event_id;
   return async (batch) => {
+    const announcements = announceProgress(execution, batch);
     const { held, records } = await writeWithPatience(async () =>
-      writeProgress(platform.database.sql, execution, lastEventId, batch),
+      writeProgress(platform.database.sql, execution, lastEventId, batch, announcements),
     );
     if (!held) return false;
     lastEventId += records.length;

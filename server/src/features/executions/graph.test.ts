@@ -44,14 +44,23 @@ describe('branches', () => {
   it('takes one, skips the other with all that follows, and joins', async () => {
     const big = await run(branching, { n: 5 });
     expect(big.outputs).toEqual({ text: 'big skipped' });
-    expect(await statuses(big.id)).toEqual({ check: 'completed', big: 'completed', small: 'skipped', smaller: 'skipped', join: 'completed' });
+    expect(await statuses(big.id)).toEqual({
+      check: 'completed',
+      big: 'completed',
+      small: 'skipped',
+      smaller: 'skipped',
+      join: 'completed',
+    });
     expect((await run(branching, { n: 1 })).outputs).toEqual({ text: 'small completed' });
     const events = await readEvents(server, `/api/v1/executions/${big.id}/events`);
     const progress = events.filter(({ event }) => event === 'execution:progress').map(({ data }) => data.progress);
     expect(progress).toHaveLength(5);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(progress.at(-1)).toBe(100);
-    expect(events.filter(({ event }) => event === 'node:skipped').map(({ data }) => data.node_id)).toEqual(['small', 'smaller']);
+    expect(events.filter(({ event }) => event === 'node:skipped').map(({ data }) => data.node_id)).toEqual([
+      'small',
+      'smaller',
+    ]);
   });
 
   it('switches by value and type, else by default', async () => {
@@ -60,7 +69,13 @@ describe('branches', () => {
         {
           id: 'pick',
           type: 'switch',
-          config: { value: '{{ inputs.v }}', cases: [{ name: 'one', equals: 1 }, { name: 'list', equals: ['{{ inputs.w }}'] }] },
+          config: {
+            value: '{{ inputs.v }}',
+            cases: [
+              { name: 'one', equals: 1 },
+              { name: 'list', equals: ['{{ inputs.w }}'] },
+            ],
+          },
         },
         text('one', '1'),
         text('list', 'l'),
@@ -90,7 +105,10 @@ describe('branches', () => {
 describe('errors', () => {
   it('go on with continue', async () => {
     const execution = await run({
-      nodes: [code('bad', throws, {}, { on_error: 'continue' }), text('next', '{{ nodes.bad.error.code }} {{ nodes.bad.status }}')],
+      nodes: [
+        code('bad', throws, {}, { on_error: 'continue' }),
+        text('next', '{{ nodes.bad.error.code }} {{ nodes.bad.status }}'),
+      ],
       edges: [edge('bad', 'next')],
       outputs: { text: '{{ nodes.next.outputs.text }}' },
     });
@@ -99,7 +117,11 @@ describe('errors', () => {
 
   it('take the error edge with branch', async () => {
     const execution = await run({
-      nodes: [code('bad', throws, {}, { on_error: 'branch' }), text('next', 'x'), text('rescue', '{{ nodes.bad.error.message }}')],
+      nodes: [
+        code('bad', throws, {}, { on_error: 'branch' }),
+        text('next', 'x'),
+        text('rescue', '{{ nodes.bad.error.message }}'),
+      ],
       edges: [edge('bad', 'next'), edge('bad', 'rescue', 'error')],
       outputs: { text: '{{ nodes.rescue.outputs.text }}' },
     });
@@ -114,8 +136,14 @@ describe('errors', () => {
     expect(execution.status).toBe('failed');
     expect((await nodes(execution.id)).map((node: { attempt: number }) => node.attempt)).toEqual([1, 2, 3]);
     const events = await readEvents(server, `/api/v1/executions/${execution.id}/events`);
-    const failures = events.filter(({ event }) => event === 'node:failed').map(({ data }) => [data.attempt, data.will_retry]);
-    expect(failures).toEqual([[1, true], [2, true], [3, false]]);
+    const failures = events
+      .filter(({ event }) => event === 'node:failed')
+      .map(({ data }) => [data.attempt, data.will_retry]);
+    expect(failures).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
   });
 
   it('stop what runs beside them', async () => {
@@ -127,7 +155,9 @@ describe('errors', () => {
   });
 
   it('include a node’s own time-out and a template that can’t be evaluated', async () => {
-    expect(await run({ nodes: [code('slow', 'export default () => { for (;;) {} }', {}, { timeout_ms: 200 })] })).toMatchObject({
+    expect(
+      await run({ nodes: [code('slow', 'export default () => { for (;;) {} }', {}, { timeout_ms: 200 })] }),
+    ).toMatchObject({
       error: { code: 'node_timeout', node_id: 'slow' },
     });
     expect(await run({ nodes: [text('bad', '{{ $pad("x", 500000000) }}')] })).toMatchObject({
@@ -169,7 +199,11 @@ describe('loops', () => {
       errors: [{ index: 1, error: { code: 'node_execution_failed', message: 'Error: negative' } }],
     });
     const failing = await run(each({ items: [1, -1, 1], body, concurrency: 3 }));
-    expect(failing.error).toEqual({ code: 'node_execution_failed', message: 'Item 1: Error: negative', node_id: 'each' });
+    expect(failing.error).toEqual({
+      code: 'node_execution_failed',
+      message: 'Item 1: Error: negative',
+      node_id: 'each',
+    });
   });
 
   it('see the nodes around them, and nest', async () => {
@@ -186,7 +220,13 @@ describe('loops', () => {
                 {
                   id: 'inner',
                   type: 'loop',
-                  config: { items: [1, 2], body: { nodes: [text('t', '{{ nodes.word.outputs.text }}{{ item }}{{ index }}')], outputs: { t: '{{ nodes.t.outputs.text }}' } } },
+                  config: {
+                    items: [1, 2],
+                    body: {
+                      nodes: [text('t', '{{ nodes.word.outputs.text }}{{ item }}{{ index }}')],
+                      outputs: { t: '{{ nodes.t.outputs.text }}' },
+                    },
+                  },
                 },
               ],
               outputs: { item: '{{ item }}', all: '{{ nodes.inner.outputs.results.t }}' },
@@ -218,7 +258,9 @@ describe('loops', () => {
       ],
     });
     expect(execution.status).toBe('failed');
-    const runs = (await nodes(execution.id)).map((node: { node_id: string; attempt: number; status: string }) => `${node.node_id} ${node.attempt} ${node.status}`);
+    const runs = (await nodes(execution.id)).map(
+      (node: { node_id: string; attempt: number; status: string }) => `${node.node_id} ${node.attempt} ${node.status}`,
+    );
     expect(runs.toSorted()).toEqual([
       'each 1 failed',
       'each 2 failed',
@@ -239,14 +281,20 @@ describe('called workflows', () => {
       nodes: [{ id: 'call', type: 'workflow', config }],
       outputs: { line: '{{ nodes.call.outputs.line }}' },
     });
-    expect((await run(calling({ workflow_id: called, inputs: { name: '{{ inputs.who }}' } }), { who: 'Ada' })).outputs).toEqual({ line: 'Dear Ada' });
+    expect(
+      (await run(calling({ workflow_id: called, inputs: { name: '{{ inputs.who }}' } }), { who: 'Ada' })).outputs,
+    ).toEqual({ line: 'Dear Ada' });
     expect((await run(calling({ workflow_id: called }))).outputs).toEqual({ line: 'Dear friend' });
     const wrong = await run(calling({ workflow_id: called, inputs: { name: 3 } }));
     expect(wrong.error).toMatchObject({ code: 'node_execution_failed', node_id: 'call' });
     let deep = called;
-    for (let depth = 0; depth < 8; depth += 1) deep = await save(calling({ workflow_id: deep, inputs: { name: 'deep' } }));
+    for (let depth = 0; depth < 8; depth += 1)
+      deep = await save(calling({ workflow_id: deep, inputs: { name: 'deep' } }));
     expect((await run(calling({ workflow_id: '{{ inputs.id }}' }), { id: deep })).status).toBe('failed');
-    const each = { nodes: [{ id: 'each', type: 'loop', config: { items: [{ name: 'A' }, {}], workflow_id: called } }], outputs: { all: '{{ nodes.each.outputs.results.line }}' } };
+    const each = {
+      nodes: [{ id: 'each', type: 'loop', config: { items: [{ name: 'A' }, {}], workflow_id: called } }],
+      outputs: { all: '{{ nodes.each.outputs.results.line }}' },
+    };
     expect((await run(each)).outputs).toEqual({ all: ['Dear A', 'Dear friend'] });
     expect(await execute(deep)).toMatch(/^exe_/);
   });

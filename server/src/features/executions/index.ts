@@ -8,10 +8,6 @@ export { parseBareExpression, parseTemplate } from './engine/templates/parse-tem
 export { executionJobs } from './executions.jobs.ts';
 export { executionRoutes } from './executions.routes.ts';
 export { startExecutionWorker, type FeaturePorts } from './executions.worker.ts';
-export type {
-  AgentReply,
-  AgentRequest,
-  KnowledgeQuery,
-  KnowledgeResult,
-} from './nodes/node-context.ts';
+export type { AgentReply, AgentRequest, KnowledgeQuery, KnowledgeResult } from './nodes/node-context.ts';
+export { showExecution } from './show-execution.ts';
 export { retryExecution, startExecution, type StartRequest } from './start-execution.ts';

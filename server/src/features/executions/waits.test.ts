@@ -31,7 +31,10 @@ const asking = (config: object = {}) => ({
 describe('a delay', () => {
   it('waits without a worker and goes on when it is due', async () => {
     const id = await execute(
-      await save({ nodes: [{ id: 'wait', type: 'delay', config: { seconds: '{{ inputs.s }}' } }, text('after', 'x')], edges: [{ from: 'wait', to: 'after' }] }),
+      await save({
+        nodes: [{ id: 'wait', type: 'delay', config: { seconds: '{{ inputs.s }}' } }, text('after', 'x')],
+        edges: [{ from: 'wait', to: 'after' }],
+      }),
       { s: 1.2 },
     );
     await reached(id, 'waiting');
@@ -63,7 +66,9 @@ describe('a delay', () => {
       }),
     );
     await eventually(async () =>
-      (await nodes(id)).some((node: { node_id: string; status: string }) => node.node_id === 'done' && node.status === 'completed')
+      (await nodes(id)).some(
+        (node: { node_id: string; status: string }) => node.node_id === 'done' && node.status === 'completed',
+      )
         ? true
         : undefined,
     );
@@ -84,7 +89,11 @@ describe('an approval', () => {
     expect(body.data).toMatchObject({ execution_id: id, node_id: 'ask', decision: 'approved', comment: 'fine' });
     expect(await reached(id)).toMatchObject({
       status: 'completed',
-      outputs: { yes: 'shipped', no: null, ask: { decision: 'approved', comment: 'fine', decided_by: body.data.decided_by } },
+      outputs: {
+        yes: 'shipped',
+        no: null,
+        ask: { decision: 'approved', comment: 'fine', decided_by: body.data.decided_by },
+      },
     });
   });
 
@@ -92,7 +101,9 @@ describe('an approval', () => {
     const id = await execute(await save(asking()), { what: 'it' });
     await reached(id, 'waiting');
     const decisions = ['reject', 'approve', 'approve', 'reject', 'approve'] as const;
-    const answers = await Promise.all(decisions.map(async (decision) => decide(id, 'ask', { decision, comment: decision })));
+    const answers = await Promise.all(
+      decisions.map(async (decision) => decide(id, 'ask', { decision, comment: decision })),
+    );
     const accepted = answers.filter(({ status }) => status === 200);
     expect(accepted).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
@@ -102,28 +113,52 @@ describe('an approval', () => {
   });
 
   it('expires as told', async () => {
-    expect((await run(asking({ expires_in_s: 1 }))).outputs).toMatchObject({ yes: null, no: 'kept: ', ask: { decision: 'rejected', decided_by: null } });
+    expect((await run(asking({ expires_in_s: 1 }))).outputs).toMatchObject({
+      yes: null,
+      no: 'kept: ',
+      ask: { decision: 'rejected', decided_by: null },
+    });
     expect((await run(asking({ expires_in_s: 1, on_timeout: 'approve' }))).outputs).toMatchObject({ yes: 'shipped' });
   });
 
   it('fails the execution when rejected with no edge for it', async () => {
-    const id = await execute(await save({ nodes: [approve(), text('next', 'x')], edges: [{ from: 'ask', to: 'next' }] }));
+    const id = await execute(
+      await save({ nodes: [approve(), text('next', 'x')], edges: [{ from: 'ask', to: 'next' }] }),
+    );
     await reached(id, 'waiting');
     await decide(id, 'ask', { decision: 'reject' });
     expect(await reached(id)).toMatchObject({ status: 'failed', error: { code: 'approval_rejected', node_id: 'ask' } });
   });
 
   it('can be decided while another branch runs, and inside of a loop', async () => {
-    const busy = { id: 'busy', type: 'code', config: { source: 'export default () => { const end = Date.now() + 1500; while (Date.now() < end); }' } };
+    const busy = {
+      id: 'busy',
+      type: 'code',
+      config: { source: 'export default () => { const end = Date.now() + 1500; while (Date.now() < end); }' },
+    };
     const beside = await execute(await save({ nodes: [approve(), busy] }));
-    await eventually(async () => ((await nodes(beside)).some((node: { status: string }) => node.status === 'waiting') ? true : undefined));
+    await eventually(async () =>
+      (await nodes(beside)).some((node: { status: string }) => node.status === 'waiting') ? true : undefined,
+    );
     expect((await get(beside)).status).toBe('running');
     expect((await decide(beside, 'ask', { decision: 'approve' })).status).toBe(200);
     expect((await reached(beside)).status).toBe('completed');
 
-    const loop = { id: 'each', type: 'loop', config: { items: ['a', 'b'], concurrency: 2, body: { nodes: [approve()], outputs: { d: '{{ item }} {{ nodes.ask.outputs.decision }}' } } } };
+    const loop = {
+      id: 'each',
+      type: 'loop',
+      config: {
+        items: ['a', 'b'],
+        concurrency: 2,
+        body: { nodes: [approve()], outputs: { d: '{{ item }} {{ nodes.ask.outputs.decision }}' } },
+      },
+    };
     const inside = await execute(await save({ nodes: [loop], outputs: { all: '{{ nodes.each.outputs.results.d }}' } }));
-    await eventually(async () => ((await nodes(inside)).filter((node: { status: string }) => node.status === 'waiting').length === 2 ? true : undefined));
+    await eventually(async () =>
+      (await nodes(inside)).filter((node: { status: string }) => node.status === 'waiting').length === 2
+        ? true
+        : undefined,
+    );
     await reached(inside, 'waiting');
     expect((await decide(inside, 'each[1].ask', { decision: 'approve' })).status).toBe(200);
     expect((await decide(inside, 'each[0].ask', { decision: 'approve' })).status).toBe(200);

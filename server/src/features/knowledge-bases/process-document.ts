@@ -6,6 +6,7 @@ import { ExtractionError, FetchError } from '../../platform/extract/index.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { announce } from '../webhooks/index.ts';
 import { countChunks, insertChunks, type NewChunk } from './chunks.sql.ts';
 import { claimDocument, type ClaimedDocument, failDocument, publishDocument, returnDocument } from './documents.sql.ts';
 import { writeEmbeddingInput, writeVector } from './embed.ts';
@@ -109,7 +110,7 @@ async function publish(
         ? { name: document.name, mimeType: null, edition: document.edition }
         : { name: read.name, mimeType: read.mimeType, edition: document.next_edition },
     );
-    if (row !== undefined) await announce(platform, tx, 'document:ready', row);
+    if (row !== undefined) await recordEnd(platform, tx, document.workspace_id, row);
   });
 }
 
@@ -134,7 +135,7 @@ async function settleFailure(
   if (reason.code === 'internal_error') platform.log.error({ err: error, document: document.id }, 'document failed');
   await platform.database.transaction(async (tx) => {
     const row = await failDocument(tx, document, reason);
-    if (row !== undefined) await announce(platform, tx, 'document:failed', row);
+    if (row !== undefined) await recordEnd(platform, tx, document.workspace_id, row);
   });
 }
 
@@ -151,12 +152,14 @@ function describeFailure(error: unknown): RunError {
   return { code: 'internal_error', message: 'The document could not be processed.' };
 }
 
-/** The document's own stream in the event log, from which webhooks are sent (contract section 9). */
-async function announce(
+/** Tells the document's own stream and the workspace's webhooks how its processing ended (contract section 9). */
+async function recordEnd(
   platform: Platform,
   tx: Transaction,
-  event: 'document:ready' | 'document:failed',
+  workspaceId: string,
   document: KnowledgeDocument,
 ): Promise<void> {
-  await platform.events.append(tx, document.id, [{ event, data: { document } }]);
+  const outcome = document.status === 'ready' ? 'ready' : 'failed';
+  await platform.events.append(tx, document.id, [{ event: `document:${outcome}`, data: { document } }]);
+  await announce(tx, { workspaceId, type: `document.${outcome}`, data: { ...document } });
 }

@@ -5,6 +5,7 @@ import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAgent } from '../agents/index.ts';
 import { requireFile } from '../files/index.ts';
+import { announceMessage } from './announce-message.ts';
 import {
   findClientMessage,
   findMessage,
@@ -98,6 +99,7 @@ export async function addSystemMessage(
     }
     const added = newRow(thread, 'system', { content, attachments: [], clientMessageId });
     await insertMessages(tx, [added]);
+    await announceMessage(tx, workspaceId, toRow(added));
     return toRow(added);
   });
   return presentMessage(row);
@@ -136,6 +138,7 @@ async function addReply(
     insertMessages(tx, typeof question === 'string' ? [answer] : [question, answer]),
     insertReply(tx, ids, isTaken),
     platform.events.append(tx, thread.id, news),
+    typeof question === 'string' ? undefined : announceMessage(tx, thread.workspace_id, toRow(question)),
   ]);
   const first = records[0]?.id ?? (await platform.events.lastId(tx, thread.id)) + 1;
   const claimed = { ...ids, agentId: thread.agent_id, userMessageId, token: 1, steps: [] };

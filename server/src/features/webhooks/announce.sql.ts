@@ -1,5 +1,5 @@
-import type { WebhookEventType } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
+import type { PreparedAnnouncement } from './announce.ts';
 
 /** The channel that wakes the workers once deliveries are committed; announce_event() speaks on it. */
 export const deliveriesChannel = 'webhook_deliveries';
@@ -8,7 +8,7 @@ export const deliveriesChannel = 'webhook_deliveries';
 export async function announceEvent(
   sql: Sql,
   workspaceId: string,
-  { seed, type, event }: { seed: string; type: WebhookEventType; event: string },
+  { seed, type, event }: PreparedAnnouncement,
 ): Promise<void> {
   await sql`SELECT announce_event(${workspaceId}, ${seed}, ${type}, ${event})`;
 }

@@ -11,10 +11,27 @@ export interface Announcement {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** What the SQL function announce_event() takes beside the workspace. */
+export interface PreparedAnnouncement {
+  /** What the deliveries' ids are made from. */
+  readonly seed: string;
+  readonly type: WebhookEventType;
+  /** JSON text `{type, timestamp, data}`, ending with data. */
+  readonly event: string;
+}
+
 /**
  * Tells the workspace's webhooks of an event (contract section 9), in the transaction that makes it true: the deliveries
  * commit with it, and the workers hear of them afterwards. Costs one look into an index where nobody listens.
  */
 export async function announce(tx: Transaction, { workspaceId, type, data }: Announcement): Promise<void> {
-  await announceEvent(tx, workspaceId, { seed: createId('dlv'), type, event: writeEvent(type, data) });
+  await announceEvent(tx, workspaceId, prepareAnnouncement(type, data));
+}
+
+/** The same for a statement that changes the state itself and calls announce_event() in the same breath. */
+export function prepareAnnouncement(
+  type: WebhookEventType,
+  data: Readonly<Record<string, unknown>>,
+): PreparedAnnouncement {
+  return { seed: createId('dlv'), type, event: writeEvent(type, data) };
 }

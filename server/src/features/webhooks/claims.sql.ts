@@ -49,13 +49,14 @@ export async function claimDeliveries(sql: Sql, { limit, perWebhook, running }: 
     ), due AS (
       SELECT next.id FROM waiting
       JOIN webhooks ON webhooks.id = waiting.webhook_id AND status = 'enabled'
-      LEFT JOIN unnest(${[...running.keys()]}::text[], ${[...running.values()]}::int[]) AS busy (id, attempts)
+      LEFT JOIN unnest(${[...running.keys()]}::text[], ${[...running.values()]}::int[]) AS busy (id, count)
         ON busy.id = webhooks.id
       CROSS JOIN LATERAL (
         SELECT delivery.id FROM webhook_deliveries AS delivery
         WHERE delivery.webhook_id = webhooks.id AND due_at <= now()
         ORDER BY due_at
-        LIMIT greatest(0, CASE WHEN failing_since IS NULL THEN ${perWebhook}::int ELSE 1 END - coalesce(attempts, 0))
+        LIMIT greatest(0, CASE WHEN webhooks.failing_since IS NULL THEN ${perWebhook}::int ELSE 1 END
+          - coalesce(busy.count, 0))
         FOR UPDATE SKIP LOCKED
       ) AS next
       LIMIT ${limit}

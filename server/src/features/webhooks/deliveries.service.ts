@@ -66,7 +66,11 @@ export async function redeliver(
  * Sends webhook.test at once and says how it went (spec section 4.7); recorded like any other delivery, never retried,
  * and sent to a disabled webhook as well. Throws 404.
  */
-export async function testWebhook(platform: Platform, workspaceId: string, webhookId: string): Promise<WebhookTestResult> {
+export async function testWebhook(
+  platform: Platform,
+  workspaceId: string,
+  webhookId: string,
+): Promise<WebhookTestResult> {
   await getWebhook(platform, workspaceId, webhookId);
   const type = 'webhook.test';
   const event = { id: createId('dlv'), type, text: writeEvent(type, { webhook_id: webhookId }) } as const;

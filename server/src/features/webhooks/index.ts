@@ -1,4 +1,5 @@
-export { announce, type Announcement } from './announce.ts';
+export { announce, type Announcement, prepareAnnouncement, type PreparedAnnouncement } from './announce.ts';
+export { contentBytes } from './leave-out-contents.ts';
 export { deliveryRoutes } from './deliveries.routes.ts';
 export { createSigningSecret, isSignedBy } from './standard-webhooks.ts';
 export { webhookRoutes } from './webhooks.routes.ts';

@@ -55,8 +55,7 @@ export async function changeWorkflow(
   const { name, description, status, input_schema, definition, max_duration_s } = before;
   const current = { name, description, status, input_schema, definition, max_duration_s };
   const fields = await checkWorkflow(platform, workspaceId, applyMergePatch(current, patch));
-  const runsAlike =
-    isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
+  const runsAlike = isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
   const to = runsAlike ? before.version : before.version + 1;
   await platform.database.transaction(async (tx) => {
     const changed = await updateWorkflow(tx, workspaceId, id, { from: before.version, to }, fields);

@@ -66,7 +66,11 @@ describe('workflows', () => {
       'body.max_duration_s',
       'body.name',
     ]);
-    const schema = await send('POST', '/workflows', { name: 'x', definition, input_schema: { properties: { a: { type: 'strin' } } } });
+    const schema = await send('POST', '/workflows', {
+      name: 'x',
+      definition,
+      input_schema: { properties: { a: { type: 'strin' } } },
+    });
     expect(schema.body.error.details.fields[0].path).toBe('body.input_schema');
     expect((await send('POST', '/workflows', { name: 'x' })).body.error.details.fields[0].path).toBe('body.definition');
   });
@@ -93,7 +97,10 @@ describe('workflows', () => {
 
     expect((await send('PATCH', `/workflows/${id}`, { description: null })).body.data.description).toBe('');
     const wrong = await send('PATCH', `/workflows/${id}`, { name: null, version: 3 });
-    expect(wrong.body.error.details.fields.map((field: { path: string }) => field.path).toSorted()).toEqual(['body.name', 'body.version']);
+    expect(wrong.body.error.details.fields.map((field: { path: string }) => field.path).toSorted()).toEqual([
+      'body.name',
+      'body.version',
+    ]);
     expect((await send('PATCH', '/workflows/wf_nope', {})).status).toBe(404);
   });
 
@@ -102,7 +109,10 @@ describe('workflows', () => {
     const execution = await execute(id);
     await reached(execution);
     await send('DELETE', `/workflows/${id}`);
-    expect((await send('GET', `/executions/${execution}`)).body.data).toMatchObject({ workflow_name: 'Test', status: 'completed' });
+    expect((await send('GET', `/executions/${execution}`)).body.data).toMatchObject({
+      workflow_name: 'Test',
+      status: 'completed',
+    });
   });
 
   it('are another workspace’s secret', async () => {
@@ -115,7 +125,10 @@ describe('workflows', () => {
       await send('PATCH', `/workflows/${id}`, {}),
       await send('DELETE', `/workflows/${id}`),
       await send('POST', `/workflows/${id}/execute`, {}),
-      await send('POST', '/workflows', { name: 'x', definition: { nodes: [{ id: 'a', type: 'workflow', config: { workflow_id: id } }] } }),
+      await send('POST', '/workflows', {
+        name: 'x',
+        definition: { nodes: [{ id: 'a', type: 'workflow', config: { workflow_id: id } }] },
+      }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 400]);
   });

@@ -20,7 +20,13 @@ const names = (step: { ready: { id: string }[]; skipped: { id: string }[] }) => 
 
 describe('Schedule', () => {
   it('starts what nothing leads to and joins branches', () => {
-    const schedule = new Schedule(define([['a', 'c'], ['b', 'c'], ['c', 'd']]));
+    const schedule = new Schedule(
+      define([
+        ['a', 'c'],
+        ['b', 'c'],
+        ['c', 'd'],
+      ]),
+    );
     expect(schedule.begin().map((node) => node.id)).toEqual(['a', 'b']);
     expect(names(schedule.settle('b', done()))).toEqual({ ready: [], skipped: [] });
     expect(names(schedule.settle('a', done()))).toEqual({ ready: ['c'], skipped: [] });
@@ -33,20 +39,36 @@ describe('Schedule', () => {
 
   it('spreads a skip and runs a join that one taken edge leads to', () => {
     const schedule = new Schedule(
-      define([['if', 'yes', 'true'], ['if', 'no', 'false'], ['no', 'more'], ['yes', 'join'], ['more', 'join']]),
+      define([
+        ['if', 'yes', 'true'],
+        ['if', 'no', 'false'],
+        ['no', 'more'],
+        ['yes', 'join'],
+        ['more', 'join'],
+      ]),
     );
     expect(names(schedule.settle('if', done('true')))).toEqual({ ready: ['yes'], skipped: ['no', 'more'] });
     expect(names(schedule.settle('yes', done()))).toEqual({ ready: ['join'], skipped: [] });
   });
 
   it('skips a join that no taken edge leads to', () => {
-    const schedule = new Schedule(define([['s', 'a', 'x'], ['s', 'b', 'y'], ['a', 'j'], ['b', 'j']]));
+    const schedule = new Schedule(
+      define([
+        ['s', 'a', 'x'],
+        ['s', 'b', 'y'],
+        ['a', 'j'],
+        ['b', 'j'],
+      ]),
+    );
     expect(names(schedule.settle('s', done('default'))).skipped.toSorted()).toEqual(['a', 'b', 'j']);
     expect(schedule.finished).toBe(true);
   });
 
   it('follows a failure that the node allows', () => {
-    const edges: [string, string, string?][] = [['a', 'next'], ['a', 'rescue', 'error']];
+    const edges: [string, string, string?][] = [
+      ['a', 'next'],
+      ['a', 'rescue', 'error'],
+    ];
     const branching = new Schedule(define(edges, { a: { on_error: 'branch' } }));
     expect(names(branching.settle('a', { status: 'failed' }))).toEqual({ ready: ['rescue'], skipped: ['next'] });
     const going = new Schedule(define(edges, { a: { on_error: 'continue' } }));
@@ -60,15 +82,15 @@ describe('Schedule', () => {
   });
 
   it('settles every node of any graph exactly once, whatever the order and the branches', () => {
-    const graphs = fc
-      .integer({ min: 1, max: 25 })
-      .chain((size) =>
-        fc.record({
-          size: fc.constant(size),
-          edges: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1), fc.constantFrom('x', 'y', undefined)), { maxLength: 60 }),
-          picks: fc.array(fc.nat(1_000), { minLength: 1, maxLength: 100 }),
+    const graphs = fc.integer({ min: 1, max: 25 }).chain((size) =>
+      fc.record({
+        size: fc.constant(size),
+        edges: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1), fc.constantFrom('x', 'y', undefined)), {
+          maxLength: 60,
         }),
-      );
+        picks: fc.array(fc.nat(1_000), { minLength: 1, maxLength: 100 }),
+      }),
+    );
     fc.assert(
       fc.property(graphs, ({ size, edges, picks }) => {
         const definition = WorkflowDefinition.parse({

@@ -16,7 +16,9 @@ export function bindConfig<Config>(kind: NodeKind<Config>): BoundKind {
     const parsed = kind.config.safeParse(config);
     if (parsed.success) return parsed.data;
     const [fault] = toFieldErrors('config', parsed.error.issues);
-    throw new NodeError('template_error', `${fault?.path ?? 'config'}: ${fault?.message ?? 'is not valid'}`, { retryable: false });
+    throw new NodeError('template_error', `${fault?.path ?? 'config'}: ${fault?.message ?? 'is not valid'}`, {
+      retryable: false,
+    });
   };
   return {
     pure: kind.pure ?? false,

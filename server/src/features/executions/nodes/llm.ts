@@ -23,7 +23,8 @@ export const llm: NodeKind<LlmConfig> = {
     for await (const event of models.chat(model).stream(request, context.signal)) {
       if (event.type === 'finish') {
         usage = event.usage;
-        if (event.reason === 'content_filter') throw new NodeError('node_execution_failed', 'The model declined to answer.');
+        if (event.reason === 'content_filter')
+          throw new NodeError('node_execution_failed', 'The model declined to answer.');
       }
       if (event.type !== 'delta') continue;
       text += event.content;

@@ -106,8 +106,7 @@ export interface AgentReply {
 }
 
 export type ExtractRequest = { workspaceId: string; mode: 'text' | 'markdown' | 'html' } & (
-  | { fileId: string }
-  | { url: string }
+  { fileId: string } | { url: string }
 );
 
 export interface ExtractedText {

@@ -10,7 +10,10 @@ export async function readJsonAnswer(text: string, schema: unknown, sandbox: San
   const [fault] = faults;
   if (!fault) return value;
   const at = fault.path === '' ? 'it' : fault.path;
-  throw new NodeError('node_execution_failed', `The model’s answer doesn’t follow json_schema: ${at} ${fault.message}.`);
+  throw new NodeError(
+    'node_execution_failed',
+    `The model’s answer doesn’t follow json_schema: ${at} ${fault.message}.`,
+  );
 }
 
 function parseJson(text: string): unknown {

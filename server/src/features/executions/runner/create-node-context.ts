@@ -55,7 +55,9 @@ export function createNodeContext(site: NodeSite): NodeContext {
 async function callWorkflow(site: NodeSite, workflowId: string, inputs: Outputs, index?: number): Promise<Outputs> {
   const { state, path, record } = site;
   if (site.scope.depth >= deepestCall) {
-    throw new NodeError('node_execution_failed', `Workflows call each other more than ${deepestCall} deep.`, { retryable: false });
+    throw new NodeError('node_execution_failed', `Workflows call each other more than ${deepestCall} deep.`, {
+      retryable: false,
+    });
   }
   const called = await state.activity.during(async () => {
     const version = record.called_version;

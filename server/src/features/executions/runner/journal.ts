@@ -70,6 +70,12 @@ export class Journal {
     return this.#next;
   }
 
+  /** Resolves once every result noted so far is durable; what only began may still wait for its turn. */
+  async flushResults(): Promise<void> {
+    for (const { status } of this.#runs.values()) if (status !== 'running') return this.flush();
+    return this.#next ?? this.#tail;
+  }
+
   /** Writes what is left together with the run's end, and takes nothing after it. */
   async close(change: ExecutionChange, lastEvent?: { event: string; data: Record<string, unknown> }): Promise<void> {
     if (this.#closed) return;

@@ -96,7 +96,7 @@ export class NodeRunner {
         return settled(await kind.resume(context, config, wake));
       }
       // What it does to the world must not depend on results that a crash could still take back.
-      if (!kind.pure) await journal.flush();
+      if (!kind.pure) await journal.flushResults();
       const work = async () => raceAbort(kind.run(context, config), signal);
       const result = await (kind.composite ? this.#state.activity.pause(work) : work());
       if (!('wait' in result)) return result;

@@ -72,3 +72,10 @@ export interface ProgressBatch {
   events: { event: string; text: string }[];
   change: ExecutionChange;
 }
+
+/** What webhooks are told along with a write: the arguments of announce_event() after the workspace. */
+export interface Announcement {
+  seed: string;
+  type: string;
+  event: string;
+}

@@ -48,9 +48,7 @@ export class ScopeRun {
 
   #launch(nodes: readonly Node[]): void {
     for (const node of nodes) {
-      this.#state.activity
-        .during(async () => this.#follow(node))
-        .catch((error: unknown) => this.#end(error));
+      this.#state.activity.during(async () => this.#follow(node)).catch((error: unknown) => this.#end(error));
     }
   }
 

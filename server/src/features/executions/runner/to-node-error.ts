@@ -11,7 +11,10 @@ export function toNodeError(error: unknown, log: Log): NodeError {
   if (error instanceof NodeError) return error;
   if (error instanceof ModelError) {
     // The model port has retried what can be retried soon; a node's own retries may still wait longer.
-    return new NodeError('node_execution_failed', error.message, { retryable: error.code !== 'model_rejected', cause: error });
+    return new NodeError('node_execution_failed', error.message, {
+      retryable: error.code !== 'model_rejected',
+      cause: error,
+    });
   }
   if (error instanceof ExtractionError) {
     return new NodeError('node_execution_failed', error.message, { retryable: false, cause: error });

@@ -2,6 +2,7 @@ import type { ReplyCancelled } from '@portico/shared-types';
 import { afterCommit } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { announceMessage } from '../announce-message.ts';
 import { endReply } from '../messages.sql.ts';
 import { findThread } from '../threads.sql.ts';
 import { foldReply } from './fold-reply.ts';
@@ -26,7 +27,7 @@ export async function cancelReply(
     const reply = await lockReply(tx, workspaceId, threadId, messageId);
     if (reply === undefined) return undefined;
     const said = await foldReply(tx, threadId, reply.messageId);
-    await endReply(tx, reply, {
+    const ended = await endReply(tx, reply, {
       ...said,
       status: 'cancelled',
       steps: reply.steps.length === 0 ? null : reply.steps,
@@ -36,6 +37,7 @@ export async function cancelReply(
     await platform.events.append(tx, threadId, [
       { event: 'message:cancelled', data: { message_id: reply.messageId, content: said.content } },
     ]);
+    if (ended !== undefined) await announceMessage(tx, workspaceId, ended);
     afterCommit(tx, () => platform.bus.publish(endedReplies, reply.messageId));
     return reply.messageId;
   });

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findAgent, ResultUnwanted } from '../../agents/index.ts';
+import { announceMessage } from '../announce-message.ts';
 import { endReply, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
 import { presentMessage } from '../present-message.ts';
 import { checkLeases, type ClaimedReply, claimReply, hasReply, releaseReplies, saveSteps } from './replies.sql.ts';
@@ -52,26 +54,24 @@ export class ReplyRunner {
     return this.#isWorking && this.#running.size < mostRunning;
   }
 
-  /** Starts taking replies. The answered function stops that: what doesn't end soon is handed back. */
-  work(): () => Promise<void> {
+  /** Starts taking replies. */
+  work(): void {
     this.#isWorking = true;
     this.#unsubscribe = this.#platform.bus.subscribe(endedReplies, (messageId) => {
       this.#running.get(messageId)?.stop.abort(new ResultUnwanted());
     });
-    return async () => {
-      this.#isWorking = false;
-      const settled = Promise.all([...this.#running.values()].map(async ({ done }) => done));
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise((resolve) => {
-        timer = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([settled, patience]);
-      clearTimeout(timer);
-      for (const { stop } of this.#running.values()) stop.abort(new LeaseLost());
-      await Promise.all([...this.#running.values()].map(async ({ done }) => done));
-      clearInterval(this.#timer);
-      this.#unsubscribe();
-    };
+  }
+
+  /** Takes no more replies, and hands back those that don't end soon. */
+  async stop(): Promise<void> {
+    this.#isWorking = false;
+    const settle = async (): Promise<unknown> => Promise.all([...this.#running.values()].map(async ({ done }) => done));
+    const patience = new AbortController();
+    await Promise.race([settle(), setTimeout(graceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    patience.abort();
+    for (const { stop } of this.#running.values()) stop.abort(new LeaseLost());
+    await settle();
+    this.#unsubscribe();
   }
 
   /** Writes the replies of a thread whose turn it is, one after the other, as long as no other process has one. */
@@ -164,6 +164,7 @@ export class ReplyRunner {
               data: { message_id: row.id, error: { code: row.error.code, message: row.error.message } },
             };
       await this.#platform.events.append(tx, reply.threadId, [event]);
+      await announceMessage(tx, reply.workspaceId, row);
     });
   }
 

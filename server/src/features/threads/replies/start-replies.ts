@@ -38,5 +38,7 @@ export const replySweep = {
 
 /** Starts writing replies in this process; answers what stops it. */
 export function startReplyWorker(platform: Platform): () => Promise<void> {
-  return replyRunner(platform).work();
+  const runner = replyRunner(platform);
+  runner.work();
+  return async () => runner.stop();
 }

@@ -9,7 +9,10 @@ function pathsOf(definition: unknown): string[] {
 
 describe('checkDefinition', () => {
   it('accepts a definition and fills in what may be left out', () => {
-    const { definition, faults } = checkDefinition({ nodes: [text('a')], outputs: { text: '{{ nodes.a.outputs.text }}' } });
+    const { definition, faults } = checkDefinition({
+      nodes: [text('a')],
+      outputs: { text: '{{ nodes.a.outputs.text }}' },
+    });
     expect(faults).toEqual([]);
     expect(definition).toMatchObject({ edges: [], outputs: { text: '{{ nodes.a.outputs.text }}' } });
   });
@@ -24,7 +27,11 @@ describe('checkDefinition', () => {
         { id: 'llm', type: 'llm', config: { prompt: 'x', temperature: 9, colour: 1 } },
         { id: 'what', type: 'teleport', config: {} },
         { id: 'check', type: 'condition', config: { if: 'a b' } },
-        { id: 'each', type: 'loop', config: { items: [], body: { nodes: [text('x', '{{')], edges: [{ from: 'x', to: 'y' }] } } },
+        {
+          id: 'each',
+          type: 'loop',
+          config: { items: [], body: { nodes: [text('x', '{{')], edges: [{ from: 'x', to: 'y' }] } },
+        },
         { id: 'wait', type: 'delay', config: {} },
       ],
       edges: [
@@ -60,7 +67,11 @@ describe('checkDefinition', () => {
   });
 
   it('names the nodes of a cycle', () => {
-    const edges = [{ from: 'a', to: 'b' }, { from: 'b', to: 'c' }, { from: 'c', to: 'b' }];
+    const edges = [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+      { from: 'c', to: 'b' },
+    ];
     const { faults } = checkDefinition({ nodes: [text('a'), text('b'), text('c')], edges });
     expect(faults).toEqual([{ path: 'body.definition.edges', message: 'the edges make a cycle: b → c → b' }]);
   });
@@ -99,7 +110,14 @@ describe('checkDefinition', () => {
     let deep: unknown = { nodes: [] };
     for (let i = 0; i < 5_000; i += 1) deep = { nodes: [{ id: 'l', type: 'loop', config: { items: [], body: deep } }] };
     expect(pathsOf(deep)).toEqual(['']);
-    for (const odd of [null, 3, 'x', [], { nodes: 3 }, { nodes: [null, 3, { id: 4, type: 'constructor', config: 'x' }] }]) {
+    for (const odd of [
+      null,
+      3,
+      'x',
+      [],
+      { nodes: 3 },
+      { nodes: [null, 3, { id: 4, type: 'constructor', config: 'x' }] },
+    ]) {
       expect(pathsOf(odd).length).toBeGreaterThan(0);
     }
   });

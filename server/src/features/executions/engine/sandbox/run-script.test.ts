@@ -9,7 +9,8 @@ const run = (source: string, inputs: unknown = null, timeoutMs = 2_000) =>
 
 describe('code in the sandbox', () => {
   it('answers what the function returns, with its logs', async () => {
-    const source = 'export default (inputs) => { console.log("n is", inputs.n, {a: 1}); return { twice: inputs.n * 2 } }';
+    const source =
+      'export default (inputs) => { console.log("n is", inputs.n, {a: 1}); return { twice: inputs.n * 2 } }';
     expect(await run(source, { n: 4 })).toEqual({ kind: 'script', value: { twice: 8 }, logs: ['n is 4 {"a":1}'] });
   });
 
@@ -46,7 +47,10 @@ describe('code in the sandbox', () => {
     ['export default () => new ArrayBuffer(2 ** 31)', /./],
     ['export default () => new Array(2 ** 32 - 1).fill(0)', /./],
     ['export default () => /^(a+)+$/.test("a".repeat(40) + "!")', /./],
-    ['export default () => { const f = () => Promise.resolve().then(() => { f(); f() }); return new Promise(() => f()) }', /./],
+    [
+      'export default () => { const f = () => Promise.resolve().then(() => { f(); f() }); return new Promise(() => f()) }',
+      /./,
+    ],
     ['export default () => { for (;;) console.log("x".repeat(100000)) }', /longer than/],
     ['export default () => { const a = {}; a.a = a; return a }', /circular|TypeError/],
     ['export default () => "x".repeat(11000000)', /larger|memory/],
@@ -57,7 +61,7 @@ describe('code in the sandbox', () => {
   ])('%s is an error of its own', async (source, message) => {
     const answer = await run(source, null, 1_000);
     // A process that had to be killed says nothing; that is a refusal too.
-    const refusal = answer.kind === "failed" ? answer.message : answer.kind;
+    const refusal = answer.kind === 'failed' ? answer.message : answer.kind;
     expect(refusal).toMatch(new RegExp(`${message.source}|^(timeout|crashed)$`));
     expect(await run('export default () => 1')).toMatchObject({ value: 1 });
   });

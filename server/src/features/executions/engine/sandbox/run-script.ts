@@ -62,7 +62,12 @@ class Script {
     const target = this.#context.newObject();
     const write = this.#context.newFunction('log', (...parts) => {
       if (logs.length >= mostLogs) return;
-      logs.push(parts.map((part) => this.#show(part)).join(' ').slice(0, longestLog));
+      logs.push(
+        parts
+          .map((part) => this.#show(part))
+          .join(' ')
+          .slice(0, longestLog),
+      );
     });
     for (const level of ['log', 'info', 'warn', 'error', 'debug']) this.#context.setProp(target, level, write);
     this.#context.setProp(this.#context.global, 'console', target);

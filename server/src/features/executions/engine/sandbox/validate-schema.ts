@@ -15,7 +15,8 @@ export async function validateSchema(
   sandbox: Sandbox,
   signal?: AbortSignal,
 ): Promise<{ value: unknown; faults: SchemaFault[] }> {
-  if (!/"(?:pattern|patternProperties|\$ref|uniqueItems)"/.test(JSON.stringify(schema))) return checkSchema(schema, value);
+  if (!/"(?:pattern|patternProperties|\$ref|uniqueItems)"/.test(JSON.stringify(schema)))
+    return checkSchema(schema, value);
   const answer = await sandbox.run({ kind: 'schema', schema, value }, { timeoutMs, signal });
   if (answer.kind === 'schema') return answer;
   throw new NodeError('node_execution_failed', 'The value could not be checked against its schema in time.');

@@ -96,7 +96,11 @@ describe('hostile expressions', () => {
 
   it('stops when its signal fires', async () => {
     const abort = new AbortController();
-    const running = templates.evaluate('$match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/)', scope, abort.signal);
+    const running = templates.evaluate(
+      '$match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/)',
+      scope,
+      abort.signal,
+    );
     setTimeout(() => abort.abort(new Error('cancelled')), 50);
     await expect(running).rejects.toThrow('cancelled');
   });

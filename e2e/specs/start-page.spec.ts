@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/test.ts';
+
+const images = join(import.meta.dirname, '../../docs/images');
+
+test('the start page shows the widget live, the form, the snippet and a call that works', async ({ page, portico }) => {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(portico.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const snippet = await page.locator('#snippet').textContent();
+  expect(snippet).toContain(`src="${portico.url}/embed.js"`);
+  const command = await page.locator('#curl').textContent();
+  const address = /http\S+/.exec(command ?? '')?.[0] ?? '';
+  const answer = await fetch(address, { headers: { 'X-API-Key': portico.apiKey } });
+  expect(answer.status).toBe(200);
+
+  await page.getByRole('button', { name: 'How do I put the widget on my page?' }).first().click();
+  await expect(page.getByText(/getting-started\.md|widget\.md/).first()).toBeVisible();
+  // Every run of this suite renews the picture that the README shows.
+  mkdirSync(images, { recursive: true });
+  await page.screenshot({ path: join(images, 'start-page.png') });
+  expect(faults).toEqual([]);
+});
+
+test('the reference lists every group of calls, and the guides are readable', async ({ page, portico }) => {
+  await page.goto(`${portico.url}/docs`);
+  for (const name of ['Agents', 'Executions', 'Workflows', 'Knowledge bases', 'Public forms']) {
+    await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  }
+  await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Getting started' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Getting started' })).toBeVisible();
+});
+
+test('pages that do not exist are 404, in words', async ({ request, portico }) => {
+  for (const path of ['/chat/nobody', '/forms/nobody', '/docs/nothing', '/assets/widget/nothing.js']) {
+    expect((await request.get(portico.url + path)).status(), path).toBe(404);
+  }
+});

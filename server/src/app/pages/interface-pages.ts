@@ -1,0 +1,35 @@
+import type { Express, Response } from 'express';
+import { framingOfChatInterface } from '../../features/chat-interfaces/index.ts';
+import { framingOfFormInterface } from '../../features/form-interfaces/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendPage } from './html-page.ts';
+
+const chatPage = new URL('../../../../widget/dist/chat.html', import.meta.url);
+const formPage = new URL('../../../../form-app/dist/index.html', import.meta.url);
+
+/** Serves the full-page chat and the form app; who may frame them follows the interface's allowed origins. */
+export function mountInterfacePages(app: Express, platform: Platform): void {
+  app.get('/chat/:slug', async (request, response) => {
+    const { slug } = request.params;
+    await send(response, chatPage, await framingOfChatInterface(platform, slug), { slug });
+  });
+  app.get(['/forms/:slug', '/forms/:slug/s/:submission'], async (request, response) => {
+    const { slug } = request.params;
+    await send(response, formPage, await framingOfFormInterface(platform, String(slug)), {});
+  });
+}
+
+/** `allowedOrigins` is undefined for an unknown or paused interface: a 404 page of the same app, which says so. */
+async function send(
+  response: Response,
+  page: URL,
+  allowedOrigins: readonly string[] | undefined,
+  values: Record<string, string>,
+): Promise<void> {
+  if (allowedOrigins === undefined) response.status(404);
+  const everyone = allowedOrigins === undefined || allowedOrigins.length === 0;
+  await sendPage(response, page, {
+    values,
+    frameAncestors: everyone ? '*' : ["'self'", ...allowedOrigins].join(' '),
+  });
+}

@@ -1,0 +1,347 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { WorkflowDefinition } from '@portico/shared-types';
+import { pino } from 'pino';
+import { createSandbox } from '../engine/sandbox/sandbox.ts';
+import { createTemplates } from '../engine/templates/templates.ts';
+import { ExecutionRun } from './execution-run.ts';
+import type { ClaimedExecution, ProgressBatch, RecordedRun, RunRecord } from './records.ts';
+import type { RunServices } from './run-state.ts';
+
+const sandbox = createSandbox(1);
+afterAll(() => sandbox.close());
+
+/** What the database holds of one execution, as writeProgress would leave it. */
+class Store {
+  readonly rows = new Map<string, RunRecord>();
+  readonly events: { event: string; data: Record<string, unknown> }[] = [];
+  status = 'pending';
+  outputs: unknown = null;
+  error: unknown = null;
+  writes = 0;
+  token = 0;
+
+  apply(batch: ProgressBatch): void {
+    for (const run of batch.runs) {
+      const key = `${run.path} ${run.attempt}`;
+      const known = this.rows.get(key);
+      if (known && known.status !== 'running' && known.status !== 'waiting')
+        throw new Error(`${key} is recorded twice`);
+      this.rows.set(key, { ...run });
+    }
+    for (const { event, text } of batch.events) this.events.push({ event, data: JSON.parse(text) });
+    if (batch.change.kind === 'keep') return;
+    this.status = batch.change.status;
+    if (batch.change.kind !== 'end') return;
+    this.outputs = JSON.parse(batch.change.outputs ?? 'null');
+    this.error = JSON.parse(batch.change.error ?? 'null');
+  }
+
+  recorded(): RecordedRun[] {
+    return [...this.rows.values()].map((row) => ({
+      ...row,
+      inputs: JSON.parse(row.inputs ?? 'null'),
+      outputs: JSON.parse(row.outputs ?? 'null'),
+      error: JSON.parse(row.error ?? 'null'),
+      decision: null,
+    }));
+  }
+
+  completed(): string[] {
+    return [...this.rows.values()].filter((row) => row.status === 'completed').map((row) => row.path);
+  }
+}
+
+interface World {
+  calls: string[];
+  /** What a fetch of the address does, by its path. */
+  fetch: (path: string) => { status: number; body: unknown };
+  workflows: Record<string, WorkflowDefinition>;
+}
+
+function createServices(world: World): RunServices {
+  const refuse = async () => Promise.reject(new Error('not in this test'));
+  return {
+    log: pino({ level: 'silent' }),
+    templates: createTemplates(sandbox),
+    ports: {
+      sandbox,
+      models: {
+        chat: () => {
+          throw new Error('not in this test');
+        },
+        defaultModel: '',
+      },
+      outbound: {
+        request: async (url, options = {}) => {
+          const { pathname } = new URL(url);
+          world.calls.push(`${pathname} ${String(options.headers?.['idempotency-key'])}`);
+          await new Promise((resolve) => {
+            setTimeout(resolve, 1);
+          });
+          const { status, body } = world.fetch(pathname);
+          const headers = { 'content-type': 'application/json' };
+          return { status, headers, url: String(url), body: Buffer.from(JSON.stringify(body)) };
+        },
+      },
+      queryKnowledge: refuse,
+      replyAsAgent: refuse,
+      extractText: refuse,
+    },
+    callWorkflow: async (_workspace, id, version, inputs) => {
+      const definition = world.workflows[id];
+      return definition && { definition, inputs, faults: [], version: version ?? 1 };
+    },
+    expireApproval: async () => undefined,
+  };
+}
+
+/** One worker's turn; `crashAt` loses the lease at that write, before or after it takes effect. */
+async function turn(
+  store: Store,
+  world: World,
+  definition: WorkflowDefinition,
+  crash?: { at: number; applied: boolean },
+): Promise<void> {
+  store.token += 1;
+  const now = new Date().toISOString();
+  const execution: ClaimedExecution = {
+    id: 'exe_test',
+    workspace_id: 'ws',
+    workflow_id: 'wf',
+    workflow_version: 1,
+    workflow_name: 'Test',
+    trigger_id: null,
+    retry_of: null,
+    inputs: { list: [1, 2, 3] },
+    created_at: now,
+    started_at: now,
+    deadline_at: new Date(Date.now() + 60_000).toISOString(),
+    lease_token: store.token,
+    last_event_id: store.events.length,
+  };
+  let lost = false;
+  const run = new ExecutionRun({
+    execution,
+    definition,
+    recorded: store.recorded(),
+    services: createServices(world),
+    write: async (batch) => {
+      // The other worker has it: nothing of this one counts any more.
+      if (lost) return false;
+      store.writes += 1;
+      if (crash?.at !== store.writes) {
+        store.apply(batch);
+        return true;
+      }
+      lost = true;
+      if (crash.applied) store.apply(batch);
+      return false;
+    },
+    takeDecisions: async () => [],
+  });
+  await run.run();
+}
+
+const get = (id: string, path: string, extra: object = {}) => ({
+  id,
+  type: 'http_request',
+  config: { url: `http://site/${path}` },
+  ...extra,
+});
+const retry = { max_attempts: 2, backoff_ms: 1 };
+
+const definition = WorkflowDefinition.parse({
+  nodes: [
+    get('a', 'a'),
+    get('b', 'b'),
+    { id: 'join', type: 'template', config: { text: '{{ nodes.a.outputs.body.n }}+{{ nodes.b.outputs.body.n }}' } },
+    { id: 'check', type: 'condition', config: { if: 'nodes.a.outputs.status = 200' } },
+    get('never', 'never'),
+    get('flaky', 'flaky', { retry }),
+    get('broken', 'broken', { on_error: 'branch' }),
+    get('rescue', 'rescue'),
+    {
+      id: 'each',
+      type: 'loop',
+      config: {
+        items: '{{ inputs.list }}',
+        concurrency: 2,
+        body: {
+          nodes: [
+            get('one', 'one'),
+            { id: 'call', type: 'workflow', config: { workflow_id: 'inner', inputs: { n: '{{ item }}' } } },
+          ],
+          edges: [{ from: 'one', to: 'call' }],
+          outputs: { n: '{{ nodes.one.outputs.body.n }}', m: '{{ nodes.call.outputs.m }}' },
+        },
+      },
+    },
+    {
+      id: 'last',
+      type: 'template',
+      config: { text: '{{ nodes.join.outputs.text }}/{{ nodes.rescue.outputs.body.n }}' },
+    },
+  ],
+  edges: [
+    { from: 'a', to: 'join' },
+    { from: 'b', to: 'join' },
+    { from: 'join', to: 'check' },
+    { from: 'check', to: 'flaky', on: 'true' },
+    { from: 'check', to: 'never', on: 'false' },
+    { from: 'flaky', to: 'broken' },
+    { from: 'broken', to: 'rescue', on: 'error' },
+    { from: 'rescue', to: 'each' },
+    { from: 'each', to: 'last' },
+    { from: 'never', to: 'last' },
+  ],
+  outputs: { text: '{{ nodes.last.outputs.text }}', each: '{{ nodes.each.outputs.results }}' },
+});
+
+function createWorld(): World {
+  let counter = 0;
+  let flaky = 0;
+  return {
+    calls: [],
+    workflows: {
+      inner: WorkflowDefinition.parse({
+        nodes: [get('deep', 'deep')],
+        outputs: { m: '{{ nodes.deep.outputs.body.n }}' },
+      }),
+    },
+    // Each answer differs, so that a result used twice, or made twice, shows.
+    fetch: (path) => {
+      if (path === '/broken') return { status: 500, body: {} };
+      if (path === '/flaky') {
+        flaky += 1;
+        if (flaky === 1) return { status: 503, body: {} };
+      }
+      counter += 1;
+      return { status: 200, body: { n: counter } };
+    },
+  };
+}
+
+function assertWhole(store: Store): void {
+  expect(store.error).toBeNull();
+  expect(store.status).toBe('completed');
+  const rows = [...store.rows.values()];
+  const paths = store.completed();
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths.toSorted()).toEqual(expected);
+  const numbers = new Map(rows.map((row) => [row.path, JSON.parse(row.outputs ?? 'null')?.body?.n]));
+  const each = [0, 1, 2].map((index) => ({
+    n: numbers.get(`each[${index}].one`),
+    m: numbers.get(`each[${index}].call.deep`),
+  }));
+  const text = `${numbers.get('a')}+${numbers.get('b')}/${numbers.get('rescue')}`;
+  expect(store.outputs).toEqual({ text, each });
+  const ended = store.events.filter(({ event }) => event === 'node:completed').map(({ data }) => String(data['node_id']));
+  expect(ended.toSorted()).toEqual(expected);
+  expect(store.events.filter(({ event }) => event === 'node:skipped')).toHaveLength(1);
+  const progress = store.events
+    .filter(({ event }) => event === 'execution:progress')
+    .map(({ data }) => Number(data['progress']));
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  expect(store.events[0]?.event).toBe('execution:started');
+  expect(store.events.at(-1)?.event).toBe('execution:completed');
+}
+
+const expected = [
+  'a',
+  'b',
+  'check',
+  'each',
+  'each[0].call',
+  'each[0].call.deep',
+  'each[0].one',
+  'each[1].call',
+  'each[1].call.deep',
+  'each[1].one',
+  'each[2].call',
+  'each[2].call.deep',
+  'each[2].one',
+  'flaky',
+  'join',
+  'last',
+  'rescue',
+].toSorted();
+
+describe('a run that is cut', () => {
+  it('needs no cut to be whole', async () => {
+    const store = new Store();
+    await turn(store, createWorld(), definition);
+    expect(store.status).toBe('completed');
+    assertWhole(store);
+  });
+
+  it.each([true, false])(
+    'at any of its writes is finished by the next worker, each result once (applied: %s)',
+    async (applied) => {
+      const whole = new Store();
+      await turn(whole, createWorld(), definition);
+      expect(whole.writes).toBeGreaterThan(5);
+      for (let at = 1; at <= whole.writes; at += 1) {
+        const store = new Store();
+        const world = createWorld();
+        await turn(store, world, definition, { at, applied });
+        if (store.status !== 'completed') await turn(store, world, definition);
+        assertWhole(store);
+      }
+    },
+  );
+
+  it('at every write, again and again, comes to its end', async () => {
+    const store = new Store();
+    const world = createWorld();
+    for (let turns = 0; turns < 200 && store.status !== 'completed'; turns += 1) {
+      await turn(store, world, definition, { at: store.writes + 2, applied: turns % 2 === 0 });
+    }
+    assertWhole(store);
+    const keys = new Map(world.calls.map((call) => call.split(' ')).map(([path, key]) => [key, path]));
+    // Every call of one node carried the same key: 3 items of 2 calls, and 5 nodes of the main line.
+    expect(keys.size).toBe(11);
+  });
+
+  it('in any attempt of a loop, keeps what had completed before it', async () => {
+    const looping = WorkflowDefinition.parse({
+      nodes: [
+        {
+          id: 'each',
+          type: 'loop',
+          retry: { max_attempts: 3, backoff_ms: 1 },
+          config: { items: ['one', 'two'], body: { nodes: [get('get', '{{ item }}')] } },
+        },
+      ],
+    });
+    const failing = (isFailing: () => boolean): World => ({
+      ...createWorld(),
+      fetch: (path) => (path === '/two' && isFailing() ? { status: 500, body: {} } : { status: 200, body: {} }),
+    });
+    const whole = new Store();
+    await turn(
+      whole,
+      failing(() => true),
+      looping,
+    );
+    expect(whole).toMatchObject({ status: 'failed', error: { node_id: 'each' } });
+    expect([...whole.rows.keys()].toSorted()).toEqual([
+      'each 1',
+      'each 2',
+      'each 3',
+      'each[0].get 1',
+      'each[1].get 1',
+      'each[1].get 2',
+      'each[1].get 3',
+    ]);
+    for (let at = 1; at < whole.writes; at += 1) {
+      let fail = true;
+      const world = failing(() => fail);
+      const store = new Store();
+      await turn(store, world, looping, { at, applied: true });
+      fail = false;
+      await turn(store, world, looping);
+      expect([at, store.status]).toEqual([at, 'completed']);
+      expect(world.calls.filter((call) => call.startsWith('/one'))).toHaveLength(1);
+    }
+  });
+});

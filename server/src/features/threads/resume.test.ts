@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
+
+const words = Array.from({ length: 40 }, (_, index) => `${index} `);
+const slowly = { text: words, tokenDelayMs: 50 };
+
+let model: ModelServer;
+beforeAll(async () => {
+  model = await startModelServer();
+});
+afterAll(async () => model.close());
+
+type Reached = Pick<ServerUnderTest, 'url' | 'apiKey'>;
+const asServer = (reached: Reached) => reached as ServerUnderTest;
+
+async function openThread(reached: Reached, agent: Record<string, unknown> = {}): Promise<string> {
+  const made = await call(asServer(reached), 'POST', '/api/v1/agents', { body: { name: 'Guide', ...agent } });
+  return (await call(asServer(reached), 'POST', `/api/v1/agents/${made.body.data.id}/threads`)).body.data.id;
+}
+
+/** What a client shows after these events: a second `message:started` clears the text (contract section 8). */
+function follow(events: readonly ReceivedEvent[]): string {
+  let text = '';
+  for (const { event, data } of events) {
+    if (event === 'message:started') text = '';
+    else if (event === 'message:delta') text += data.content;
+  }
+  return text;
+}
+
+describe('a reply whose process is gone', () => {
+  let home: DatabaseHome;
+  let dataDir: string;
+  let place: Server;
+  let asked = 0;
+  const processes: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
+    home = await prepareDatabaseHome(dataDir);
+    place = createServer((_request, response) => {
+      asked += 1;
+      response.end('It rains.');
+    });
+    place.listen(0, '127.0.0.1');
+    await once(place, 'listening');
+  });
+  afterAll(async () => {
+    for (const child of processes) child.kill('SIGKILL');
+    place.close();
+    await home.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function startProcess(): Promise<Reached & { kill: () => Promise<void> }> {
+    const { port } = place.address() as AddressInfo;
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const own = (free.address() as AddressInfo).port;
+    await new Promise((resolve) => {
+      free.close(resolve);
+    });
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
+      env: {
+        ...{ PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(own), LOG_LEVEL: 'warn' },
+        ...{ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model', OUTBOUND_ALLOW: `127.0.0.1:${port}` },
+        ...home.environment,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    processes.push(child);
+    const url = `http://127.0.0.1:${own}`;
+    await eventually(async () => {
+      const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+      return answer?.status === 200 ? true : undefined;
+    }, 25_000);
+    const apiKey = (await readFile(join(dataDir, 'admin-key'), 'utf8')).trim();
+    return {
+      ...{ url, apiKey },
+      kill: async () => {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      },
+    };
+  }
+
+  it('is taken up after kill -9, keeps every event, and calls no tool twice', async () => {
+    const first = await startProcess();
+    const { port } = place.address() as AddressInfo;
+    const tool = { type: 'http', name: 'weather', request: { url: `http://127.0.0.1:${port}/` } };
+    const threadId = await openThread(first, { tools: [tool] });
+    model.reply({ text: 'Let me look. ', toolCalls: [{ name: 'weather', arguments: {} }] }, slowly, slowly);
+    const before = await readEvents(asServer(first), `/api/v1/threads/${threadId}/messages`, {
+      method: 'POST',
+      body: { content: 'How is it?', stream: true },
+      until: ({ event, data }) => event === 'message:delta' && String(data.content).includes('5 '),
+    });
+    await first.kill();
+    expect(asked).toBe(1);
+
+    const second = await startProcess();
+    const events = `/api/v1/threads/${threadId}/events`;
+    const until = ({ event }: ReceivedEvent) => event === 'message:completed';
+    const seen = String(before.at(-1)?.id);
+    const [after, all] = await Promise.all([
+      readEvents(asServer(second), events, { headers: { 'Last-Event-ID': seen }, until }),
+      readEvents(asServer(second), events, { headers: { 'Last-Event-ID': '0' }, until }),
+    ]);
+    expect(all.slice(1, before.length + 1)).toEqual(before);
+    expect([...before, ...after.slice(1)]).toEqual(all.slice(1));
+    expect(all.slice(1).map(({ id }) => id)).toEqual(all.slice(1).map((_, index) => index + 1));
+    const started = all.filter(({ event }) => event === 'message:started').map(({ data }) => data.message_id);
+    expect(started).toHaveLength(2);
+    expect(new Set(started).size).toBe(1);
+    expect(asked).toBe(1);
+    const whole = `Let me look. \n\n${words.join('')}`;
+    expect(follow(all)).toBe(whole);
+    expect(all.at(-1)?.data).toMatchObject({ content: whole, tool_calls: [{ name: 'weather' }], status: 'complete' });
+    const { body } = await call(asServer(second), 'GET', `/api/v1/threads/${threadId}/messages`);
+    expect(body.data.map(({ content }: { content: string }) => content)).toEqual(['How is it?', whole]);
+    await second.kill();
+  }, 90_000);
+});
+
+describe('a reply whose lease was lost', () => {
+  let server: ServerUnderTest;
+  beforeAll(async () => {
+    server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
+  });
+  afterAll(async () => server.close());
+
+  it('gets nothing more from the process that lost it, and goes on once the other one falls silent', async () => {
+    const threadId = await openThread(server);
+    model.reply(slowly, slowly);
+    const { sql } = server.platform.database;
+    const path = `/api/v1/threads/${threadId}/messages`;
+    const streaming = readEvents(server, path, { method: 'POST', body: { content: 'Count', stream: true } });
+    await eventually(async () => {
+      const { body } = await call(server, 'GET', path);
+      return body.data[1]?.content.includes('3 ') === true ? true : undefined;
+    });
+    // Another process takes it, and dies at once.
+    await sql`UPDATE replies SET lease_token = lease_token + 1, lease_until = now() + interval '3 seconds'
+      WHERE thread_id = ${threadId}`;
+    const taken = await server.platform.events.lastId(sql, threadId);
+    await eventually(async () => (model.calls.at(-1)?.aborted === true ? true : undefined), 2_000);
+    expect(await server.platform.events.lastId(sql, threadId)).toBe(taken);
+    const events = await streaming;
+    expect(events.filter(({ event }) => event === 'message:started').map(({ id }) => id)).toEqual([2, taken + 1]);
+    expect(follow(events)).toBe(words.join(''));
+    expect(events.at(-1)).toMatchObject({ event: 'message:completed', data: { content: words.join('') } });
+  });
+
+  it('is handed back by a process that stops, and begins at once in the next', async () => {
+    const threadId = await openThread(server);
+    model.reply({ ...slowly, tokenDelayMs: 500 });
+    const path = `/api/v1/threads/${threadId}/messages`;
+    const streaming = readEvents(server, path, { method: 'POST', body: { content: 'Count', stream: true } });
+    await eventually(async () => ((await call(server, 'GET', path)).body.data.length === 2 ? true : undefined));
+    const { sql } = server.platform.database;
+    const leases = () => sql<{ held: boolean }[]>`SELECT lease_until IS NOT NULL AS held FROM replies`;
+    expect(await leases()).toEqual([{ held: true }]);
+    const { replyRunner } = await import('./replies/reply-runner.ts');
+    await replyRunner(server.platform).stop();
+    expect(await leases()).toEqual([{ held: false }]);
+    replyRunner(server.platform).work();
+    model.reply({ text: 'Here again.' });
+    const events = await streaming;
+    expect(events.at(-1)).toMatchObject({ event: 'message:completed', data: { content: 'Here again.' } });
+  });
+});
