@@ -28,7 +28,7 @@ test('a visitor drops a file, sends it, watches it run, and uses the result', as
 test('what is missing is said beside its field, and nothing is sent', async ({ page, portico }) => {
   await page.goto(`${portico.url}/forms/demo-form`);
   await page.getByRole('button', { name: 'Summarise' }).click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'One thing needs your attention' })).toBeFocused();
   expect(page.url()).toBe(`${portico.url}/forms/demo-form`);
 });
 

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
 export interface Scene {
@@ -29,8 +28,6 @@ export interface Looker {
 interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string }[] }[];
 }
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export async function openLooker(browser: Browser, origin: string, scene: Scene, folder: string): Promise<Looker> {
   const width = scene.width ?? (scene.isPhone === true ? 390 : 1280);
@@ -68,7 +65,7 @@ export async function openLooker(browser: Browser, origin: string, scene: Scene,
       await page.waitForTimeout(120);
       await shoot(name);
       // Evaluated by the debugger and not by a script element, so the page's policy stays as it is.
-      await page.evaluate(axeSource);
+      await page.evaluate(axe.source);
       const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
       for (const { id, help, nodes } of violations)
         tell(`${name}: ${id}: ${help}: ${nodes[0]?.html.slice(0, 160) ?? ''} (${nodes.length})`);

@@ -1,8 +1,9 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerCommand } from './app/commands.ts';
 import { openPlatform } from './app/context.ts';
 import { fillDemo } from './app/demo/fill-demo.ts';
-import { createHttpServer } from './app/http.ts';
+import { createHttpServer, serveHttp } from './app/http.ts';
 import { startWorkers } from './app/workers.ts';
 import { prepareFirstKey, readGivenKey } from './features/api-keys/index.ts';
 import { readConfig } from './platform/config.ts';
@@ -12,14 +13,15 @@ import { StartError } from './platform/errors.ts';
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   readGivenKey(config);
+  const server = config.role === 'worker' ? undefined : createHttpServer();
+  if (server !== undefined) await listen(server, config.port, config.host);
   const { platform, close } = await openPlatform(config);
   const { log } = platform;
   const firstKey = await prepareFirstKey(platform);
   platform.database.serveCommands(async (request) => answerCommand(platform, request));
-  await fillDemo(platform, firstKey.workspaceId);
-  const server = config.role === 'worker' ? undefined : createHttpServer(platform);
-  if (server !== undefined) await listen(server, config.port, config.host);
   const stopWorkers = config.role === 'web' ? undefined : await startWorkers(platform);
+  await fillDemo(platform, firstKey.workspaceId);
+  if (server !== undefined) serveHttp(server, platform);
   const address = server?.address() as AddressInfo | null | undefined;
   log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
   if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n\n`);
@@ -43,7 +45,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop());
 }
 
-async function listen(server: import('node:http').Server, port: number, host: string): Promise<void> {
+async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new StartError(`PORT: ${port} is taken by another program`));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPlatform } from '../src/app/context.ts';
-import { createHttpServer } from '../src/app/http.ts';
+import { createHttpServer, serveHttp } from '../src/app/http.ts';
 import { startWorkers } from '../src/app/workers.ts';
 import { prepareFirstKey } from '../src/features/api-keys/index.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -30,7 +30,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const { platform, close } = await openPlatform(config);
   const { key } = await prepareFirstKey(platform);
   if (key === undefined) throw new Error('the server under test has no key');
-  const server = createHttpServer(platform, { checkAnswers: true });
+  const server = createHttpServer();
+  serveHttp(server, platform, { checkAnswers: true });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Citation, Message } from './api/messages.ts';
+import { PersonaApprovalStatus, PersonaStepStatus } from './api/personas.ts';
 import { Timestamp } from './envelope.ts';
 import { RunError } from './errors.ts';
 
@@ -98,6 +99,62 @@ export const submissionEvents = {
   'submission:failed': z.object({ submission_id: z.string(), error: RunError, ...timestamp }),
 } as const;
 export type SubmissionEvent = EventOf<typeof submissionEvents>;
+
+const instance = { instance_id: z.string() };
+const PersonaStepState = z.object({
+  ...instance,
+  index: z.int(),
+  title: z.string(),
+  status: PersonaStepStatus,
+  started_at: Timestamp.nullable(),
+  completed_at: Timestamp.nullable(),
+  output: z.string().nullable(),
+  cost_credits: z.number(),
+  percent: z.number(),
+  ...timestamp,
+});
+const PersonaApprovalState = z.object({
+  ...instance,
+  id: z.string(),
+  kind: z.enum(['step', 'action']),
+  title: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  status: PersonaApprovalStatus,
+  step_index: z.int(),
+  expires_at: Timestamp,
+  comment: z.string().nullable(),
+  ...timestamp,
+});
+const PersonaCost = z.object({ ...instance, cost_credits: z.number(), percent: z.number(), ...timestamp });
+
+/** Payloads of a persona task's stream (contract section 14). */
+export const personaEvents = {
+  connected: z.object({ ...instance, ...timestamp }),
+  'persona:started': z.object({
+    ...instance,
+    persona_id: z.string(),
+    status: z.literal('running'),
+    started_at: Timestamp,
+    max_duration_hours: z.number(),
+    max_cost_credits: z.number(),
+    ...timestamp,
+  }),
+  'persona:step-started': PersonaStepState,
+  'persona:step-completed': PersonaStepState,
+  'persona:approval-required': PersonaApprovalState,
+  'persona:approval-decided': PersonaApprovalState,
+  'persona:paused': PersonaCost.extend({ status: z.literal('paused_budget'), reason: z.enum(['cost', 'duration']) }),
+  'persona:resumed': z.object({
+    ...instance,
+    max_duration_hours: z.number(),
+    max_cost_credits: z.number(),
+    ...timestamp,
+  }),
+  'persona:completed': PersonaCost.extend({ status: z.literal('completed'), completed_at: Timestamp }),
+  'persona:failed': PersonaCost.extend({ status: z.literal('failed'), error: RunError, completed_at: Timestamp }),
+  'persona:cancelled': PersonaCost.extend({ status: z.literal('cancelled'), completed_at: Timestamp }),
+} as const;
+export type PersonaEvent = EventOf<typeof personaEvents>;
 
 type Payloads = Readonly<Record<string, z.ZodType>>;
 type EventOf<P extends Payloads> = {

@@ -8,7 +8,7 @@ export const emptyState = (): ChatState => ({
   messages: [],
   connection: 'online',
   isReplying: false,
-  consent: 'granted',
+  consentStatus: 'granted',
   error: null,
 });
 
@@ -20,7 +20,7 @@ export function readState(chat: Chat): ChatState {
     messages: chat.messages.value,
     connection: chat.connection.value,
     isReplying: chat.isReplying.value,
-    consent: chat.consent.value,
+    consentStatus: chat.consent.value,
     error: chat.error.value,
   };
 }

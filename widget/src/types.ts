@@ -191,7 +191,7 @@ export interface ChatState {
   /** `online` until a connection was lost. */
   connection: 'online' | 'reconnecting' | 'offline';
   isReplying: boolean;
-  consent: 'granted' | 'needed' | 'denied';
+  consentStatus: 'granted' | 'needed' | 'denied';
   error: ChatError | null;
 }
 

@@ -19,9 +19,11 @@ import {
   knowledgeBaseRoutes,
   sweepDocuments,
 } from '../features/knowledge-bases/index.ts';
+import { legacyAgentRoutes } from '../features/legacy-agents/index.ts';
 import { messageRoutes, replyJobs, replySweep, startReplyWorker, threadRoutes } from '../features/threads/index.ts';
+import { findTriggersOfWorkflow, sweepTicks, triggerJobs, triggerRoutes } from '../features/triggers/index.ts';
 import { deliveryRoutes, startDeliveries, sweepDeliveries, webhookRoutes } from '../features/webhooks/index.ts';
-import { workflowRoutes } from '../features/workflows/index.ts';
+import { registerWorkflowUsers, workflowRoutes } from '../features/workflows/index.ts';
 import { nodePorts } from './node-ports.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -43,6 +45,8 @@ export interface Feature {
   /** Starts what a worker does beside jobs and sweeps; answers what stops it, before anything else is closed. */
   readonly work?: (platform: Platform) => () => Promise<void>;
 }
+
+registerWorkflowUsers(findTriggersOfWorkflow);
 
 export const features: readonly Feature[] = [
   { name: 'agents', routes: agentRoutes },
@@ -78,12 +82,19 @@ export const features: readonly Feature[] = [
       { name: 'knowledge-base-indexes', everyMs: 60_000, run: indexLargeBases },
     ],
   },
+  { name: 'legacy-agents', routes: legacyAgentRoutes },
   {
     name: 'threads',
     routes: [...threadRoutes, ...messageRoutes],
     jobs: replyJobs,
     sweeps: [replySweep],
     work: startReplyWorker,
+  },
+  {
+    name: 'triggers',
+    routes: triggerRoutes,
+    jobs: triggerJobs,
+    sweeps: [{ name: 'trigger-ticks', everyMs: 10_000, run: sweepTicks }],
   },
   {
     name: 'webhooks',

@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { authenticateKey } from '../features/api-keys/index.ts';
@@ -10,14 +16,25 @@ import { features } from './features.ts';
 import { mountOperations } from './operations.ts';
 import { mountPages } from './pages/mount-pages.ts';
 
-/** Composes the HTTP side: request ids, security headers, operations, pages, and every feature's routes. */
-export function createHttpServer(platform: Platform, options: { checkAnswers?: boolean } = {}): Server {
-  const app = createApp(platform, options.checkAnswers ?? false);
-  const server = createServer(app);
+/** Makes the HTTP server; until `serveHttp` it answers 503, so that a taken port is known before anything is opened. */
+export function createHttpServer(): Server {
+  const server = createServer();
+  server.on('request', answerStarting);
   // Streams are long; an idle connection is not.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 65_000;
   return server;
+}
+
+/** Opens the doors: request ids, security headers, operations, pages, and every feature's routes. */
+export function serveHttp(server: Server, platform: Platform, options: { checkAnswers?: boolean } = {}): void {
+  server.on('request', createApp(platform, options.checkAnswers ?? false));
+  server.off('request', answerStarting);
+}
+
+function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1', Connection: 'close' });
+  response.end('{"status":"starting"}');
 }
 
 function createApp(platform: Platform, checkAnswers: boolean): Express {

@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { createHash, randomBytes, randomFillSync } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const random = new Uint8Array(16);
@@ -42,6 +42,12 @@ export function createId(prefix: IdPrefix): string {
     countUp();
   }
   return `${prefix}_${encodeTime(lastTime)}${Array.from(random, (digit) => alphabet.charAt(digit)).join('')}`;
+}
+
+/** An identifier that comes out the same for the same seed, so that what it names can't be made twice; sorts by `time`. */
+export function deriveId(prefix: IdPrefix, time: Date, seed: string): string {
+  const digits = createHash('sha256').update(seed).digest().subarray(0, 16);
+  return `${prefix}_${encodeTime(time.getTime())}${Array.from(digits, (digit) => alphabet.charAt(digit & 31)).join('')}`;
 }
 
 /** An identifier that works as a capability in public: 192 random bits, base64url. */

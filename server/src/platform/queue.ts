@@ -1,4 +1,4 @@
-import { createPostgresBackend, Queue, Worker, withBackend, type ConnectionOptions } from 'bullmq';
+import { createPostgresBackend, type Job as BullJob, Queue, Worker, withBackend, type ConnectionOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { afterCommit, json, type Database, type Transaction } from './database.ts';
@@ -10,6 +10,8 @@ import { currentRequestId, runWithContext } from './request-context.ts';
 /** What a job handler gets beside its payload; the signal fires when the process is told to stop. */
 export interface JobContext {
   readonly signal: AbortSignal;
+  /** The tick of the schedule that this firing is for, undefined for a job that was asked for otherwise. */
+  readonly tick: Date | undefined;
 }
 
 /** A kind of job: the payload carries ids only, and `handle` asks the database what is still to do. */
@@ -148,11 +150,11 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
     },
     async work(jobs) {
       for (const { job, handle } of jobs) {
-        const worker = backend.worker(job.name, job.concurrency, async (data) => {
+        const worker = backend.worker(job.name, job.concurrency, async (data, tick) => {
           const envelope = Envelope.parse(data);
           await runWithContext({ requestId: envelope.requestId ?? createId('req') }, async () => {
             try {
-              await handle(job.schema.parse(envelope.payload), { signal: stopping.signal });
+              await handle(job.schema.parse(envelope.payload), { signal: stopping.signal, tick });
             } catch (error) {
               log.error({ err: error, job: job.name }, 'job failed');
               throw error;
@@ -188,6 +190,11 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
   };
 }
 
+/** A job scheduler notes the tick that it made a job for in the job's options. */
+function tickOf({ opts }: Pick<BullJob, 'opts'>): Date | undefined {
+  return opts.prevMillis === undefined ? undefined : new Date(opts.prevMillis);
+}
+
 function requestOf(): { requestId?: string } {
   const requestId = currentRequestId();
   return requestId === undefined ? {} : { requestId };
@@ -195,7 +202,7 @@ function requestOf(): { requestId?: string } {
 
 interface QueueBackend {
   queue(name: string): Queue;
-  worker(name: string, concurrency: number, work: (data: unknown) => Promise<void>): Worker;
+  worker(name: string, concurrency: number, work: (data: unknown, tick: Date | undefined) => Promise<void>): Worker;
   close(): Promise<void>;
 }
 
@@ -208,7 +215,7 @@ function onPostgres(database: Database): QueueBackend {
   return {
     queue: (name) => new PostgresQueue(name, { connection }) as unknown as Queue,
     worker: (name, concurrency, work) =>
-      new PostgresWorker(name, async (job) => work(job.data), {
+      new PostgresWorker(name, async (job) => work(job.data, tickOf(job)), {
         connection,
         concurrency,
         ...workerOptions,
@@ -226,7 +233,7 @@ function onRedis(url: string): QueueBackend {
     worker: (name, concurrency, work) => {
       const connection = open();
       connections.push(connection);
-      return new Worker(name, async (job) => work(job.data), {
+      return new Worker(name, async (job) => work(job.data, tickOf(job)), {
         connection: connection as unknown as ConnectionOptions,
         concurrency,
         prefix: 'portico',

@@ -7,7 +7,10 @@ export const ToolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'must have 1 t
 export type ToolName = z.infer<typeof ToolName>;
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2_000);
-const headers = z.record(z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'is no header name'), z.string().max(8_000));
+const headers = z.record(
+  z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'is no header name'),
+  z.string().max(8_000),
+);
 const description = z.string().max(4_000).default('');
 const resourceId = z.string().min(1).max(200);
 

@@ -76,4 +76,3 @@ export const ReplyCancelled = z.object({
   cancelled: z.boolean(),
 });
 export type ReplyCancelled = z.infer<typeof ReplyCancelled>;
-

@@ -49,7 +49,9 @@ export function schemeOf(face: Face, prefersDark: boolean): 'light' | 'dark' {
 }
 
 function coverVariables(cover: Branding['cover'], primary: Rgb, background: Rgb, text: Rgb): Record<string, string> {
-  if (cover.type === 'none') return { '--pt-cover': toCss(background), '--pt-on-cover': toCss(text) };
+  if (cover.type === 'none') {
+    return { '--pt-cover': toCss(background), '--pt-on-cover': toCss(text), '--pt-cover-line': 'var(--pt-border)' };
+  }
   if (cover.type === 'image' && cover.value !== null) {
     const image = `url("${encodeURI(decodeSafely(cover.value))}")`;
     return {

@@ -34,7 +34,6 @@ export const demoChat = {
   branding: {
     primary_color: '#3b4cca',
     cover: { type: 'gradient', value: 'linear-gradient(135deg, #3b4cca, #7a5bd6)' },
-    icon_url: '/assets/site/portico.svg',
   },
   uploads: { enabled: true },
 };

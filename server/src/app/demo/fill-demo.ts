@@ -1,15 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ChatInterfaceCreate, FormInterfaceCreate, AgentCreate, KnowledgeBaseCreate } from '@portico/shared-types';
 import { createAgent } from '../../features/agents/index.ts';
 import { createChatInterface } from '../../features/chat-interfaces/index.ts';
 import { createFormInterface } from '../../features/form-interfaces/index.ts';
-import { addDocument, createKnowledgeBase } from '../../features/knowledge-bases/index.ts';
+import { addDocument, createKnowledgeBase, getDocument } from '../../features/knowledge-bases/index.ts';
 import { createWorkflow } from '../../features/workflows/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoWorkflow } from './demo-content.ts';
 
 const guides = new URL('../../../../docs/', import.meta.url);
 /** What a visitor of the demo may ask about; the rest of the folder is for those who change the code. */
+const patienceMs = 20_000;
 const left = new Set(['development.md']);
 
 /**
@@ -23,13 +25,16 @@ export async function fillDemo(platform: Platform, workspaceId: string): Promise
     const { id } = await createKnowledgeBase(platform, workspaceId, KnowledgeBaseCreate.parse(demoKnowledgeBase));
     return id;
   });
-  await steps.once('documents', async () => {
+  const documents = await steps.once('documents', async () => {
+    const ids: string[] = [];
     for (const name of (await readdir(guides)).toSorted()) {
       if (!name.endsWith('.md') || left.has(name)) continue;
       const text = await readFile(new URL(name, guides), 'utf8');
-      await addDocument(platform, workspaceId, knowledgeBaseId, { name, text, metadata: { path: `/docs/${name}` } });
+      const metadata = { path: `/docs/${name.slice(0, -'.md'.length)}` };
+      const { document } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text, metadata });
+      ids.push(document.id);
     }
-    return 'added';
+    return ids.join(',');
   });
   const agentId = await steps.once('agent', async () => {
     const agent = AgentCreate.parse({ ...demoAgent, knowledge_base_ids: [knowledgeBaseId] });
@@ -46,6 +51,29 @@ export async function fillDemo(platform: Platform, workspaceId: string): Promise
     const form = FormInterfaceCreate.parse({ ...demoForm, target_type: 'workflow', workflow_id: workflowId });
     return (await createFormInterface(platform, workspaceId, form)).id;
   });
+  if (platform.config.role === 'all') {
+    await steps.once('documents read', async () => {
+      await waitUntilRead(platform, workspaceId, knowledgeBaseId, documents.split(','));
+      return 'yes';
+    });
+  }
+}
+
+/** The first visitor may ask at once, so the first start waits a little for the guides to be searchable. */
+async function waitUntilRead(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  documents: readonly string[],
+): Promise<void> {
+  const end = Date.now() + patienceMs;
+  for (const id of documents) {
+    for (;;) {
+      const { status } = await getDocument(platform, workspaceId, knowledgeBaseId, id);
+      if (status === 'ready' || status === 'failed' || Date.now() > end) break;
+      await wait(50);
+    }
+  }
 }
 
 function createSteps({ database: { sql } }: Platform) {

@@ -79,7 +79,11 @@ export async function findExistingAgents(sql: Sql, workspaceId: string, ids: rea
 }
 
 /** Agents whose knowledge bases or tools name this knowledge base, like `agent "Guide" (agt_…)`. */
-export async function findAgentsWithKnowledge(sql: Sql, workspaceId: string, knowledgeBaseId: string): Promise<string[]> {
+export async function findAgentsWithKnowledge(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+): Promise<string[]> {
   const rows = await sql<{ id: string; name: string }[]>`
     SELECT id, name FROM agents WHERE workspace_id = ${workspaceId} AND (
       ${knowledgeBaseId} = ANY(knowledge_base_ids) OR EXISTS (

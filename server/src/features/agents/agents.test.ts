@@ -66,7 +66,10 @@ describe('agents (spec 2.2, contract 5)', () => {
     [{ name: 'G', max_steps: 51 }, ['body.max_steps']],
     [{ name: 'G', colour: 'red' }, ['body.colour']],
     [{ name: 'G', tools: [{ type: 'builtin', name: 'rm' }] }, ['body.tools[0].name']],
-    [{ name: 'G', tools: [{ type: 'http', name: 'a b', request: { url: 'https://x.example' } }] }, ['body.tools[0].name']],
+    [
+      { name: 'G', tools: [{ type: 'http', name: 'a b', request: { url: 'https://x.example' } }] },
+      ['body.tools[0].name'],
+    ],
     [{ name: 'G', tools: [{ type: 'mcp', url: 'ftp://x.example' }] }, ['body.tools[0].url']],
     [
       { name: 'G', knowledge_base_ids: ['kb_none'], tools: [{ type: 'workflow', name: 'w', workflow_id: 'wf_none' }] },
@@ -108,7 +111,11 @@ describe('agents (spec 2.2, contract 5)', () => {
     const path = `/api/v1/agents/${body.data.id}`;
     const changed = await call(server, 'PATCH', path, { body: { temperature: null, top_p: null, model: null } });
     expect(changed.body.data).toMatchObject({
-      ...{ temperature: 0.7, top_p: null, model: 'portico-extractive', system_prompt: 'Hi', name: 'Guide' },
+      temperature: 0.7,
+      top_p: null,
+      model: 'portico-extractive',
+      system_prompt: 'Hi',
+      name: 'Guide',
     });
     expect(changed.body.data.updated_at > body.data.updated_at).toBe(true);
     expect((await call(server, 'PATCH', path, { body: { name: null } })).status).toBe(400);

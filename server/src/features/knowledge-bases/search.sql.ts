@@ -43,9 +43,7 @@ const indexedSettings = `
   SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = 100;
   SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`;
 
-/**
- * The nearest chunks of one large knowledge base by its index.
- */
+/** The nearest chunks of one large knowledge base by its index, which is asked for twice as many as are wanted. */
 export async function findNearly(database: Database, bounds: SearchBounds): Promise<FoundChunk[]> {
   const [knowledgeBaseId = ''] = bounds.knowledgeBaseIds;
   const expression = indexedExpression(bounds.dimensions);
@@ -64,8 +62,8 @@ export async function findNearly(database: Database, bounds: SearchBounds): Prom
        SELECT c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, c.metadata,
          1 - near.distance AS score
        FROM near JOIN chunks c ON c.id = near.id JOIN documents d ON d.id = c.document_id
-       ORDER BY near.distance`,
-      [bounds.vector, bounds.workspaceId, json(bounds.filter), bounds.limit],
+       ORDER BY near.distance LIMIT $5`,
+      [bounds.vector, bounds.workspaceId, json(bounds.filter), Math.max(20, bounds.limit * 2), bounds.limit],
     );
   });
 }

@@ -2,13 +2,7 @@ import type { Feedback, Message } from '@portico/shared-types';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  findMessage,
-  findNewestMessages,
-  listMessageRows,
-  type MessageRow,
-  updateFeedback,
-} from './messages.sql.ts';
+import { findMessage, findNewestMessages, listMessageRows, type MessageRow, updateFeedback } from './messages.sql.ts';
 import { presentMessage } from './present-message.ts';
 import { foldReply } from './replies/fold-reply.ts';
 import { requireThread } from './threads.service.ts';

@@ -24,7 +24,10 @@ export interface HistoryRow extends Pick<MessageRow, 'id' | 'role' | 'content' |
 const columns = (sql: Sql) => sql`id, thread_id, role, content, status, tool_calls, usage, citations, attachments,
   feedback, client_message_id, replaced_by, error, reply_to, created_at`;
 
-export type NewMessageRow = Pick<Message, 'id' | 'thread_id' | 'role' | 'content' | 'status' | 'attachments' | 'client_message_id' | 'created_at'> & {
+export type NewMessageRow = Pick<
+  Message,
+  'id' | 'thread_id' | 'role' | 'content' | 'status' | 'attachments' | 'client_message_id' | 'created_at'
+> & {
   workspace_id: string;
   reply_to: string | null;
 };

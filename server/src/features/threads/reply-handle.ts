@@ -36,11 +36,7 @@ const ends = new Set(['message:completed', 'message:failed', 'message:cancelled'
 export function watchReply(platform: Platform, reply: WatchedReply): ReplyHandle {
   const { threadId, messageId, userMessageId } = reply;
   // How the events that belong here begin (an event is written with its keys in the order in which they were given).
-  const beginnings = [
-    `{"message_id":"${messageId}"`,
-    `{"id":"${messageId}"`,
-    `{"message":{"id":"${userMessageId}"`,
-  ];
+  const beginnings = [`{"message_id":"${messageId}"`, `{"id":"${messageId}"`, `{"message":{"id":"${userMessageId}"`];
   const events: ReplyHandle['events'] = async function* (signal) {
     for await (const record of readWhileThere(platform, threadId, reply.after, signal)) {
       if (!beginnings.some((beginning) => record.text.startsWith(beginning))) continue;

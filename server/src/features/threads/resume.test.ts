@@ -1,15 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { replyRunner } from './replies/reply-runner.ts';
 import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
 
 const words = Array.from({ length: 40 }, (_, index) => `${index} `);
@@ -22,11 +22,10 @@ beforeAll(async () => {
 afterAll(async () => model.close());
 
 type Reached = Pick<ServerUnderTest, 'url' | 'apiKey'>;
-const asServer = (reached: Reached) => reached as ServerUnderTest;
 
 async function openThread(reached: Reached, agent: Record<string, unknown> = {}): Promise<string> {
-  const made = await call(asServer(reached), 'POST', '/api/v1/agents', { body: { name: 'Guide', ...agent } });
-  return (await call(asServer(reached), 'POST', `/api/v1/agents/${made.body.data.id}/threads`)).body.data.id;
+  const made = await call(reached, 'POST', '/api/v1/agents', { body: { name: 'Guide', ...agent } });
+  return (await call(reached, 'POST', `/api/v1/agents/${made.body.data.id}/threads`)).body.data.id;
 }
 
 /** What a client shows after these events: a second `message:started` clears the text (contract section 8). */
@@ -44,7 +43,7 @@ describe('a reply whose process is gone', () => {
   let dataDir: string;
   let place: Server;
   let asked = 0;
-  const processes: ChildProcess[] = [];
+  const processes: SpawnedServer[] = [];
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
@@ -57,43 +56,23 @@ describe('a reply whose process is gone', () => {
     await once(place, 'listening');
   });
   afterAll(async () => {
-    for (const child of processes) child.kill('SIGKILL');
+    for (const one of processes) await one.end('SIGKILL');
     place.close();
     await home.remove();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function startProcess(): Promise<Reached & { kill: () => Promise<void> }> {
+  const startProcess = async (): Promise<SpawnedServer> => {
     const { port } = place.address() as AddressInfo;
-    const free = createServer().listen(0, '127.0.0.1');
-    await once(free, 'listening');
-    const own = (free.address() as AddressInfo).port;
-    await new Promise((resolve) => {
-      free.close(resolve);
+    const started = await spawnServer(dataDir, {
+      OPENAI_BASE_URL: model.url,
+      DEFAULT_MODEL: 'test-model',
+      OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+      ...home.environment,
     });
-    const child = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
-      env: {
-        ...{ PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(own), LOG_LEVEL: 'warn' },
-        ...{ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model', OUTBOUND_ALLOW: `127.0.0.1:${port}` },
-        ...home.environment,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    processes.push(child);
-    const url = `http://127.0.0.1:${own}`;
-    await eventually(async () => {
-      const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-      return answer?.status === 200 ? true : undefined;
-    }, 25_000);
-    const apiKey = (await readFile(join(dataDir, 'admin-key'), 'utf8')).trim();
-    return {
-      ...{ url, apiKey },
-      kill: async () => {
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      },
-    };
-  }
+    processes.push(started);
+    return started;
+  };
 
   it('is taken up after kill -9, keeps every event, and calls no tool twice', async () => {
     const first = await startProcess();
@@ -101,12 +80,12 @@ describe('a reply whose process is gone', () => {
     const tool = { type: 'http', name: 'weather', request: { url: `http://127.0.0.1:${port}/` } };
     const threadId = await openThread(first, { tools: [tool] });
     model.reply({ text: 'Let me look. ', toolCalls: [{ name: 'weather', arguments: {} }] }, slowly, slowly);
-    const before = await readEvents(asServer(first), `/api/v1/threads/${threadId}/messages`, {
+    const before = await readEvents(first, `/api/v1/threads/${threadId}/messages`, {
       method: 'POST',
       body: { content: 'How is it?', stream: true },
       until: ({ event, data }) => event === 'message:delta' && String(data.content).includes('5 '),
     });
-    await first.kill();
+    await first.end('SIGKILL');
     expect(asked).toBe(1);
 
     const second = await startProcess();
@@ -114,8 +93,8 @@ describe('a reply whose process is gone', () => {
     const until = ({ event }: ReceivedEvent) => event === 'message:completed';
     const seen = String(before.at(-1)?.id);
     const [after, all] = await Promise.all([
-      readEvents(asServer(second), events, { headers: { 'Last-Event-ID': seen }, until }),
-      readEvents(asServer(second), events, { headers: { 'Last-Event-ID': '0' }, until }),
+      readEvents(second, events, { headers: { 'Last-Event-ID': seen }, until }),
+      readEvents(second, events, { headers: { 'Last-Event-ID': '0' }, until }),
     ]);
     expect(all.slice(1, before.length + 1)).toEqual(before);
     expect([...before, ...after.slice(1)]).toEqual(all.slice(1));
@@ -127,9 +106,8 @@ describe('a reply whose process is gone', () => {
     const whole = `Let me look. \n\n${words.join('')}`;
     expect(follow(all)).toBe(whole);
     expect(all.at(-1)?.data).toMatchObject({ content: whole, tool_calls: [{ name: 'weather' }], status: 'complete' });
-    const { body } = await call(asServer(second), 'GET', `/api/v1/threads/${threadId}/messages`);
+    const { body } = await call(second, 'GET', `/api/v1/threads/${threadId}/messages`);
     expect(body.data.map(({ content }: { content: string }) => content)).toEqual(['How is it?', whole]);
-    await second.kill();
   }, 90_000);
 });
 
@@ -171,7 +149,6 @@ describe('a reply whose lease was lost', () => {
     const { sql } = server.platform.database;
     const leases = () => sql<{ held: boolean }[]>`SELECT lease_until IS NOT NULL AS held FROM replies`;
     expect(await leases()).toEqual([{ held: true }]);
-    const { replyRunner } = await import('./replies/reply-runner.ts');
     await replyRunner(server.platform).stop();
     expect(await leases()).toEqual([{ held: false }]);
     replyRunner(server.platform).work();

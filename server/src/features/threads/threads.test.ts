@@ -27,7 +27,10 @@ const send = async (threadId: string, body: Record<string, unknown>) =>
   call(server, 'POST', `/api/v1/threads/${threadId}/messages`, { body });
 const list = async (threadId: string) => (await call(server, 'GET', `/api/v1/threads/${threadId}/messages`)).body.data;
 const textOf = (events: readonly ReceivedEvent[]): string =>
-  events.filter(({ event }) => event === 'message:delta').map(({ data }) => data.content).join('');
+  events
+    .filter(({ event }) => event === 'message:delta')
+    .map(({ data }) => data.content)
+    .join('');
 
 /** Streams a message's reply until `until`, and then goes away. */
 const stream = async (threadId: string, body: Record<string, unknown>, until?: (event: ReceivedEvent) => boolean) =>
@@ -241,8 +244,7 @@ describe('messages (spec 2.4, 4.5)', () => {
     const { threadId } = await openThread();
     model.reply({ text: 'One.' }, { text: 'Two.' });
     const first = (await send(threadId, { content: 'Hello' })).body.data;
-    const again = async (id: string) =>
-      call(server, 'POST', `/api/v1/threads/${threadId}/messages/${id}/regenerate`);
+    const again = async (id: string) => call(server, 'POST', `/api/v1/threads/${threadId}/messages/${id}/regenerate`);
     const second = (await again(first.id)).body.data;
     expect(second).toMatchObject({ content: 'Two.', role: 'assistant' });
     const messages = await list(threadId);
@@ -270,7 +272,11 @@ describe('streamed replies (contract 8)', () => {
     const [created, started] = events;
     expect(created?.data.message).toMatchObject({ role: 'user', content: 'Hi', thread_id: threadId });
     expect(started?.data).toMatchObject({ thread_id: threadId, user_message_id: created?.data.message.id });
-    expect(events.at(-1)?.data).toMatchObject({ id: started?.data.message_id, content: 'Hello you.', role: 'assistant' });
+    expect(events.at(-1)?.data).toMatchObject({
+      id: started?.data.message_id,
+      content: 'Hello you.',
+      role: 'assistant',
+    });
     expect(events.every(({ data }) => typeof data.timestamp === 'string')).toBe(true);
   });
 

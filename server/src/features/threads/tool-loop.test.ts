@@ -68,8 +68,8 @@ describe('the tool loop', () => {
       { text: 'It is late.', usage },
     );
     const events = await stream(threadId);
-    const [called] = events.filter(({ event }) => event === 'message:tool_call');
-    const [told] = events.filter(({ event }) => event === 'message:tool_result');
+    const called = events.find(({ event }) => event === 'message:tool_call');
+    const told = events.find(({ event }) => event === 'message:tool_result');
     expect(called?.data).toMatchObject({ name: 'current_time', arguments: { timezone: 'Europe/Oslo' } });
     expect(told?.data).toMatchObject({ id: called?.data.id, name: 'current_time', ok: true });
     expect(told?.data.duration_ms).toBeGreaterThanOrEqual(0);
@@ -105,7 +105,11 @@ describe('the tool loop', () => {
       { text: 'Done.' },
     );
     const { body } = await send(threadId);
-    expect(body.data.tool_calls.map((made: { arguments: unknown }) => made.arguments)).toEqual([{ n: 1 }, { n: 2 }, {}]);
+    expect(body.data.tool_calls.map((made: { arguments: unknown }) => made.arguments)).toEqual([
+      { n: 1 },
+      { n: 2 },
+      {},
+    ]);
     expect(new Set(body.data.tool_calls.map(({ id }: { id: string }) => id)).size).toBe(3);
     expect(toolResults().map(({ content }) => content)).toEqual([
       '/meet/1',
@@ -119,12 +123,18 @@ describe('the tool loop', () => {
     async (habits) => {
       const threadId = await openThread({ tools: [clock] });
       model.reply(
-        { habits, toolCalls: ['UTC', 'Asia/Tokyo'].map((timezone) => ({ name: 'current_time', arguments: { timezone } })) },
+        {
+          habits,
+          toolCalls: ['UTC', 'Asia/Tokyo'].map((timezone) => ({ name: 'current_time', arguments: { timezone } })),
+        },
         { habits, text: 'Done.' },
       );
       const { body } = await send(threadId);
       expect(body.data).toMatchObject({ status: 'complete', content: 'Done.' });
-      expect(body.data.tool_calls).toMatchObject([{ arguments: { timezone: 'UTC' } }, { arguments: { timezone: 'Asia/Tokyo' } }]);
+      expect(body.data.tool_calls).toMatchObject([
+        { arguments: { timezone: 'UTC' } },
+        { arguments: { timezone: 'Asia/Tokyo' } },
+      ]);
       expect(toolResults()).toHaveLength(2);
       expect(body.data.usage.total_tokens).toBeGreaterThan(0);
     },
@@ -133,7 +143,12 @@ describe('the tool loop', () => {
   it('never runs a call that makes no sense, but says why', async () => {
     const threadId = await openThread({ tools: [clock] });
     model.reply(
-      { toolCalls: [{ name: 'current_time', arguments: '{"timezone": ' }, { name: 'unknown', arguments: {} }] },
+      {
+        toolCalls: [
+          { name: 'current_time', arguments: '{"timezone": ' },
+          { name: 'unknown', arguments: {} },
+        ],
+      },
       { text: 'Sorry.' },
     );
     const { body } = await send(threadId);
@@ -170,7 +185,9 @@ describe('the tool loop', () => {
     await arrived;
     await call(server, 'POST', `/api/v1/threads/${threadId}/cancel`);
     expect((await sending).body.data).toMatchObject({
-      ...{ status: 'cancelled', content: 'Wait.', tool_calls: [{ name: 'slow', arguments: {} }] },
+      status: 'cancelled',
+      content: 'Wait.',
+      tool_calls: [{ name: 'slow', arguments: {} }],
     });
     await eventually(async () => (isGone ? true : undefined), 2_000);
   });
@@ -180,13 +197,17 @@ describe('http tools', () => {
   it('fills the request in and sends the rest as the body', async () => {
     const request = { method: 'POST', url: `${placeUrl}/items/{{ id }}`, headers: { 'X-From': 'agent {{ who }}' } };
     const threadId = await openThread({ tools: [{ type: 'http', name: 'save', request }] });
-    let seen: { url?: string | undefined; method?: string | undefined; text: string; from: unknown; key: unknown } | undefined;
+    let seen:
+      { url?: string | undefined; method?: string | undefined; text: string; from: unknown; key: unknown } | undefined;
     answer = (asked, response) => {
       const { url, method, text, headers } = asked;
       seen = { url, method, text, from: headers['x-from'], key: headers['idempotency-key'] };
       response.end('{"saved":true}');
     };
-    model.reply({ toolCalls: [{ name: 'save', arguments: { id: '../a b', who: 'Ada', size: 3 } }] }, { text: 'Saved.' });
+    model.reply(
+      { toolCalls: [{ name: 'save', arguments: { id: '../a b', who: 'Ada', size: 3 } }] },
+      { text: 'Saved.' },
+    );
     const { body } = await send(threadId);
     expect(seen).toMatchObject({ url: '/items/..%2Fa%20b', method: 'POST', from: 'agent Ada' });
     expect(JSON.parse(seen?.text ?? '')).toEqual({ who: 'Ada', size: 3 });
@@ -201,7 +222,11 @@ describe('http tools', () => {
         {
           type: 'http',
           name: 'put',
-          request: { method: 'PUT', url: `${placeUrl}/put`, body: { n: '{{ n }}', text: 'n is {{ n }}', list: ['{{ a.b }}'] } },
+          request: {
+            method: 'PUT',
+            url: `${placeUrl}/put`,
+            body: { n: '{{ n }}', text: 'n is {{ n }}', list: ['{{ a.b }}'] },
+          },
         },
       ],
     });
@@ -259,7 +284,9 @@ describe('other tools', () => {
     const threadId = await openThread({ tools: [{ type: 'builtin', name: 'fetch_url' }] });
     answer = (_asked, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end('<html><head><title>Opening hours</title></head><body><h1>Hours</h1><p>Open from nine to five on every day of the week.</p></body></html>');
+      response.end(
+        '<html><head><title>Opening hours</title></head><body><h1>Hours</h1><p>Open from nine to five on every day of the week.</p></body></html>',
+      );
     };
     model.reply({ toolCalls: [{ name: 'fetch_url', arguments: { url: `${placeUrl}/hours` } }] }, { text: 'Done.' });
     await send(threadId);
@@ -282,7 +309,12 @@ describe('other tools', () => {
     const tool = { type: 'workflow', name: 'greet', workflow_id: workflow.body.data.id };
     const threadId = await openThread({ tools: [tool] });
     model.reply(
-      { toolCalls: [{ name: 'greet', arguments: { who: 'Ada' } }, { name: 'greet', arguments: { who: 7 } }] },
+      {
+        toolCalls: [
+          { name: 'greet', arguments: { who: 'Ada' } },
+          { name: 'greet', arguments: { who: 7 } },
+        ],
+      },
       { text: 'Done.' },
     );
     await send(threadId);
@@ -310,7 +342,12 @@ describe('other tools', () => {
       await mcp.connect(transport);
       await transport.handleRequest(asked, response, asked.text === '' ? undefined : JSON.parse(asked.text));
     };
-    const mcpTool = { type: 'mcp', url: `${placeUrl}/mcp`, headers: { Authorization: 'Bearer sesame' }, allow: ['add'] };
+    const mcpTool = {
+      type: 'mcp',
+      url: `${placeUrl}/mcp`,
+      headers: { Authorization: 'Bearer sesame' },
+      allow: ['add'],
+    };
     const threadId = await openThread({ tools: [mcpTool, clock] });
     model.reply({ toolCalls: [{ name: 'add', arguments: { a: 2, b: 3 } }] }, { text: 'Five.' });
     const { body } = await send(threadId);

@@ -173,6 +173,8 @@ async function readPayload(route: Route, request: Request, platform: Platform, a
   }
   const bytes = await readBody(request);
   const hash = createHash('sha256').update(bytes).digest();
+  // A hook's signature covers the very bytes that came, so its handler gets them as they are.
+  if (route.surface === 'hooks') return { body: bytes, file: undefined, hash };
   if (route.body === undefined) return { body: undefined, file: undefined, hash };
   const value = bytes.length === 0 ? {} : parseJson(bytes);
   return { body: parsePart('body', route.body, value), file: undefined, hash };

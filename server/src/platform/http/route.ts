@@ -188,9 +188,9 @@ export function publicRoute<
   return { ...shape, surface: 'public' } as unknown as Route;
 }
 
-/** Declares an inbound hook: `/hooks`, versioned envelope, the handler checks the caller's secret itself. */
-export function hookRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
-  shape: PublicShape<P, Q, B, A, L, Admission>,
+/** Declares an inbound hook: `/hooks`, versioned envelope; the handler gets the body's bytes and checks the caller's secret. */
+export function hookRoute<P extends string = never, Q = unknown, A = unknown, L extends boolean = false>(
+  shape: Omit<PublicShape<P, Q, Buffer, A, L, Admission>, 'body' | 'multipart'>,
 ): Route {
   return { ...shape, surface: 'hooks' } as unknown as Route;
 }

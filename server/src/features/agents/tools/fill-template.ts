@@ -35,7 +35,8 @@ function find(input: Record<string, unknown>, path: string): unknown {
   return value;
 }
 
-function toText(value: unknown): string {
+/** A value of JSON inside of a text: strings as they are, nothing for what isn't there. */
+export function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
 import type { HttpTool } from '@portico/shared-types';
-import { fillTemplate, fillText, findNamed } from './fill-template.ts';
+import { fillTemplate, fillText, findNamed, toText } from './fill-template.ts';
 import { type OpenTool, type ToolContext, ToolError } from './open-tool.ts';
 
 const maxBytes = 1024 * 1024;
@@ -64,7 +64,7 @@ function writeRequest(request: HttpTool['request'], input: Record<string, unknow
   const hasBody = !bodiless.has(request.method);
   const query = request.query === undefined ? (hasBody ? {} : rest) : fillTemplate(request.query, input);
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if (value !== undefined && value !== null) url.searchParams.append(name, toQuery(value));
+    if (value !== undefined && value !== null) url.searchParams.append(name, toText(value));
   }
   if (request.body !== undefined) return { url, body: fillTemplate(request.body, input) };
   return { url, body: hasBody && request.query === undefined ? rest : undefined };
@@ -72,8 +72,4 @@ function writeRequest(request: HttpTool['request'], input: Record<string, unknow
 
 function emptied(template: string): string {
   return fillText(template, {}, () => '');
-}
-
-function toQuery(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

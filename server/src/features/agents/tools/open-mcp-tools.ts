@@ -19,12 +19,21 @@ export async function openMcpTools(platform: Platform, tool: McpTool, signal: Ab
   const client = new Client(
     { name: 'portico', version: '1.0.0' },
     // The SDK would compile the server's own schemas; a hostile one could hold up the process.
-    { jsonSchemaValidator: { getValidator: () => (input: unknown) => ({ valid: true, data: input as never, errorMessage: undefined }) } },
+    {
+      jsonSchemaValidator: {
+        getValidator: () => (input: unknown) => ({ valid: true, data: input as never, errorMessage: undefined }),
+      },
+    },
   );
   const transport = new StreamableHTTPClientTransport(new URL(tool.url), {
     fetch: platform.outbound.createFetch({ timeoutMs: callMs }),
     requestInit: { headers: tool.headers ?? {} },
-    reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1000, maxReconnectionDelay: 1000, reconnectionDelayGrowFactor: 1 },
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 1000,
+      maxReconnectionDelay: 1000,
+      reconnectionDelayGrowFactor: 1,
+    },
   });
   const close = async (): Promise<void> => {
     await transport.terminateSession().catch(() => undefined);

@@ -38,20 +38,22 @@ export async function openToolbox(
   const byName = new Map<string, OpenTool>();
   const closers: (() => Promise<void>)[] = [];
   const opened = await Promise.all(
-    tools.map(async (tool) => {
-      if (tool.type === 'mcp') {
-        const connection = await openMcpTools(platform, tool, signal);
-        closers.push(connection.close);
-        return connection.tools;
-      }
-      const one = await openOne(platform, workspaceId, tool);
-      return one === undefined ? [] : [one];
-    }).map(async (opening, index) =>
-      opening.catch((error: unknown) => {
-        platform.log.warn({ err: error, tool: tools[index]?.type }, 'a tool could not be opened');
-        return [];
-      }),
-    ),
+    tools
+      .map(async (tool) => {
+        if (tool.type === 'mcp') {
+          const connection = await openMcpTools(platform, tool, signal);
+          closers.push(connection.close);
+          return connection.tools;
+        }
+        const one = await openOne(platform, workspaceId, tool);
+        return one === undefined ? [] : [one];
+      })
+      .map(async (opening, index) =>
+        opening.catch((error: unknown) => {
+          platform.log.warn({ err: error, tool: tools[index]?.type }, 'a tool could not be opened');
+          return [];
+        }),
+      ),
   );
   // Of two tools of one name the first counts: the agent's own stand before what a server calls its own.
   for (const tool of opened.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool);

@@ -80,7 +80,10 @@ async function readPart(
 
 function toAnswer(row: HistoryRow): ChatMessage[] {
   if (row.steps === null) return row.content.trim() === '' ? [] : [{ role: 'assistant', content: row.content }];
-  const said = row.steps.map(({ content }) => content).filter((content) => content !== '').join('\n\n');
+  const said = row.steps
+    .map(({ content }) => content)
+    .filter((content) => content !== '')
+    .join('\n\n');
   const rest = row.content.slice(said.length).trim();
   return [
     ...row.steps.flatMap((step) => writeStep(step, oldResultTokens)),

@@ -66,16 +66,16 @@ export async function checkLeases(
   return rows.map(({ id }) => id);
 }
 
-/** Gives held replies back, for whoever comes next. */
-export async function releaseReplies(
-  sql: Sql,
-  held: readonly { messageId: string; token: number }[],
-): Promise<void> {
+/** Gives a held reply back, for whoever comes next. */
+export async function releaseReply(sql: Sql, reply: { messageId: string; token: number }): Promise<void> {
   await sql`
     UPDATE replies SET lease_until = NULL
-    FROM unnest(${held.map(({ messageId }) => messageId)}::text[], ${held.map(({ token }) => token)}::int[])
-      AS mine (id, token)
-    WHERE message_id = mine.id AND lease_token = mine.token`;
+    WHERE message_id = ${reply.messageId} AND lease_token = ${reply.token}`;
+}
+
+/** Gives every reply back: only for a process that knows itself alone with the database. */
+export async function releaseAll(sql: Sql): Promise<void> {
+  await sql`UPDATE replies SET lease_until = NULL WHERE lease_until IS NOT NULL`;
 }
 
 /** Keeps the steps of a held reply; false where the lease was lost. */

@@ -5,7 +5,15 @@ import { findAgent, ResultUnwanted } from '../../agents/index.ts';
 import { announceMessage } from '../announce-message.ts';
 import { endReply, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
 import { presentMessage } from '../present-message.ts';
-import { checkLeases, type ClaimedReply, claimReply, hasReply, releaseReplies, saveSteps } from './replies.sql.ts';
+import {
+  checkLeases,
+  type ClaimedReply,
+  claimReply,
+  hasReply,
+  releaseAll,
+  releaseReply,
+  saveSteps,
+} from './replies.sql.ts';
 import { ReplyDraft } from './reply-draft.ts';
 import { type ReplyChannel, ReplyWriter } from './reply-writer.ts';
 import { ReplyFailure, runReply } from './run-reply.ts';
@@ -57,6 +65,8 @@ export class ReplyRunner {
   /** Starts taking replies. */
   work(): void {
     this.#isWorking = true;
+    // The embedded database has one process, and this one has taken nothing yet: whatever is held is a dead one's.
+    if (this.#platform.database.embedded) void this.#guard(releaseAll(this.#platform.database.sql));
     this.#unsubscribe = this.#platform.bus.subscribe(endedReplies, (messageId) => {
       this.#running.get(messageId)?.stop.abort(new ResultUnwanted());
     });
@@ -156,12 +166,13 @@ export class ReplyRunner {
     await this.#platform.database.transaction(async (tx) => {
       const row = await endReply(tx, reply, end);
       if (row === undefined) return;
+      const { id, error } = row;
       const event =
-        row.error === null
+        error === null
           ? { event: 'message:completed', data: { ...presentMessage(row) } }
           : {
               event: 'message:failed',
-              data: { message_id: row.id, error: { code: row.error.code, message: row.error.message } },
+              data: { message_id: id, error: { code: error.code, message: error.message } },
             };
       await this.#platform.events.append(tx, reply.threadId, [event]);
       await announceMessage(tx, reply.workspaceId, row);
@@ -170,7 +181,7 @@ export class ReplyRunner {
 
   /** Frees the lease, so that the next process needn't wait for its end; harmless where it is another's by now. */
   async #handBack(reply: ClaimedReply): Promise<void> {
-    await releaseReplies(this.#platform.database.sql, [reply]);
+    await releaseReply(this.#platform.database.sql, reply);
   }
 
   async #check(): Promise<void> {

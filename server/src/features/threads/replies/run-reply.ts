@@ -157,4 +157,3 @@ function collectPassages(found: Passage[] | undefined, steps: readonly ReplyStep
   if (found === undefined && searched.length === 0) return undefined;
   return [...new Map([...(found ?? []), ...searched].map((passage) => [passage.chunk_id, passage])).values()];
 }
-

@@ -1,0 +1,1 @@
+export { legacyAgentRoutes } from './legacy-agents.routes.ts';

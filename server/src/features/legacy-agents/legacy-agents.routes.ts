@@ -1,0 +1,60 @@
+import {
+  LegacyAgent,
+  LegacyAgentCreate,
+  legacyChatEvents,
+  LegacyChatMessage,
+  LegacyChatReply,
+} from '@portico/shared-types';
+import { z } from 'zod';
+import { legacyRoute } from '../../platform/http/route.ts';
+import { EventStream } from '../../platform/sse.ts';
+import { createLegacyAgent, presentReply, sendLegacyMessage } from './legacy-agents.service.ts';
+import { streamLegacyReply } from './stream-legacy-reply.ts';
+
+const tag = 'Older agent endpoints';
+const params = { id: 'agent' };
+const scopes = ['agents:execute', 'threads:write'] as const;
+
+export const legacyAgentRoutes = [
+  legacyRoute({
+    method: 'POST',
+    path: '/agents',
+    tag,
+    summary: 'Create an agent',
+    scopes: ['agents:write'],
+    body: LegacyAgentCreate,
+    answer: LegacyAgent,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createLegacyAgent(platform, caller.workspaceId, body),
+  }),
+  legacyRoute({
+    method: 'POST',
+    path: '/agents/:id/chat',
+    tag,
+    summary: 'Chat with an agent',
+    scopes,
+    params,
+    body: LegacyChatMessage,
+    answer: LegacyChatReply,
+    errors: ['execution_failed'],
+    handle: async ({ platform, caller, params: { id }, body, signal }) => {
+      const reply = await sendLegacyMessage(platform, caller.workspaceId, id, body);
+      return presentReply(await reply.finished(signal));
+    },
+  }),
+  legacyRoute({
+    method: 'POST',
+    path: '/agents/:id/chat/stream',
+    tag,
+    summary: 'Chat with an agent, streamed',
+    scopes,
+    params,
+    body: LegacyChatMessage,
+    answer: z.unknown(),
+    events: legacyChatEvents,
+    handle: async ({ platform, caller, params: { id }, body }) => {
+      const reply = await sendLegacyMessage(platform, caller.workspaceId, id, body);
+      return new EventStream((signal) => streamLegacyReply(reply, signal));
+    },
+  }),
+];

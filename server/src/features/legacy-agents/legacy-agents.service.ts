@@ -1,0 +1,48 @@
+import {
+  AgentCreate,
+  type LegacyAgent,
+  type LegacyAgentCreate,
+  type LegacyChatMessage,
+  type LegacyChatReply,
+  type Message,
+} from '@portico/shared-types';
+import { notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createAgent, requireAgent } from '../agents/index.ts';
+import { createThread, postMessage, type ReplyHandle, requireThread } from '../threads/index.ts';
+
+/** Makes an agent by the older names of its fields (spec section 4.9). */
+export async function createLegacyAgent(
+  platform: Platform,
+  workspaceId: string,
+  { name, model, systemPrompt }: LegacyAgentCreate,
+): Promise<LegacyAgent> {
+  const body = AgentCreate.parse({ name, system_prompt: systemPrompt, ...(model === undefined ? {} : { model }) });
+  const agent = await createAgent(platform, workspaceId, body);
+  return { id: agent.id, name: agent.name, model: agent.model, status: 'active', createdAt: agent.created_at };
+}
+
+/** Sends a message in a new thread, or in one of this agent's. Throws 404 for the agent and for a thread of another. */
+export async function sendLegacyMessage(
+  platform: Platform,
+  workspaceId: string,
+  agentId: string,
+  { message, threadId }: LegacyChatMessage,
+): Promise<ReplyHandle> {
+  await requireAgent(platform, workspaceId, agentId);
+  const thread =
+    threadId === undefined
+      ? await createThread(platform, { workspaceId, agentId })
+      : await requireThread(platform, workspaceId, threadId);
+  if (thread.agent_id !== agentId) throw notFound('thread', thread.id);
+  return postMessage(platform, { workspaceId, threadId: thread.id, content: message });
+}
+
+export function presentReply({ id, thread_id: threadId, content, usage }: Message): LegacyChatReply {
+  return {
+    messageId: id,
+    threadId,
+    response: content,
+    usage: { promptTokens: usage?.prompt_tokens ?? 0, completionTokens: usage?.completion_tokens ?? 0 },
+  };
+}

@@ -1,0 +1,98 @@
+import type { FieldError, PersonaCreate, PersonaIntegration, Tool } from '@portico/shared-types';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkToolReferences, checkTools, requireAgent } from '../agents/index.ts';
+import { deliverableToolName } from './run/deliverable-tool.ts';
+
+/** Checks what the shape of the body alone can't tell. Throws one 400 that lists every fault with its path. */
+export async function checkPersona(platform: Platform, workspaceId: string, persona: PersonaCreate): Promise<void> {
+  const faults = [
+    ...checkFields(persona),
+    ...checkDeliverables(persona),
+    ...checkLimits(persona),
+    ...(await checkWorker(platform, workspaceId, persona)),
+    ...(await checkToolLists(platform, workspaceId, persona)),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** The tool without what personas add to it. */
+export function plainTool({ risk: _risk, costCredits: _cost, ...tool }: PersonaIntegration): Tool {
+  return tool;
+}
+
+function checkFields({ inputFields }: PersonaCreate): FieldError[] {
+  const seen = new Set<string>();
+  return inputFields.flatMap(({ name, type, options }, index) => {
+    const path = `body.inputFields[${index}]`;
+    const faults: FieldError[] = [];
+    if (seen.has(name)) faults.push({ path: `${path}.name`, message: 'is the name of another field' });
+    seen.add(name);
+    const chooses = type === 'select' || type === 'multiselect';
+    if (chooses && options.length === 0) faults.push({ path: `${path}.options`, message: 'is required' });
+    if (!chooses && options.length > 0) {
+      faults.push({ path: `${path}.options`, message: 'is only for select and multiselect' });
+    }
+    if (new Set(options).size < options.length) {
+      faults.push({ path: `${path}.options`, message: 'must not name an option twice' });
+    }
+    return faults;
+  });
+}
+
+function checkDeliverables({ deliverables }: PersonaCreate): FieldError[] {
+  const names = deliverables.map(({ name }) => name);
+  return names.flatMap((name, index) =>
+    names.indexOf(name) === index
+      ? []
+      : [{ path: `body.deliverables[${index}].name`, message: 'is the name of another deliverable' }],
+  );
+}
+
+function checkLimits({ estimatedDuration: { minMinutes, maxMinutes } }: PersonaCreate): FieldError[] {
+  if (minMinutes <= maxMinutes) return [];
+  return [{ path: 'body.estimatedDuration.maxMinutes', message: 'must not be below minMinutes' }];
+}
+
+/** The work is done by an agent, or by a model with the persona's own prompt and tools. */
+async function checkWorker(platform: Platform, workspaceId: string, persona: PersonaCreate): Promise<FieldError[]> {
+  const { agentId, model, systemPrompt, tools } = persona;
+  if (agentId === undefined) return [];
+  const faults: FieldError[] = [];
+  if (model !== undefined) faults.push({ path: 'body.model', message: 'is the agent’s where agentId is given' });
+  if (systemPrompt !== '') {
+    faults.push({ path: 'body.systemPrompt', message: 'is the agent’s where agentId is given' });
+  }
+  if (tools.length > 0) faults.push({ path: 'body.tools', message: 'are the agent’s where agentId is given' });
+  try {
+    await requireAgent(platform, workspaceId, agentId);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    faults.push({ path: 'body.agentId', message: 'names no agent' });
+  }
+  return faults;
+}
+
+async function checkToolLists(
+  platform: Platform,
+  workspaceId: string,
+  { tools, integrations }: PersonaCreate,
+): Promise<FieldError[]> {
+  const lists = [
+    { path: 'body.tools', list: tools },
+    { path: 'body.integrations', list: integrations.map(plainTool) },
+  ];
+  const faults: FieldError[] = [];
+  const seen = new Set<string>([deliverableToolName]);
+  for (const { path, list } of lists) {
+    faults.push(...checkTools(list, path), ...(await checkToolReferences(platform, workspaceId, list, path)));
+    const names = list.map((tool) => ('name' in tool ? tool.name : undefined));
+    for (const [index, name] of names.entries()) {
+      if (name !== undefined && seen.has(name)) {
+        faults.push({ path: `${path}[${index}].name`, message: 'is the name of another tool' });
+      }
+    }
+    for (const name of names) if (name !== undefined) seen.add(name);
+  }
+  return faults;
+}

@@ -1,0 +1,74 @@
+import { Deleted, Persona, PersonaCreate, PersonaListQuery, PersonaPatch } from '@portico/shared-types';
+import { personaRoute } from '../../platform/http/route.ts';
+import {
+  changePersona,
+  createPersona,
+  deletePersona,
+  pagePersonas,
+  presentPersona,
+  requirePersona,
+} from './personas.service.ts';
+
+const tag = 'Personas';
+const params = { id: 'persona' };
+
+export const personaRoutes = [
+  personaRoute({
+    method: 'GET',
+    path: '/',
+    tag,
+    summary: 'List personas',
+    scopes: ['personas:read'],
+    query: PersonaListQuery,
+    answer: Persona,
+    list: true,
+    handle: async ({ platform, caller, query }) => pagePersonas(platform, caller.workspaceId, query),
+  }),
+  personaRoute({
+    method: 'POST',
+    path: '/',
+    tag,
+    summary: 'Create a persona',
+    description: 'The spelling `approve_high_riskn` of the autonomy level is taken for `approve_high_risk`.',
+    scopes: ['personas:write'],
+    body: PersonaCreate,
+    answer: Persona,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createPersona(platform, caller.workspaceId, body),
+  }),
+  personaRoute({
+    method: 'GET',
+    path: '/:id',
+    tag,
+    summary: 'Get a persona',
+    scopes: ['personas:read'],
+    params,
+    answer: Persona,
+    handle: async ({ platform, caller, params: { id } }) =>
+      presentPersona(await requirePersona(platform, caller.workspaceId, id)),
+  }),
+  personaRoute({
+    method: 'PATCH',
+    path: '/:id',
+    tag,
+    summary: 'Change a persona',
+    description: `A JSON Merge Patch: only the named fields change, and null brings a field back to its default. Tasks
+that have begun go on as they were.`,
+    scopes: ['personas:write'],
+    params,
+    body: PersonaPatch,
+    answer: Persona,
+    handle: async ({ platform, caller, params: { id }, body }) => changePersona(platform, caller.workspaceId, id, body),
+  }),
+  personaRoute({
+    method: 'DELETE',
+    path: '/:id',
+    tag,
+    summary: 'Delete a persona',
+    description: 'Refused while a task of it is open. Tasks that are over stay readable.',
+    scopes: ['personas:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => deletePersona(platform, caller.workspaceId, id),
+  }),
+];

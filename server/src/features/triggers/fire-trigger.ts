@@ -1,0 +1,78 @@
+import type { TriggerFired } from '@portico/shared-types';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { deriveId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { startExecution } from '../executions/index.ts';
+import { findNextTick } from './read-schedule.ts';
+import { fireTriggerJob, keepSchedule } from './keep-schedule.ts';
+import { findAnyTrigger, findTrigger, markFired, passTick, type TriggerRow } from './triggers.sql.ts';
+
+/** Starts an execution by hand (spec section 4.3). Throws 404, and 400 for a disabled trigger. */
+export async function executeTrigger(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  inputs: Record<string, unknown>,
+): Promise<TriggerFired> {
+  const trigger = await findTrigger(platform.database.sql, workspaceId, id);
+  if (trigger === undefined) throw notFound('trigger', id);
+  return fireTrigger(platform, trigger, inputs);
+}
+
+/** Starts an execution with the caller's inputs over the trigger's own. Throws 400 for a disabled trigger. */
+export async function fireTrigger(
+  platform: Platform,
+  trigger: TriggerRow,
+  inputs: Record<string, unknown>,
+): Promise<TriggerFired> {
+  if (!trigger.enabled) throw invalid({ path: 'params.id', message: 'the trigger is disabled' });
+  const { id, workspace_id: workspaceId, workflow_id: workflowId } = trigger;
+  const merged = { ...trigger.inputs, ...inputs };
+  const started = await startExecution(platform, { workspaceId, workflowId, inputs: merged, triggerId: id });
+  await markFired(platform.database.sql, workspaceId, id);
+  return { ...started, trigger_id: id };
+}
+
+/**
+ * Fires a schedule for one of its ticks. Asked for the same tick again, by another process or after a crash, it starts
+ * nothing more: the execution's id is made from the trigger and the tick.
+ */
+export async function fireTick(platform: Platform, id: string, tick: Date): Promise<void> {
+  const { sql } = platform.database;
+  const trigger = await findAnyTrigger(sql, id);
+  const schedule = trigger === undefined ? undefined : readSchedule(trigger);
+  if (trigger === undefined || schedule === undefined) {
+    await platform.queue.schedule(fireTriggerJob, id, null, { trigger_id: id });
+    return;
+  }
+  const at = tick.toISOString();
+  if (trigger.next_tick_at === null || trigger.next_tick_at > at) return;
+  const fired = await startAt(platform, trigger, tick);
+  const next = findNextTick(schedule, new Date(Math.max(tick.getTime(), Date.now())));
+  await passTick(sql, trigger.workspace_id, id, { tick: at, next, fired });
+}
+
+/** Fires a tick that the queue's scheduler lost, and gives it the schedule anew. */
+export async function fireLostTick(platform: Platform, id: string, tick: Date): Promise<void> {
+  await fireTick(platform, id, tick);
+  const trigger = await findAnyTrigger(platform.database.sql, id);
+  if (trigger !== undefined) await keepSchedule(platform, trigger);
+}
+
+/** False where the workflow refuses, for which the next tick is early enough. */
+async function startAt(platform: Platform, trigger: TriggerRow, tick: Date): Promise<boolean> {
+  const { id: triggerId, workspace_id: workspaceId, workflow_id: workflowId, inputs } = trigger;
+  const id = deriveId('exe', tick, `${triggerId} ${tick.toISOString()}`);
+  try {
+    await startExecution(platform, { workspaceId, workflowId, inputs, triggerId, id });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    platform.log.warn({ trigger_id: triggerId, code: error.code, reason: error.message }, 'schedule could not fire');
+    return false;
+  }
+}
+
+function readSchedule({ enabled, cron, timezone }: TriggerRow): { cron: string; timezone: string } | undefined {
+  return enabled && cron !== null && timezone !== null ? { cron, timezone } : undefined;
+}

@@ -1,0 +1,4 @@
+export { sweepTicks } from './sweep-ticks.ts';
+export { triggerJobs } from './triggers.jobs.ts';
+export { triggerRoutes } from './triggers.routes.ts';
+export { findTriggersOfWorkflow } from './triggers.sql.ts';

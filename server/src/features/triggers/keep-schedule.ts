@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { defineJob } from '../../platform/queue.ts';
+import type { TriggerRow } from './triggers.sql.ts';
+
+export const FireTriggerPayload = z.object({ trigger_id: z.string() });
+
+/** Made by the queue's scheduler, one for each tick. */
+export const fireTriggerJob = defineJob('triggers.fire', FireTriggerPayload, 20);
+
+/** Brings the queue's scheduler to what the trigger's row says. Where it is away, the sweep fires the tick and asks again. */
+export async function keepSchedule(platform: Platform, trigger: TriggerRow): Promise<void> {
+  const { id, enabled, cron, timezone } = trigger;
+  const when = enabled && cron !== null && timezone !== null ? { cron, timezone } : null;
+  try {
+    await platform.queue.schedule(fireTriggerJob, id, when, { trigger_id: id });
+  } catch (error) {
+    platform.log.warn({ err: error, trigger_id: id }, 'schedule could not be handed to the queue');
+  }
+}

@@ -1,0 +1,42 @@
+import type { FieldError, TriggerSchedule } from '@portico/shared-types';
+import { CronExpressionParser } from 'cron-parser';
+
+/** The first tick after a moment, by the same library that the queue's scheduler counts with; null where none comes. */
+export function findNextTick({ cron, timezone }: TriggerSchedule, after: Date): string | null {
+  try {
+    return CronExpressionParser.parse(cron, { tz: timezone, currentDate: after }).next().toDate().toISOString();
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with a schedule, by field. */
+export function findScheduleFaults(schedule: TriggerSchedule): FieldError[] {
+  const faults: FieldError[] = [];
+  if (!isTimeZone(schedule.timezone)) {
+    faults.push({ path: 'body.schedule.timezone', message: 'is no IANA time zone, like Europe/Berlin' });
+  }
+  const reason = findCronFault(schedule.cron);
+  if (reason !== undefined) faults.push({ path: 'body.schedule.cron', message: reason });
+  return faults;
+}
+
+function findCronFault(cron: string): string | undefined {
+  const fields = cron.split(/\s+/);
+  if (fields.length < 5 || fields.length > 6) return 'must have five fields, or six with seconds in front';
+  // `H` draws a number of its own each time it is read.
+  if (fields.some((field) => !/^[\d*/,\-?LA-Za-z#]+$/.test(field) || /(?:^|[,/-])H/i.test(field))) {
+    return 'is no cron pattern';
+  }
+  return findNextTick({ cron, timezone: 'UTC' }, new Date()) === null ? 'is no cron pattern, or never comes' : undefined;
+}
+
+function isTimeZone(name: string): boolean {
+  // Offsets like +02:00 are zones to Intl; the scheduler knows names only.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}

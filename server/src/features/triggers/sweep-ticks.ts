@@ -1,0 +1,17 @@
+import type { Platform } from '../../platform/platform.ts';
+import { fireLostTick } from './fire-trigger.ts';
+import { findOverdueTicks } from './triggers.sql.ts';
+
+/** Seconds after which a tick that the queue's scheduler should have brought counts as lost. */
+const lostAfterSeconds = 20;
+
+/** Fires the ticks that got lost: the queue was emptied or exchanged, or a process died between row and queue. */
+export async function sweepTicks(platform: Platform): Promise<void> {
+  for (const { id, next_tick_at: tick } of await findOverdueTicks(platform.database.sql, lostAfterSeconds)) {
+    try {
+      await fireLostTick(platform, id, new Date(tick));
+    } catch (error) {
+      platform.log.warn({ err: error, trigger_id: id }, 'a lost tick could not be fired');
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  Deleted,
+  ExecuteBody,
+  HookAccepted,
+  IssuedTrigger,
+  PageQuery,
+  Trigger,
+  TriggerCreate,
+  TriggerFired,
+  TriggerPatch,
+} from '@portico/shared-types';
+import { z } from 'zod';
+import { hookRoute, versionedRoute } from '../../platform/http/route.ts';
+import { acceptHook } from './accept-hook.ts';
+import { executeTrigger } from './fire-trigger.ts';
+import {
+  changeTrigger,
+  createTrigger,
+  deleteTrigger,
+  getTrigger,
+  pageTriggers,
+  rotateTriggerSecret,
+} from './triggers.service.ts';
+
+const tag = 'Triggers';
+const params = { id: 'trigger' };
+
+export const triggerRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/triggers',
+    tag,
+    summary: 'List triggers',
+    scopes: ['triggers:read'],
+    query: PageQuery,
+    answer: Trigger,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageTriggers(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/triggers',
+    tag,
+    summary: 'Create a trigger',
+    description: 'The secret of a webhook trigger is in this answer and in no other.',
+    scopes: ['triggers:write'],
+    body: TriggerCreate,
+    answer: IssuedTrigger,
+    status: 201,
+    handle: async ({ platform, caller, body }) => createTrigger(platform, caller.workspaceId, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/triggers/:id',
+    tag,
+    summary: 'Get a trigger',
+    scopes: ['triggers:read'],
+    params,
+    answer: Trigger,
+    handle: async ({ platform, caller, params: { id } }) => getTrigger(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/triggers/:id',
+    tag,
+    summary: 'Change a trigger',
+    description: 'A JSON Merge Patch. The type stays.',
+    scopes: ['triggers:write'],
+    params,
+    body: TriggerPatch,
+    answer: Trigger,
+    handle: async ({ platform, caller, params: { id }, body }) => changeTrigger(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/triggers/:id',
+    tag,
+    summary: 'Delete a trigger',
+    description: 'Its executions stay.',
+    scopes: ['triggers:write'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => deleteTrigger(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/triggers/:id/execute',
+    tag,
+    summary: 'Execute a trigger',
+    description: 'Of any type. The inputs are merged over the trigger’s own.',
+    scopes: ['triggers:read', 'triggers:execute'],
+    params,
+    body: z.preprocess((body) => body ?? {}, ExecuteBody),
+    answer: TriggerFired,
+    status: 202,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      executeTrigger(platform, caller.workspaceId, id, body.inputs),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/triggers/:id/rotate-secret',
+    tag,
+    summary: 'Give a webhook trigger a new secret',
+    description: 'The old one stops at once. The new one is in this answer and in no other.',
+    scopes: ['triggers:write'],
+    params,
+    answer: IssuedTrigger,
+    handle: async ({ platform, caller, params: { id } }) => rotateTriggerSecret(platform, caller.workspaceId, id),
+  }),
+  hookRoute({
+    method: 'POST',
+    path: '/:id',
+    tag,
+    summary: 'Fire a webhook trigger',
+    description:
+      'With the header X-Portico-Token, or a Standard Webhooks signature. A JSON object becomes the inputs, anything else the input `body`.',
+    params,
+    answer: HookAccepted,
+    status: 202,
+    errors: ['invalid_api_key', 'validation_error'],
+    // Servers call hooks, not pages: no origin may read the answer.
+    admit: async () => ({ allowedOrigin: undefined }),
+    handle: async ({ platform, params: { id }, headers, body }) => acceptHook(platform, id, headers, body),
+  }),
+];

@@ -1,0 +1,144 @@
+import {
+  type Deleted,
+  type FieldError,
+  type IssuedTrigger,
+  type PageQuery,
+  type Trigger,
+  TriggerCreate,
+  type TriggerPatch,
+} from '@portico/shared-types';
+import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { parsePart } from '../../platform/http/parse.ts';
+import type { Page } from '../../platform/http/route.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { seal } from '../../platform/seal.ts';
+import { createSigningSecret } from '../webhooks/index.ts';
+import { keepSchedule } from './keep-schedule.ts';
+import { presentTrigger } from './present-trigger.ts';
+import { findNextTick, findScheduleFaults } from './read-schedule.ts';
+import {
+  deleteTriggerRow,
+  findTrigger,
+  holdWorkflow,
+  insertTrigger,
+  listTriggers,
+  lockTrigger,
+  type TriggerRow,
+  updateSecret,
+  updateTrigger,
+} from './triggers.sql.ts';
+
+/** The trigger of this workspace. Throws 404. */
+export async function getTrigger(platform: Platform, workspaceId: string, id: string): Promise<Trigger> {
+  const row = await findTrigger(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('trigger', id);
+  return presentTrigger(platform, row);
+}
+
+export async function pageTriggers(
+  platform: Platform,
+  workspaceId: string,
+  { page, per_page: limit }: PageQuery,
+): Promise<Page<Trigger>> {
+  const { items, total } = await listTriggers(platform.database.sql, workspaceId, limit, (page - 1) * limit);
+  return { items: items.map((row) => presentTrigger(platform, row)), total };
+}
+
+/** Makes a trigger; the secret of a hook is in this answer and in no other. Throws 400 with every fault. */
+export async function createTrigger(
+  platform: Platform,
+  workspaceId: string,
+  fields: TriggerCreate,
+): Promise<IssuedTrigger> {
+  const id = createId('trg');
+  const secret = fields.type === 'webhook' ? createSigningSecret() : undefined;
+  const sealed = secret === undefined ? null : seal(platform.config.secretKey, secret);
+  const row = await platform.database.transaction(async (tx) => {
+    await checkFields(tx, workspaceId, fields);
+    return insertTrigger(tx, workspaceId, id, { fields, nextTickAt: nextTickOf(fields) }, sealed);
+  });
+  if (row.type === 'schedule') await keepSchedule(platform, row);
+  return issue(platform, row, secret);
+}
+
+/** Changes the fields that the merge patch names; the type stays. Throws 404, and 400 with every fault. */
+export async function changeTrigger(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: TriggerPatch,
+): Promise<Trigger> {
+  const { row, moved } = await platform.database.transaction(async (tx) => {
+    const before = await lockTrigger(tx, workspaceId, id);
+    if (before === undefined) throw notFound('trigger', id);
+    const fields = merge(before, patch);
+    await checkFields(tx, workspaceId, fields, before);
+    const moved =
+      fields.enabled !== before.enabled ||
+      fields.schedule?.cron !== (before.cron ?? undefined) ||
+      fields.schedule?.timezone !== (before.timezone ?? undefined);
+    const nextTickAt = moved ? nextTickOf(fields) : before.next_tick_at;
+    return { row: await updateTrigger(tx, workspaceId, id, { fields, nextTickAt }), moved };
+  });
+  if (row === undefined) throw notFound('trigger', id);
+  if (row.type === 'schedule' && moved) await keepSchedule(platform, row);
+  return presentTrigger(platform, row);
+}
+
+/** Gives a hook a new secret; the old one opens nothing any more. Throws 404, and 400 for other types. */
+export async function rotateTriggerSecret(platform: Platform, workspaceId: string, id: string): Promise<IssuedTrigger> {
+  const { type } = await getTrigger(platform, workspaceId, id);
+  if (type !== 'webhook') throw invalid({ path: 'params.id', message: `is a ${type} trigger and has no secret` });
+  const secret = createSigningSecret();
+  const row = await updateSecret(platform.database.sql, workspaceId, id, seal(platform.config.secretKey, secret));
+  if (row === undefined) throw notFound('trigger', id);
+  return issue(platform, row, secret);
+}
+
+/** Deletes a trigger; its executions stay. Throws 404. */
+export async function deleteTrigger(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
+  const row = await deleteTriggerRow(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('trigger', id);
+  if (row.type === 'schedule') await keepSchedule(platform, { ...row, enabled: false });
+  return { id, deleted: true };
+}
+
+async function checkFields(
+  tx: Transaction,
+  workspaceId: string,
+  { type, schedule, workflow_id: workflowId }: TriggerCreate,
+  before?: TriggerRow,
+): Promise<void> {
+  const faults: FieldError[] = [];
+  if (before !== undefined && type !== before.type) faults.push({ path: 'body.type', message: `stays ${before.type}` });
+  if (type !== 'schedule' && schedule !== undefined) {
+    faults.push({ path: 'body.schedule', message: 'belongs to triggers of type schedule' });
+  }
+  if (type === 'schedule') {
+    const found = schedule === undefined ? [{ path: 'body.schedule', message: 'is required' }] : findScheduleFaults(schedule);
+    faults.push(...found);
+  }
+  if (workflowId !== before?.workflow_id && !(await holdWorkflow(tx, workspaceId, workflowId))) {
+    faults.push({ path: 'body.workflow_id', message: 'names no workflow' });
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function merge(row: TriggerRow, patch: TriggerPatch): TriggerCreate {
+  const { name, workflow_id, type, enabled, inputs, cron, timezone } = row;
+  const current = { name, workflow_id, type, enabled, ...(cron === null ? {} : { schedule: { cron, timezone } }) };
+  // Inputs are a value of the caller's like any JSON: their own nested objects merge as RFC 7396 has it.
+  return parsePart('body', TriggerCreate, applyMergePatch({ ...current, inputs }, patch));
+}
+
+function nextTickOf({ enabled, schedule }: TriggerCreate): string | null {
+  return enabled && schedule !== undefined ? findNextTick(schedule, new Date()) : null;
+}
+
+function issue(platform: Platform, row: TriggerRow, secret: string | undefined): IssuedTrigger {
+  const { webhook, ...trigger } = presentTrigger(platform, row);
+  return { ...trigger, webhook: webhook === null || secret === undefined ? null : { ...webhook, secret } };
+}

@@ -1,0 +1,146 @@
+import type { TriggerCreate, TriggerType } from '@portico/shared-types';
+import { json, type Sql, type Transaction } from '../../platform/database.ts';
+
+export interface TriggerRow {
+  id: string;
+  workspace_id: string;
+  workflow_id: string;
+  name: string;
+  type: TriggerType;
+  enabled: boolean;
+  inputs: Record<string, unknown>;
+  cron: string | null;
+  timezone: string | null;
+  secret: Buffer | null;
+  next_tick_at: string | null;
+  last_fired_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const columns = (sql: Sql) => sql`id, workspace_id, workflow_id, name, type, enabled, inputs, cron, timezone, secret,
+  next_tick_at, last_fired_at, created_at, updated_at`;
+
+/** Keeps a workflow from being deleted while a trigger for it is written; false where there is none. */
+export async function holdWorkflow(tx: Transaction, workspaceId: string, workflowId: string): Promise<boolean> {
+  const rows = await tx`
+    SELECT 1 FROM workflows WHERE workspace_id = ${workspaceId} AND id = ${workflowId} AND deleted_at IS NULL FOR SHARE`;
+  return rows.length > 0;
+}
+
+export interface TriggerState {
+  readonly fields: TriggerCreate;
+  readonly nextTickAt: string | null;
+}
+
+export async function insertTrigger(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+  { fields, nextTickAt }: TriggerState,
+  secret: Buffer | null,
+): Promise<TriggerRow> {
+  const [row] = await tx<TriggerRow[]>`
+    INSERT INTO triggers (id, workspace_id, workflow_id, name, type, enabled, inputs, cron, timezone, secret, next_tick_at)
+    VALUES (${id}, ${workspaceId}, ${fields.workflow_id}, ${fields.name}, ${fields.type}, ${fields.enabled},
+      ${json(fields.inputs)}, ${fields.schedule?.cron ?? null}, ${fields.schedule?.timezone ?? null}, ${secret},
+      ${nextTickAt})
+    RETURNING ${columns(tx)}`;
+  if (row === undefined) throw new Error('the trigger was not stored');
+  return row;
+}
+
+export async function updateTrigger(
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+  { fields, nextTickAt }: TriggerState,
+): Promise<TriggerRow | undefined> {
+  const [row] = await tx<TriggerRow[]>`
+    UPDATE triggers SET workflow_id = ${fields.workflow_id}, name = ${fields.name}, enabled = ${fields.enabled},
+      inputs = ${json(fields.inputs)}, cron = ${fields.schedule?.cron ?? null},
+      timezone = ${fields.schedule?.timezone ?? null}, next_tick_at = ${nextTickAt}, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id}
+    RETURNING ${columns(tx)}`;
+  return row;
+}
+
+export async function updateSecret(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  secret: Buffer,
+): Promise<TriggerRow | undefined> {
+  const [row] = await sql<TriggerRow[]>`
+    UPDATE triggers SET secret = ${secret}, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND type = 'webhook' RETURNING ${columns(sql)}`;
+  return row;
+}
+
+export async function findTrigger(sql: Sql, workspaceId: string, id: string): Promise<TriggerRow | undefined> {
+  const [row] = await sql<TriggerRow[]>`
+    SELECT ${columns(sql)} FROM triggers WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+export async function lockTrigger(tx: Transaction, workspaceId: string, id: string): Promise<TriggerRow | undefined> {
+  const [row] = await tx<TriggerRow[]>`
+    SELECT ${columns(tx)} FROM triggers WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
+  return row;
+}
+
+/** A trigger of any workspace: for callers that name nothing else, an inbound hook and the clock. */
+export async function findAnyTrigger(sql: Sql, id: string): Promise<TriggerRow | undefined> {
+  const [row] = await sql<TriggerRow[]>`SELECT ${columns(sql)} FROM triggers WHERE id = ${id}`;
+  return row;
+}
+
+export async function listTriggers(
+  sql: Sql,
+  workspaceId: string,
+  limit: number,
+  offset: number,
+): Promise<{ items: TriggerRow[]; total: number }> {
+  const items = await sql<TriggerRow[]>`
+    SELECT ${columns(sql)} FROM triggers WHERE workspace_id = ${workspaceId}
+    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
+  const [count] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM triggers WHERE workspace_id = ${workspaceId}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+export async function deleteTriggerRow(sql: Sql, workspaceId: string, id: string): Promise<TriggerRow | undefined> {
+  const [row] = await sql<TriggerRow[]>`
+    DELETE FROM triggers WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
+  return row;
+}
+
+export async function markFired(sql: Sql, workspaceId: string, id: string): Promise<void> {
+  await sql`UPDATE triggers SET last_fired_at = now() WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+/** Notes that the clock has come past `tick`; `fired` says whether it started anything. */
+export async function passTick(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  { tick, next, fired }: { tick: string; next: string | null; fired: boolean },
+): Promise<void> {
+  await sql`
+    UPDATE triggers SET next_tick_at = ${next}, last_fired_at = CASE WHEN ${fired} THEN now() ELSE last_fired_at END
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND enabled AND next_tick_at <= ${tick}`;
+}
+
+/** Enabled schedules whose tick is overdue by so many seconds, longest overdue first. */
+export async function findOverdueTicks(sql: Sql, seconds: number): Promise<{ id: string; next_tick_at: string }[]> {
+  return sql<{ id: string; next_tick_at: string }[]>`
+    SELECT id, next_tick_at FROM triggers WHERE next_tick_at < now() - ${seconds} * interval '1 second'
+    ORDER BY next_tick_at LIMIT 100`;
+}
+
+/** The triggers of a workflow as a message names them. */
+export async function findTriggersOfWorkflow(sql: Sql, workspaceId: string, workflowId: string): Promise<string[]> {
+  const rows = await sql<{ id: string; name: string }[]>`
+    SELECT id, name FROM triggers WHERE workspace_id = ${workspaceId} AND workflow_id = ${workflowId} ORDER BY id`;
+  return rows.map(({ id, name }) => `trigger "${name}" (${id})`);
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+
+/*
+ * The older agent endpoints (spec section 4.9): camelCase, `{success, data}`, unknown fields dropped. What they make and
+ * say is seen by the versioned API as well.
+ */
+
+export const LegacyAgentCreate = z.object({
+  name: z.string().trim().min(1).max(200),
+  model: z.string().trim().min(1).max(200).optional(),
+  systemPrompt: z.string().max(200_000).default(''),
+});
+export type LegacyAgentCreate = z.infer<typeof LegacyAgentCreate>;
+
+export const LegacyAgent = z.object({
+  id: z.string(),
+  name: z.string(),
+  model: z.string(),
+  status: z.literal('active'),
+  createdAt: Timestamp,
+});
+export type LegacyAgent = z.infer<typeof LegacyAgent>;
+
+/** A message to an agent; without a `threadId` it opens a thread. */
+export const LegacyChatMessage = z.object({
+  message: z
+    .string()
+    .max(200_000)
+    .refine((text) => text.trim() !== '', { message: 'is blank' }),
+  threadId: z.string().max(200).optional(),
+});
+export type LegacyChatMessage = z.infer<typeof LegacyChatMessage>;
+
+export const LegacyUsage = z.object({ promptTokens: z.int(), completionTokens: z.int() });
+export type LegacyUsage = z.infer<typeof LegacyUsage>;
+
+export const LegacyChatReply = z.object({
+  messageId: z.string(),
+  threadId: z.string(),
+  response: z.string(),
+  usage: LegacyUsage,
+});
+export type LegacyChatReply = z.infer<typeof LegacyChatReply>;
+
+/** Payloads of the older chat stream by event name (contract section 8). */
+export const legacyChatEvents = {
+  start: z.object({ messageId: z.string(), threadId: z.string() }),
+  delta: z.object({ content: z.string() }),
+  done: LegacyChatReply,
+  error: z.object({ code: z.string(), message: z.string() }),
+} as const;

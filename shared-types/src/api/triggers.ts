@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
+import { mergePatchOf } from '../merge-patch.ts';
+import { ExecutionStarted } from './executions.ts';
+
+const Inputs = z.record(z.string(), z.unknown());
+
+/** What fires a trigger, beside its execute endpoint: nothing, the clock, or a request to its address. */
+export const TriggerType = z.enum(['manual', 'schedule', 'webhook']);
+export type TriggerType = z.infer<typeof TriggerType>;
+
+/** When a schedule fires: a cron pattern of five fields, or six with seconds in front, in an IANA time zone. */
+export const TriggerSchedule = z.strictObject({
+  cron: z.string().trim().min(1).max(200),
+  timezone: z.string().min(1).max(100).default('UTC'),
+});
+export type TriggerSchedule = z.infer<typeof TriggerSchedule>;
+
+/** What starts executions of a workflow (contract section 5). */
+export const Trigger = z.object({
+  id: z.string(),
+  name: z.string(),
+  workflow_id: z.string(),
+  type: TriggerType,
+  enabled: z.boolean(),
+  /** Defaults, merged under the caller's. */
+  inputs: Inputs,
+  /** Null where the type isn't schedule. */
+  schedule: TriggerSchedule.nullable(),
+  /** Where to POST to, null where the type isn't webhook. */
+  webhook: z.object({ url: z.string() }).nullable(),
+  last_fired_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Trigger = z.infer<typeof Trigger>;
+
+/** The answer of create and rotate-secret: `webhook` has, this once, the secret. */
+export const IssuedTrigger = z.object({
+  ...Trigger.shape,
+  webhook: z.object({ url: z.string(), secret: z.string() }).nullable(),
+});
+export type IssuedTrigger = z.infer<typeof IssuedTrigger>;
+
+export const TriggerCreate = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  workflow_id: z.string().min(1).max(200),
+  type: TriggerType.default('manual'),
+  enabled: z.boolean().default(true),
+  inputs: Inputs.default({}),
+  schedule: TriggerSchedule.optional(),
+});
+export type TriggerCreate = z.infer<typeof TriggerCreate>;
+
+export const TriggerPatch = mergePatchOf(TriggerCreate);
+export type TriggerPatch = z.infer<typeof TriggerPatch>;
+
+/** What firing a trigger answers (spec section 4.3); `inputs` are the merged ones. */
+export const TriggerFired = z.object({ ...ExecutionStarted.shape, trigger_id: z.string() });
+export type TriggerFired = z.infer<typeof TriggerFired>;
+
+/** What an inbound hook answers. */
+export const HookAccepted = z.object({ execution_id: z.string() });
+export type HookAccepted = z.infer<typeof HookAccepted>;

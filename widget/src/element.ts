@@ -1,0 +1,63 @@
+import { mountChat } from './mount-chat.ts';
+import type { ChatHandle, ChatOptions, LiveOptions, Mode, Persistence, Position, Theme } from './types.ts';
+
+/** Defines `<portico-chat chat="SLUG" host="https://HOST">` once; does nothing where there are no elements (a server). */
+export function defineElement(name = 'portico-chat'): void {
+  if (typeof customElements === 'undefined' || customElements.get(name)) return;
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      static readonly observedAttributes = ['theme', 'locale', 'position', 'z-index'];
+      /** The mounted chat, for calls and events; null while the element is in no document. */
+      handle: ChatHandle | null = null;
+
+      connectedCallback(): void {
+        const options = readOptions(this);
+        if (options.mode === 'inline') this.style.display ||= 'block';
+        this.handle = mountChat(options);
+      }
+
+      disconnectedCallback(): void {
+        this.handle?.unmount();
+        this.handle = null;
+      }
+
+      attributeChangedCallback(): void {
+        this.handle?.update(readLive(this));
+      }
+    },
+  );
+}
+
+function readOptions(element: HTMLElement): ChatOptions {
+  const text = (name: string) => element.getAttribute(name) ?? undefined;
+  const options: { [Name in keyof ChatOptions]: ChatOptions[Name] | undefined } = {
+    ...readLive(element),
+    chat: text('chat') ?? '',
+    host: text('host') ?? location.origin,
+    id: element.id || undefined,
+    mode: text('mode') as Mode | undefined,
+    persistence: text('persistence') as Persistence | undefined,
+    consent: text('consent') as 'required' | undefined,
+    open: element.hasAttribute('open') ? text('open') !== 'false' : undefined,
+    target: element,
+  };
+  return withoutGaps(options) as ChatOptions;
+}
+
+function readLive(element: HTMLElement): LiveOptions {
+  const text = (name: string) => element.getAttribute(name) ?? undefined;
+  const zIndex = text('z-index');
+  return withoutGaps({
+    theme: text('theme') as Theme | undefined,
+    position: text('position') as Position | undefined,
+    locale: text('locale'),
+    zIndex: zIndex === undefined ? undefined : Number(zIndex),
+  });
+}
+
+type Filled<Given extends object> = { [Name in keyof Given]: Exclude<Given[Name], undefined> };
+
+function withoutGaps<Given extends object>(given: Given): Partial<Filled<Given>> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Filled<Given>>;
+}

@@ -1,0 +1,122 @@
+import { computed } from '@preact/signals';
+import { createChat } from './models/create-chat.ts';
+import { createEmitter } from './models/emitter.ts';
+import type { Upload } from './models/uploads.ts';
+import { readState } from './read-state.ts';
+import { createApi } from './transport/api.ts';
+import type {
+  ChatEventName,
+  ChatEvents,
+  ChatMessage,
+  ChatState,
+  Face,
+  HeadlessOptions,
+  Identity,
+  LiveOptions,
+  Off,
+} from './types.ts';
+
+export type * from './types.ts';
+export type { Upload };
+
+export interface PastThread {
+  id: string;
+  title: string;
+  /** When its last message was written (ISO 8601). */
+  at: string;
+}
+
+export interface HeadlessState extends ChatState {
+  /** An earlier conversation is being read. */
+  isLoading: boolean;
+  hasEarlier: boolean;
+  /** Seconds until the next message may be sent; 0 when nothing holds. */
+  limitSeconds: number;
+  uploads: readonly Upload[];
+  history: readonly PastThread[];
+}
+
+/** A chat without an interface: state to render in one's own way and the verbs to change it. */
+export interface HeadlessChat {
+  /** The interface's texts, branding and rules, with the given options over them. */
+  readonly face: Face;
+  getState(): HeadlessState;
+  subscribe(listener: () => void): Off;
+  on<Name extends ChatEventName>(event: Name, listener: (detail: ChatEvents[Name]) => void): Off;
+  /** The visitor looks at the conversation: an earlier one is read, replies stream live, nothing counts as unread. */
+  open(): void;
+  close(): void;
+  /** Sends the text with the files attached so far. */
+  send(text: string): void;
+  attach(files: Iterable<File>): void;
+  removeUpload(id: string): void;
+  stop(): void;
+  retry(message: ChatMessage): void;
+  regenerate(message: ChatMessage): void;
+  rate(message: ChatMessage, rating: 'up' | 'down', comment?: string): void;
+  readEarlier(): Promise<void>;
+  newThread(): void;
+  openPast(id: string): void;
+  forget(): Promise<void>;
+  identify(identity: Identity): void;
+  logout(): void;
+  consent(decision: 'granted' | 'denied'): void;
+  update(options: LiveOptions): void;
+  destroy(): void;
+}
+
+/** Reads the interface and makes its chat. Rejects where the slug doesn't exist, is paused, or forbids this origin. */
+export async function createHeadlessChat(options: HeadlessOptions): Promise<HeadlessChat> {
+  const events = createEmitter<ChatEvents>();
+  const chat = createChat(options, await createApi(options.host, options.chat).readFace(), events);
+  const listeners = new Set<() => void>();
+  const state = computed<HeadlessState>(() => ({
+    ...readState(chat),
+    isLoading: chat.isLoading.value,
+    hasEarlier: chat.hasEarlier.value,
+    limitSeconds: chat.limitSeconds.value,
+    uploads: chat.uploads.list.value,
+    history: chat.history.list.value.map(({ id, title, at }) => ({ id, title, at })),
+  }));
+  const stopTelling = state.subscribe(() => {
+    for (const listener of listeners) listener();
+  });
+
+  return {
+    get face() {
+      return chat.face.peek();
+    },
+    getState: () => state.peek(),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    on: (event, listener) => events.on(event, listener),
+    open: () => chat.open(),
+    close: () => chat.close(),
+    send: (text) => chat.send(text),
+    attach: (files) => chat.uploads.add(files),
+    removeUpload: (id) => chat.uploads.remove(id),
+    stop: () => chat.stop(),
+    retry: (message) => chat.retry(message),
+    regenerate: (message) => chat.regenerate(message),
+    rate: (message, rating, comment) => chat.rate(message, rating, comment),
+    readEarlier: () => chat.readEarlier(),
+    newThread: () => chat.newThread(),
+    openPast(id) {
+      const past = chat.history.list.peek().find((entry) => entry.id === id);
+      if (past) chat.openPast(past);
+    },
+    forget: () => chat.forget(),
+    identify: (identity) => chat.identify(identity),
+    logout: () => chat.logout(),
+    consent: (decision) => chat.decideConsent(decision),
+    update: (next) => chat.update(next),
+    destroy() {
+      stopTelling();
+      chat.destroy();
+      listeners.clear();
+      events.clear();
+    },
+  };
+}

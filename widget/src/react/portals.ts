@@ -1,0 +1,36 @@
+import type { ReactNode, ReactPortal } from 'react';
+import { createPortal } from 'react-dom';
+import type { Off, SlotContent } from '../types.ts';
+
+/** React content for the widget's slots: each slot gets a node of its own that React renders into. */
+export function createPortals() {
+  const filled = new Map<string, { node: HTMLElement; content: ReactNode }>();
+  const listeners = new Set<() => void>();
+  let isTelling = false;
+
+  /** Later, because a slot is filled while the widget renders. */
+  function tell(): void {
+    if (isTelling) return;
+    isTelling = true;
+    queueMicrotask(() => {
+      isTelling = false;
+      for (const listener of listeners) listener();
+    });
+  }
+
+  return {
+    fill(key: string, content: ReactNode): SlotContent {
+      if (content === null || content === undefined || content === false) return null;
+      const node = filled.get(key)?.node ?? document.createElement('div');
+      filled.set(key, { node, content });
+      tell();
+      return node;
+    },
+    render: (): ReactPortal[] => [...filled].map(([key, { node, content }]) => createPortal(content, node, key)),
+    onChange(listener: () => void): Off {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    clear: () => filled.clear(),
+  };
+}

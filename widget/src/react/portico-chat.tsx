@@ -1,0 +1,129 @@
+/** @jsxImportSource react */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import type { ChatEventName, ChatEvents, ChatHandle, ChatMessage, ChatOptions, Citation } from '../types.ts';
+import { createPortals } from './portals.ts';
+import { useLatest } from './use-latest.ts';
+
+type Listener<Name extends ChatEventName> = (detail: ChatEvents[Name]) => void;
+
+export interface PorticoChatProps extends Omit<ChatOptions, 'target' | 'slots' | 'mode'> {
+  mode?: 'bubble' | 'inline';
+  /** For the place of an inline chat. */
+  className?: string;
+  style?: CSSProperties;
+  /** Renders the body of a message in your own way; null keeps the built-in one. */
+  renderMessage?: (message: ChatMessage) => ReactNode;
+  renderCitation?: (citation: Citation, open: () => void) => ReactNode;
+  renderLauncher?: (state: { open: boolean; unread: number }) => ReactNode;
+  onReady?: Listener<'ready'>;
+  onOpen?: Listener<'open'>;
+  onClose?: Listener<'close'>;
+  onMessageSent?: Listener<'message-sent'>;
+  onMessageReceived?: Listener<'message-received'>;
+  onUnread?: Listener<'unread'>;
+  onSession?: Listener<'session'>;
+  onError?: Listener<'error'>;
+}
+
+/**
+ * A chat of a Portico interface. Its code is loaded once it is mounted; on a server it renders an empty place. Options
+ * that belong to the mount (chat, host, id, mode, persistence, consent) mount it anew, the others update it.
+ */
+export function PorticoChat(props: PorticoChatProps): ReactNode {
+  const { chat, host, id, mode, persistence, consent } = props;
+  return <MountedChat key={JSON.stringify([chat, host, id, mode, persistence, consent])} {...props} />;
+}
+
+function MountedChat(props: PorticoChatProps): ReactNode {
+  const { mode, className, style } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useLatest(props);
+  const portals = useMemo(() => createPortals(), []);
+  const [handle, setHandle] = useState<ChatHandle | null>(null);
+  const [, redraw] = useState(0);
+
+  useEffect(() => {
+    let mounted: ChatHandle | null = null;
+    let isGone = false;
+    const stop = portals.onChange(() => redraw((count) => count + 1));
+    const mount = async () => {
+      const { mountChat } = await import('../mount-chat.ts');
+      if (isGone) return;
+      mounted = mountChat({
+        ...pickOptions(latest.current),
+        ...pickSlots(latest, portals),
+        ...pickTarget(place.current),
+      });
+      listen(mounted, latest);
+      setHandle(mounted);
+    };
+    void mount();
+    return () => {
+      isGone = true;
+      stop();
+      portals.clear();
+      mounted?.unmount();
+      setHandle(null);
+    };
+  }, [latest, portals]);
+
+  const { locale, theme, position, zIndex, branding, behaviour, identity } = props;
+  const live = JSON.stringify({ locale, theme, position, zIndex, branding, behaviour });
+  useEffect(() => handle?.update(JSON.parse(live)), [handle, live]);
+  const identified = JSON.stringify(identity ?? null);
+  useEffect(() => {
+    const given: ChatOptions['identity'] | null = JSON.parse(identified);
+    if (given) handle?.identify(given);
+  }, [handle, identified]);
+
+  return (
+    <>
+      {mode === 'inline' ? <div ref={place} className={className} style={style} /> : null}
+      {portals.render()}
+    </>
+  );
+}
+
+type Latest = { readonly current: PorticoChatProps };
+
+function pickOptions(props: PorticoChatProps): ChatOptions {
+  const { chat, host } = props;
+  const names = ['id', 'mode', 'persistence', 'consent', 'open', 'locale', 'theme', 'position', 'zIndex'] as const;
+  const objects = ['branding', 'behaviour', 'identity', 'metadata'] as const;
+  const given = [...names, ...objects].flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]]));
+  return { ...Object.fromEntries(given), chat, host };
+}
+
+function pickTarget(target: HTMLElement | null): Pick<ChatOptions, 'target'> {
+  return target ? { target } : {};
+}
+
+/** Slots that are there at the mount ask for the newest render function each time. */
+function pickSlots(latest: Latest, portals: ReturnType<typeof createPortals>): Pick<ChatOptions, 'slots'> {
+  const { renderMessage, renderCitation, renderLauncher } = latest.current;
+  const fill = portals.fill;
+  return {
+    slots: {
+      ...(renderMessage && {
+        message: (message) => fill(`message ${message.id}`, latest.current.renderMessage?.(message)),
+      }),
+      ...(renderCitation && {
+        citation: (citation, open) =>
+          fill(`citation ${citation.chunkId}`, latest.current.renderCitation?.(citation, open)),
+      }),
+      ...(renderLauncher && { launcher: (state) => fill('launcher', latest.current.renderLauncher?.(state)) }),
+    },
+  };
+}
+
+function listen(handle: ChatHandle, latest: Latest): void {
+  handle.on('ready', (detail) => latest.current.onReady?.(detail));
+  handle.on('open', (detail) => latest.current.onOpen?.(detail));
+  handle.on('close', (detail) => latest.current.onClose?.(detail));
+  handle.on('message-sent', (detail) => latest.current.onMessageSent?.(detail));
+  handle.on('message-received', (detail) => latest.current.onMessageReceived?.(detail));
+  handle.on('unread', (detail) => latest.current.onUnread?.(detail));
+  handle.on('session', (detail) => latest.current.onSession?.(detail));
+  handle.on('error', (detail) => latest.current.onError?.(detail));
+}

@@ -1,0 +1,62 @@
+/** @jsxImportSource react */
+import { useEffect, useRef } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import type { FormEvents, FormHandle, FormOptions } from '../types.ts';
+import { useLatest } from './use-latest.ts';
+
+export interface PorticoFormProps extends Omit<FormOptions, 'target'> {
+  className?: string;
+  style?: CSSProperties;
+  onReady?: (detail: FormEvents['ready']) => void;
+  onSubmitted?: (detail: FormEvents['submitted']) => void;
+  onCompleted?: (detail: FormEvents['completed']) => void;
+  onError?: (detail: FormEvents['error']) => void;
+}
+
+/** A form of a Portico interface, in place and in its own height, or behind a launcher with `mode="bubble"`. */
+export function PorticoForm(props: PorticoFormProps): ReactNode {
+  const { form, host, id, mode, locale } = props;
+  return <MountedForm key={JSON.stringify([form, host, id, mode, locale])} {...props} />;
+}
+
+function MountedForm(props: PorticoFormProps): ReactNode {
+  const { mode, theme, className, style } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const handle = useRef<FormHandle | null>(null);
+  const latest = useLatest(props);
+
+  useEffect(() => {
+    let isGone = false;
+    const mount = async () => {
+      const { mountForm } = await import('../mount-form.ts');
+      if (isGone) return;
+      const {
+        className: _,
+        style: __,
+        onReady: ___,
+        onSubmitted: ____,
+        onCompleted,
+        onError,
+        ...options
+      } = latest.current;
+      const mounted = mountForm(place.current ? { ...options, target: place.current } : options);
+      mounted.on('ready', (detail) => latest.current.onReady?.(detail));
+      mounted.on('submitted', (detail) => latest.current.onSubmitted?.(detail));
+      mounted.on('completed', (detail) => latest.current.onCompleted?.(detail));
+      mounted.on('error', (detail) => latest.current.onError?.(detail));
+      handle.current = mounted;
+    };
+    void mount();
+    return () => {
+      isGone = true;
+      handle.current?.unmount();
+      handle.current = null;
+    };
+  }, [latest]);
+
+  useEffect(() => {
+    if (theme !== undefined) handle.current?.update({ theme });
+  }, [theme]);
+
+  return mode === 'bubble' ? null : <div ref={place} className={className} style={style} />;
+}

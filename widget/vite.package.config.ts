@@ -1,0 +1,25 @@
+import { defineConfig } from 'vite';
+
+/** The npm package: ES modules that a page's own bundler takes in; what package.json depends on stays outside. */
+export default defineConfig({
+  publicDir: false,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/package',
+    reportCompressedSize: false,
+    lib: {
+      entry: { index: 'src/index.ts', react: 'src/react.tsx', headless: 'src/headless.ts' },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: /^(?:react|react-dom|preact|@preact\/signals|marked)(?:\/|$)/,
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // A server-components framework looks for the directive in the file it imports.
+        banner: (chunk) => (chunk.name === 'react' ? "'use client';" : ''),
+      },
+    },
+  },
+});
