@@ -17,8 +17,6 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
-        // A server-components framework looks for the directive in the file it imports.
-        banner: (chunk) => (chunk.name === 'react' ? "'use client';" : ''),
       },
     },
   },

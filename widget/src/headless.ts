@@ -1,7 +1,6 @@
 import { computed } from '@preact/signals';
 import { createChat } from './models/create-chat.ts';
 import { createEmitter } from './models/emitter.ts';
-import type { Upload } from './models/uploads.ts';
 import { readState } from './read-state.ts';
 import { createApi } from './transport/api.ts';
 import type {
@@ -14,10 +13,10 @@ import type {
   Identity,
   LiveOptions,
   Off,
+  Upload,
 } from './types.ts';
 
 export type * from './types.ts';
-export type { Upload };
 
 export interface PastThread {
   id: string;

@@ -43,6 +43,22 @@ export interface ChatError {
   retryAfter?: number;
 }
 
+/** A file of the message being written. */
+export interface Upload {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  type: string;
+  /** 0 to 1. */
+  progress: number;
+  status: 'uploading' | 'done' | 'failed';
+  error: ChatError | null;
+  attachment: Attachment | null;
+  /** An object URL of an image, for its thumbnail. */
+  preview: string | null;
+}
+
 /** `queued` waits for a connection or a limit, `sending` is on its way, `refused` was not taken by the server. */
 export type MessageState = 'queued' | 'sending' | 'refused' | 'streaming' | 'complete' | 'cancelled' | 'failed';
 

@@ -1,13 +1,11 @@
-const { Portico } = window;
-
 for (const button of document.querySelectorAll('[data-open-chat]')) {
-  button.addEventListener('click', () => Portico('open'));
+  button.addEventListener('click', () => window.Portico('open'));
 }
 
 for (const button of document.querySelectorAll('[data-ask]')) {
   button.addEventListener('click', () => {
-    Portico('open');
-    Portico('send', button.textContent);
+    window.Portico('open');
+    window.Portico('send', button.textContent);
   });
 }
 

@@ -9,6 +9,7 @@ import {
   formInterfaceRoutes,
   publicFormRoutes,
   startSubmissionRelay,
+  sweepResumableUploads,
   sweepSubmissions,
   sweepUploads,
 } from '../features/form-interfaces/index.ts';
@@ -70,6 +71,7 @@ export const features: readonly Feature[] = [
     sweeps: [
       { name: 'form-submissions', everyMs: 5000, run: sweepSubmissions },
       { name: 'form-uploads', everyMs: 600_000, run: sweepUploads },
+      { name: 'resumable-uploads', everyMs: 600_000, run: sweepResumableUploads },
     ],
     work: startSubmissionRelay,
   },

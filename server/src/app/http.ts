@@ -9,6 +9,7 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { authenticateKey } from '../features/api-keys/index.ts';
 import { serveSignedFile } from '../features/files/index.ts';
+import { mountResumableUploads } from '../features/form-interfaces/index.ts';
 import { mountRoutes } from '../platform/http/mount.ts';
 import type { Platform } from '../platform/platform.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
@@ -61,6 +62,7 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
   mountOperations(app, platform);
   app.get('/files/:id', serveSignedFile(platform));
   mountPages(app, platform);
+  mountResumableUploads(app, platform);
   mountRoutes(
     app,
     features.flatMap(({ routes }) => routes ?? []),

@@ -3,23 +3,8 @@ import type { ReadonlySignal } from '@preact/signals';
 import { createId } from './create-id.ts';
 import type { ChatApi } from '../transport/api.ts';
 import { RequestError, toChatError } from '../transport/errors.ts';
-import type { Attachment, ChatError, Face } from '../types.ts';
+import type { Attachment, ChatError, Face, Upload } from '../types.ts';
 import type { Session } from './session.ts';
-
-export interface Upload {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-  type: string;
-  /** 0 to 1. */
-  progress: number;
-  status: 'uploading' | 'done' | 'failed';
-  error: ChatError | null;
-  attachment: Attachment | null;
-  /** An object URL of an image, for its thumbnail. */
-  preview: string | null;
-}
 
 export interface Uploads {
   readonly list: ReadonlySignal<readonly Upload[]>;

@@ -1,7 +1,6 @@
 import { fill } from '../locales/load-texts.ts';
 import type { Texts } from '../locales/en.ts';
-import type { Upload } from '../models/uploads.ts';
-import type { Face } from '../types.ts';
+import type { Face, Upload } from '../types.ts';
 import { usePanel } from './context.ts';
 import { formatSize } from './format-size.ts';
 import { IconButton } from './icon-button.tsx';

@@ -31,5 +31,7 @@ async function send(
   await sendPage(response, page, {
     values,
     frameAncestors: everyone ? '*' : ["'self'", ...allowedOrigins].join(' '),
+    // Neither page makes markup but through its sanitiser.
+    policy: { 'form-action': "'none'", 'require-trusted-types-for': "'script'", 'trusted-types': 'dompurify' },
   });
 }

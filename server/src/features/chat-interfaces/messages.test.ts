@@ -295,7 +295,7 @@ describe('limits (contract section 4)', () => {
   /** A fixed window may end in the middle of counting; then the count begins anew. */
   async function early(): Promise<void> {
     const left = 60_000 - (Date.now() % 60_000);
-    if (left < 20_000) await wait(left + 50);
+    if (left < 10_000) await wait(left + 50);
   }
 
   test(

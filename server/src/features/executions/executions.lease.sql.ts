@@ -3,7 +3,7 @@ import type { EventRecord } from '../../platform/event-log.ts';
 import type { Announcement, ClaimedExecution, Decision, ProgressBatch, RecordedRun } from './runner/records.ts';
 
 /** Seconds after which an execution whose worker is silent is taken by another one; resumed within 30 (contract 7). */
-export const leaseSeconds = 15;
+const leaseSeconds = 15;
 
 const lease = `${leaseSeconds} seconds`;
 

@@ -7,7 +7,7 @@ const terminal: ReadonlySet<string> = new Set(['execution:completed', 'execution
 const endStates: ReadonlySet<ExecutionStatus> = new Set(['completed', 'failed', 'cancelled']);
 
 /** True for the event that ends an execution's stream. */
-export function isTerminalEvent(event: string): boolean {
+function isTerminalEvent(event: string): boolean {
   return terminal.has(event);
 }
 

@@ -7,6 +7,7 @@ export { formInterfaceRoutes } from './form-interfaces.routes.ts';
 export { createFormInterface, getFormInterface } from './form-interfaces.service.ts';
 export { framingOfFormInterface } from './framing.ts';
 export { publicFormRoutes } from './public-forms.routes.ts';
+export { mountResumableUploads, sweepResumableUploads } from './resumable-uploads.ts';
 export { startSubmissionRelay } from './submission-relay.ts';
 export { bindFormJobs, sweepSubmissions } from './submissions.jobs.ts';
 export { sweepUploads } from './uploads.service.ts';

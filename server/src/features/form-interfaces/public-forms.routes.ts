@@ -55,7 +55,7 @@ export const publicFormRoutes = [
     limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'uploads'),
     handle: async ({ platform, admitted, body, file }) => {
       if (file === undefined) throw new Error('multipart.required lets no request through without a file');
-      return keepUpload(platform, admitted.form, file, body.sessionId);
+      return keepUpload(platform, admitted.form, file, body);
     },
   }),
   publicRoute({

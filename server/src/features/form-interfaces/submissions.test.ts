@@ -420,7 +420,7 @@ describe('limits (spec section 8)', () => {
       const form = await createEcho();
       const first = await run(form, { message: 'Hi' });
       const left = 60_000 - (Date.now() % 60_000);
-      if (left < 25_000) await wait(left + 50);
+      if (left < 12_000) await wait(left + 50);
       const statuses = async (count: number, request: () => Promise<TestAnswer>) => {
         const answers = await Promise.all(Array.from({ length: count }, request));
         const refused = answers.filter(({ status: code }) => code === 429);

@@ -15,14 +15,13 @@ export async function keepUpload(
   platform: Platform,
   form: FormInterfaceRow,
   file: UploadedFile,
-  sessionId: string | undefined,
+  { sessionId, fileRef = createCapability('fref') }: { sessionId?: string | undefined; fileRef?: string },
 ): Promise<FormUpload> {
   checkUploadsAllowed(form);
   const rules = { maxBytes: maxUploadBytes(form), allowedTypes: form.settings.allowed_file_types };
   const mimeType = await checkUpload(file, rules);
   const { id: owner, workspace_id: workspaceId } = form;
   const kept = await keepFile(platform, { workspaceId, owner, ...file, mimeType });
-  const fileRef = createCapability('fref');
   try {
     await insertUpload(platform.database.sql, {
       ref_hash: hashFileRef(fileRef),

@@ -14,7 +14,19 @@ export async function insertUpload(sql: Sql, upload: UploadRow & { ref_hash: Buf
       ${upload.session_id})`;
 }
 
-/** The upload that a fileRef of this interface names, held against its removal until the transaction ends. */
+/** The upload that a fileRef of this interface names. */
+export async function findUpload(
+  sql: Sql,
+  interfaceId: string,
+  refHash: Buffer,
+): Promise<{ file_size: number } | undefined> {
+  const [row] = await sql<{ file_size: number }[]>`
+    SELECT f.file_size::float8 AS file_size FROM form_uploads u JOIN files f ON f.id = u.file_id
+    WHERE u.interface_id = ${interfaceId} AND u.ref_hash = ${refHash}`;
+  return row;
+}
+
+/** The same, held against its removal until the transaction ends. */
 export async function claimUpload(
   tx: Transaction,
   interfaceId: string,

@@ -1,7 +1,8 @@
 export { readLastEventId } from '../../platform/http/stream-headers.ts';
 export { findRecentMessages, listMessages, setFeedback } from './messages.service.ts';
 export { messageRoutes } from './messages.routes.ts';
-export { addSystemMessage, type NewMessage, postMessage, regenerateReply } from './post-message.ts';
+export { addSystemMessage, type NewMessage, postMessage } from './post-message.ts';
+export { regenerateReply } from './regenerate-reply.ts';
 export { cancelReply } from './replies/cancel-reply.ts';
 export { replyJobs, replySweep, startReplyWorker } from './replies/start-replies.ts';
 export type { ReplyHandle } from './reply-handle.ts';

@@ -2,7 +2,8 @@ import { Feedback, Message, MessageCreate, PageQuery, ReplyCancelled, threadEven
 import { Answer, versionedRoute } from '../../platform/http/route.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { listMessages, setFeedback } from './messages.service.ts';
-import { addSystemMessage, postMessage, regenerateReply } from './post-message.ts';
+import { addSystemMessage, postMessage } from './post-message.ts';
+import { regenerateReply } from './regenerate-reply.ts';
 import { cancelReply } from './replies/cancel-reply.ts';
 
 const tag = 'Messages';

@@ -75,6 +75,15 @@ export async function findReply(sql: Sql, workspaceId: string, userMessageId: st
   return row;
 }
 
+/** The id of the event that told of a user message; 1 where it isn't found, so that nothing is left out. */
+export async function findCreatedEvent(sql: Sql, threadId: string, id: string): Promise<number> {
+  // The log writes an event's keys in the order in which they were given.
+  const beginning = `{"message":{"id":"${id}"%`;
+  const [row] = await sql<{ id: number }[]>`
+    SELECT id FROM events WHERE stream = ${threadId} AND event = 'message:created' AND data LIKE ${beginning}`;
+  return row?.id ?? 1;
+}
+
 /** A page, oldest first. */
 export async function listMessageRows(
   sql: Sql,

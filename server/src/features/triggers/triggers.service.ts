@@ -130,7 +130,6 @@ async function checkFields(
 function merge(row: TriggerRow, patch: TriggerPatch): TriggerCreate {
   const { name, workflow_id, type, enabled, inputs, cron, timezone } = row;
   const current = { name, workflow_id, type, enabled, ...(cron === null ? {} : { schedule: { cron, timezone } }) };
-  // Inputs are a value of the caller's like any JSON: their own nested objects merge as RFC 7396 has it.
   return parsePart('body', TriggerCreate, applyMergePatch({ ...current, inputs }, patch));
 }
 

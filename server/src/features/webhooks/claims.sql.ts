@@ -145,6 +145,11 @@ export async function handBack(sql: Sql, { id, lease_token: token }: ClaimedDeli
     UPDATE webhook_deliveries SET leased = false, due_at = now() WHERE id = ${id} AND leased AND lease_token = ${token}`;
 }
 
+/** Makes everything that a worker had taken due at once; only where no other worker can be alive. */
+export async function releaseDeliveries(sql: Sql): Promise<void> {
+  await sql`UPDATE webhook_deliveries SET leased = false, due_at = now() WHERE due_at IS NOT NULL AND leased`;
+}
+
 /** Ends what waits for webhooks that are disabled: an attempt that lost its process, an event announced meanwhile. */
 export async function failStranded(sql: Sql): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, eventually } from '../../../test/client.ts';
+import { call } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { startWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
@@ -9,7 +9,7 @@ let server: ServerUnderTest;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000', OUTBOUND_ALLOW: receiver.host, WEBHOOK_RETRY_SCHEDULE: '0.2,0.4', LOG_LEVEL: 'warn' });
+  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000', OUTBOUND_ALLOW: receiver.host });
 });
 afterAll(async () => {
   await server.close();
@@ -17,20 +17,180 @@ afterAll(async () => {
 });
 
 const { save, execute, get, reached } = workflowRuns(() => server);
+const api = async (method: string, path: string, body?: unknown) =>
+  call(server, method, `/api/v1/webhooks${path}`, body === undefined ? {} : { body });
 
-describe('dev', () => {
-  it('works', async () => {
-    const { body, status } = await call(server, 'POST', '/api/v1/webhooks', { body: { url: `${receiver.url}/dev`, event_types: ['*'] } });
-    expect(status).toBe(201);
-    const wh = body.data;
-    const t = await call(server, 'POST', `/api/v1/webhooks/${wh.id}/test`);
-    console.log(t.body);
-    const id = await execute(await save({ nodes: [text('a', 'x')], outputs: {o: '{{ nodes.a.outputs.text }}'} }));
-    const seen = await receiver.waitFor('/dev', 3);
-    for (const s of seen) console.log(s.text, new Webhook(wh.secret).verify(s.text, s.headers as never));
-    console.log(await get(id));
-    const d = await call(server, 'GET', `/api/v1/webhooks/${wh.id}/deliveries`);
-    console.log(JSON.stringify(d.body, null, 1));
-    console.log(JSON.stringify((await call(server, 'GET', `/api/v1/webhooks/${wh.id}/deliveries/${d.body.data[0].id}`)).body, null, 1));
+async function create(path: string, extra: object = {}) {
+  const { status, body } = await api('POST', '', { url: receiver.url + path, ...extra });
+  expect(body.error ?? status).toBe(201);
+  return body.data;
+}
+
+const verify = (secret: string, { text: payload, headers }: ReceivedWebhook) =>
+  new Webhook(secret).verify(payload, headers as Record<string, string>);
+
+describe('a webhook', () => {
+  it('shows its secret when it is made, and never again', async () => {
+    const { secret, ...webhook } = await create('/shown', { name: 'CRM', event_types: ['execution.failed'] });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(webhook).toEqual({
+      id: expect.stringMatching(/^whk_[0-9a-z]{26}$/),
+      name: 'CRM',
+      url: `${receiver.url}/shown`,
+      event_types: ['execution.failed'],
+      status: 'enabled',
+      disabled_reason: null,
+      created_at: expect.any(String),
+      updated_at: webhook.created_at,
+    });
+    expect((await api('GET', `/${webhook.id}`)).body.data).toEqual(webhook);
+    expect((await api('GET', '')).body.data).toContainEqual(webhook);
+    const rows = await server.platform.database.sql<{ secret: Buffer }[]>`
+      SELECT secret FROM webhook_secrets WHERE webhook_id = ${webhook.id}`;
+    const raw = [Buffer.from(secret), Buffer.from(secret.slice(6), 'base64')];
+    expect(rows.map((row) => raw.some((bytes) => row.secret.includes(bytes)))).toEqual([false]);
+  });
+
+  it.each([
+    [{ url: 'ftp://example.com/x' }, 'body.url'],
+    [{ url: 'https://me:secret@example.com/' }, 'body.url'],
+    [{}, 'body.url'],
+    [{ url: 'https://example.com', event_types: ['execution.exploded'] }, 'body.event_types[0]'],
+    [{ url: 'https://example.com', event_types: [] }, 'body.event_types'],
+    [{ url: 'https://example.com', secret: 'mine' }, 'body.secret'],
+  ])('is refused as %j, naming the field', async (body, path) => {
+    const answer = await api('POST', '', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.fields[0].path).toBe(path);
+  });
+
+  it('changes by merge patch, is disabled and enabled, and is deleted', async () => {
+    const { id } = await create('/changed', { name: 'Old' });
+    const changed = await api('PATCH', `/${id}`, { name: null, status: 'disabled' });
+    expect(changed.body.data).toMatchObject({ name: null, status: 'disabled', event_types: ['*'] });
+    expect((await api('PATCH', `/${id}`, { status: 'enabled' })).body.data.status).toBe('enabled');
+    expect((await api('PATCH', `/${id}`, { url: 'nowhere' })).status).toBe(400);
+    expect((await api('DELETE', `/${id}`)).body.data).toEqual({ id, deleted: true });
+    expect((await api('GET', `/${id}`)).status).toBe(404);
+    expect((await api('POST', `/${id}/test`)).status).toBe(404);
+    expect((await api('GET', `/${id}/deliveries`)).status).toBe(404);
+  });
+});
+
+describe('an event', () => {
+  it('is the execution as its GET shows it, signed, to the webhooks that want it', async () => {
+    const all = await create('/all');
+    await create('/failures', { event_types: ['execution.failed'] });
+    const id = await execute(
+      await save({ nodes: [text('a', 'x')], outputs: { greeting: '{{ nodes.a.outputs.text }}' } }),
+      { who: 'Ada' },
+    );
+    const requests = await receiver.waitFor('/all', 2);
+    const events = requests.map((request) => verify(all.secret, request) as { type: string; data: object });
+    const completed = events.find(({ type }) => type === 'execution.completed');
+    expect(completed?.data).toEqual(await get(id));
+    expect(completed).toEqual({
+      id: expect.stringMatching(/^dlv_[0-9a-z]{26}$/),
+      type: 'execution.completed',
+      timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      data: expect.objectContaining({ status: 'completed', outputs: { greeting: 'x' } }),
+    });
+    expect(events.map(({ type }) => type).toSorted()).toEqual(['execution.completed', 'execution.started']);
+    expect(requests.map(({ headers }) => headers['webhook-id'])).toEqual(
+      requests.map(({ text: payload }) => JSON.parse(payload).id),
+    );
+    await reached(await execute(await save({ nodes: [{ id: 'no', type: 'fail', config: { code: 'c', message: 'm' } }] })));
+    const [failed] = await receiver.waitFor('/failures', 1);
+    expect(JSON.parse(failed?.text ?? '').data).toMatchObject({ status: 'failed', error: { code: 'c', node_id: 'no' } });
+    await api('DELETE', `/${all.id}`);
+  });
+
+  it('tells of waiting and cancelling', async () => {
+    const webhook = await create('/waits', { event_types: ['execution.waiting', 'execution.cancelled'] });
+    const approval = { id: 'ok', type: 'approval', config: { title: 'Go on?' } };
+    const id = await execute(await save({ nodes: [approval] }));
+    await receiver.waitFor('/waits', 1);
+    await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
+    const [waiting, cancelled] = await receiver.waitFor('/waits', 2);
+    expect(JSON.parse(waiting?.text ?? '')).toMatchObject({ type: 'execution.waiting', data: { id, status: 'waiting' } });
+    expect(JSON.parse(cancelled?.text ?? '').data).toEqual(await get(id));
+    await api('DELETE', `/${webhook.id}`);
+  });
+
+  it('leaves contents over 20,000 bytes out and names them', async () => {
+    const webhook = await create('/large', { event_types: ['execution.completed'] });
+    const workflow = await save({ nodes: [text('a', '{{ inputs.long }}')], outputs: { long: '{{ nodes.a.outputs.text }}' } });
+    await reached(await execute(workflow, { long: 'ä'.repeat(10_001) }));
+    await reached(await execute(workflow, { long: 'a'.repeat(19_000) }));
+    const bodies = (await receiver.waitFor('/large', 2)).map((request) => JSON.parse(request.text).data);
+    expect(bodies.find((data) => data.omitted)).toMatchObject({
+      inputs: null,
+      outputs: null,
+      omitted: ['inputs', 'outputs'],
+      status: 'completed',
+    });
+    expect(bodies.find((data) => !data.omitted).outputs.long).toHaveLength(19_000);
+    await api('DELETE', `/${webhook.id}`);
+  });
+});
+
+describe('the signing secret', () => {
+  it('is exchanged with an overlap in which both sign', async () => {
+    const { id, secret: old } = await create('/rotated');
+    const rotated = (await api('POST', `/${id}/rotate-secret`)).body.data;
+    expect(rotated).toMatchObject({ id, secret: expect.stringMatching(/^whsec_/) });
+    expect(rotated.secret).not.toBe(old);
+    await api('POST', `/${id}/test`);
+    const [overlapping] = await receiver.waitFor('/rotated', 1);
+    if (overlapping === undefined) throw new Error('nothing came');
+    expect(String(overlapping.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    for (const secret of [old, rotated.secret]) {
+      expect(verify(secret, overlapping)).toMatchObject({ type: 'webhook.test', data: { webhook_id: id } });
+    }
+    expect(() => verify(old, { ...overlapping, text: `${overlapping.text} ` })).toThrow();
+    const { sql } = server.platform.database;
+    await sql`UPDATE webhook_secrets SET expires_at = expires_at - interval '24 hours' WHERE webhook_id = ${id}`;
+    await api('POST', `/${id}/test`);
+    const [, later] = await receiver.waitFor('/rotated', 2);
+    if (later === undefined) throw new Error('nothing came');
+    expect(verify(rotated.secret, later)).toMatchObject({ type: 'webhook.test' });
+    expect(() => verify(old, later)).toThrow();
+  });
+});
+
+describe('a test event', () => {
+  it('is sent at once, recorded and answered', async () => {
+    const { id } = await create('/tested');
+    const { status, body } = await api('POST', `/${id}/test`);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      webhook_id: id,
+      delivery_id: expect.stringMatching(/^dlv_/),
+      success: true,
+      status_code: 200,
+      response_time_ms: expect.any(Number),
+    });
+    const { data } = (await api('GET', `/${id}/deliveries`)).body;
+    expect(data).toMatchObject([{ id: body.data.delivery_id, event_type: 'webhook.test', status: 'success', attempts: 1 }]);
+  });
+
+  it('that fails is a normal answer, and is not retried', async () => {
+    const { id } = await create('/broken');
+    receiver.answer('/broken', 500);
+    const { status, body } = await api('POST', `/${id}/test`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ success: false, status_code: 500, error_message: 'The receiver answered 500.' });
+    const { data } = (await api('GET', `/${id}/deliveries`)).body;
+    expect(data).toMatchObject([{ status: 'failed', attempts: 1, next_attempt_at: null, response_status: 500 }]);
+  });
+
+  it.each([
+    ['private', 'http://10.0.0.1/'],
+    ['ours', 'http://127.0.0.1:1/'],
+    ['ours in disguise', 'http://[::ffff:7f00:1]:1/'],
+  ])('says so where the address is %s', async (_case, url) => {
+    const made = await api('POST', '', { url });
+    const { body } = await api('POST', `/${made.body.data.id}/test`);
+    expect(body.data).toMatchObject({ success: false, status_code: null, error_message: expect.stringContaining('not on the public Internet') });
   });
 });

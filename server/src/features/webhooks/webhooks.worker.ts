@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { deliveriesChannel } from './announce.sql.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
-import { claimDeliveries, failStranded } from './claims.sql.ts';
+import { claimDeliveries, failStranded, releaseDeliveries } from './claims.sql.ts';
 import { DeliveryWorker } from './delivery-worker.ts';
 
 /** Milliseconds that attempts get to end by themselves when the process is told to stop. */
@@ -10,9 +10,14 @@ const patienceMs = 3000;
 /** Starts delivering in this process; answers a function that stops it. */
 export function startDeliveries(platform: Platform): () => Promise<void> {
   const { database, log } = platform;
+  // The embedded database belongs to this process, so whatever was taken before it started was taken by a dead one.
+  const ready = database.embedded ? releaseDeliveries(database.sql) : Promise.resolve();
   const worker = new DeliveryWorker({
     log,
-    claim: async (room) => claimDeliveries(database.sql, room),
+    claim: async (room) => {
+      await ready;
+      return claimDeliveries(database.sql, room);
+    },
     attempt: async (delivery, signal) => attemptDelivery(platform, delivery, signal),
   });
   // A commit with a new delivery wakes the workers of every process; what they don't hear, their regular look finds.

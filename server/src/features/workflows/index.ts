@@ -1,3 +1,3 @@
 export { createWorkflow, getWorkflow } from './workflows.service.ts';
 export { workflowRoutes } from './workflows.routes.ts';
-export { registerWorkflowUsers, type FindWorkflowUsers } from './workflow-users.ts';
+export { registerWorkflowUsers } from './workflow-users.ts';

@@ -1,1 +1,1 @@
-export { chunkText, iterateChunks, type Chunk, type ChunkOptions } from './chunk-text.ts';
+export { iterateChunks, type Chunk } from './chunk-text.ts';

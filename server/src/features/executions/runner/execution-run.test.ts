@@ -235,7 +235,9 @@ function assertWhole(store: Store): void {
   }));
   const text = `${numbers.get('a')}+${numbers.get('b')}/${numbers.get('rescue')}`;
   expect(store.outputs).toEqual({ text, each });
-  const ended = store.events.filter(({ event }) => event === 'node:completed').map(({ data }) => String(data['node_id']));
+  const ended = store.events
+    .filter(({ event }) => event === 'node:completed')
+    .map(({ data }) => String(data['node_id']));
   expect(ended.toSorted()).toEqual(expected);
   expect(store.events.filter(({ event }) => event === 'node:skipped')).toHaveLength(1);
   const progress = store.events

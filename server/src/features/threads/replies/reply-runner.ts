@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findAgent, ResultUnwanted } from '../../agents/index.ts';
+import { type AgentRow, findAgent, ResultUnwanted } from '../../agents/index.ts';
 import { announceMessage } from '../announce-message.ts';
 import { endReply, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
 import { presentMessage } from '../present-message.ts';
@@ -89,13 +89,13 @@ export class ReplyRunner {
     while (this.hasRoom) {
       const reply = await claimReply(this.#platform.database.sql, threadId);
       if (reply === undefined) return;
-      await this.#run(reply, false);
+      await this.#run(reply);
     }
   }
 
-  /** Writes a reply that this process holds, and then the next ones of its thread. Never throws. */
-  async runAll(reply: ClaimedReply): Promise<void> {
-    await this.#run(reply, true);
+  /** Writes a reply that this process took as it was asked for, and then the next ones of its thread. Never throws. */
+  async runAll(reply: ClaimedReply & { agent: AgentRow }): Promise<void> {
+    await this.#run(reply, reply.agent);
     await this.#guard(this.runThread(reply.threadId));
   }
 
@@ -104,9 +104,9 @@ export class ReplyRunner {
     void this.#guard(this.runThread(threadId));
   }
 
-  async #run(reply: ClaimedReply, isAnnounced: boolean): Promise<void> {
+  async #run(reply: ClaimedReply, agent?: AgentRow): Promise<void> {
     const stop = new AbortController();
-    const done = this.#guard(this.#write(reply, stop, isAnnounced));
+    const done = this.#guard(this.#write(reply, stop, agent));
     this.#running.set(reply.messageId, { reply, stop, done });
     this.#timer ??= setInterval(() => void this.#check(), checkMs);
     try {
@@ -120,7 +120,7 @@ export class ReplyRunner {
     }
   }
 
-  async #write(reply: ClaimedReply, stop: AbortController, isAnnounced: boolean): Promise<void> {
+  async #write(reply: ClaimedReply, stop: AbortController, known?: AgentRow): Promise<void> {
     const platform = this.#platform;
     const { signal } = stop;
     const channel = this.#writer.open(reply, () => stop.abort(new LeaseLost()));
@@ -128,11 +128,12 @@ export class ReplyRunner {
     let status: 'complete' | 'failed' = 'complete';
     let error: ReplyError | null = null;
     try {
-      if (!isAnnounced) {
+      // A reply that is asked for of an idle thread begins in the same commit, so its beginning is told already.
+      if (known === undefined) {
         channel.event('message:started', { thread_id: reply.threadId, user_message_id: reply.userMessageId });
       }
       if (reply.token > mostAttempts) throw new ReplyFailure('The reply was interrupted too often.');
-      const agent = await findAgent(platform.database.sql, reply.workspaceId, reply.agentId);
+      const agent = known ?? (await findAgent(platform.database.sql, reply.workspaceId, reply.agentId));
       if (agent === undefined) throw new ReplyFailure('The agent of this thread was deleted.');
       const keepSteps = async (steps: Parameters<typeof saveSteps>[2]): Promise<void> => {
         await channel.drain();

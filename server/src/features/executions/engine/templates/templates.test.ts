@@ -33,6 +33,9 @@ describe('templates', () => {
     ['{{ $map(inputs.list, function($x) { $x * 2 }) }}', [2, 4, 6]],
     ['{{ $sum(inputs.list) > 5 ? "many" : "few" }}', 'many'],
     ['{{ $sum }}', null],
+    ['{{ [2..2] }}', [2]],
+    ['{{ [2..1] }}', []],
+    ['{{ [inputs.people[0].name] }}', ['Ada']],
   ])('%s', async (template, expected) => {
     expect(await templates.render(template, scope)).toEqual(expected);
   });

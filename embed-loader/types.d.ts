@@ -1,0 +1,81 @@
+/*
+ * Types of the global that the script tag gives (docs/widget.md): `import '@portico/embed-loader'` for the types alone is
+ * enough; importing the package also runs the loader.
+ */
+export interface PorticoIdentity {
+  userId: string;
+  name?: string;
+  email?: string;
+  /** Unix seconds. */
+  exp: number;
+  /** Hex HMAC-SHA256 of `userId.exp` with the interface's identity secret. */
+  signature: string;
+}
+
+export interface PorticoBootOptions {
+  id?: string;
+  chat?: string;
+  form?: string;
+  /** Origin of the server; the script's own where left out. */
+  host?: string;
+  mode?: 'bubble' | 'inline';
+  target?: Element | string;
+  locale?: string;
+  theme?: 'light' | 'dark' | 'auto';
+  position?: 'right' | 'left';
+  open?: boolean;
+  zIndex?: number;
+  persistence?: 'memory' | 'session' | 'local';
+  consent?: 'required' | 'granted';
+  identity?: PorticoIdentity;
+  metadata?: Record<string, unknown>;
+  prefill?: { message?: string; urls?: string[]; inputs?: Record<string, unknown> };
+}
+
+export interface PorticoUpdate {
+  locale?: string;
+  theme?: 'light' | 'dark' | 'auto';
+  position?: 'right' | 'left';
+  zIndex?: number;
+  branding?: Record<string, unknown>;
+  behaviour?: Record<string, unknown>;
+}
+
+export type PorticoEvent =
+  | 'ready'
+  | 'open'
+  | 'close'
+  | 'message-sent'
+  | 'message-received'
+  | 'unread'
+  | 'session'
+  | 'submitted'
+  | 'completed'
+  | 'error';
+
+/** Names one of several interfaces on a page. */
+type Named = { id: string };
+
+export interface PorticoGlobal {
+  (verb: 'boot', options: PorticoBootOptions): void;
+  (verb: 'update', options: PorticoUpdate, named?: Named): void;
+  (verb: 'open' | 'close' | 'toggle' | 'show' | 'hide' | 'shutdown' | 'logout' | 'newThread', named?: Named): void;
+  (verb: 'send' | 'prefill', text: string, named?: Named): void;
+  (verb: 'identify', identity: PorticoIdentity, named?: Named): void;
+  (verb: 'consent', decision: 'granted' | 'denied', named?: Named): void;
+  /** Returns how to stop listening; undefined while only the stub is there. */
+  (
+    verb: 'on',
+    event: PorticoEvent,
+    listener: (detail: Named & Record<string, unknown>) => void,
+    named?: Named,
+  ): (() => void) | undefined;
+  q?: IArguments[];
+}
+
+declare global {
+  interface Window {
+    Portico?: PorticoGlobal;
+  }
+  var Portico: PorticoGlobal | undefined;
+}

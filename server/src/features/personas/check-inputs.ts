@@ -1,0 +1,70 @@
+import type { FieldError, PersonaInputField } from '@portico/shared-types';
+import { invalid } from '../../platform/errors.ts';
+
+type Inputs = Record<string, unknown>;
+
+const longestText = 100_000;
+
+/**
+ * The inputs of a task, checked against the persona's fields; blank ones are left out. Throws 400 that names every
+ * field at fault, a field that the persona doesn't have among them.
+ */
+export function checkInputs(fields: readonly PersonaInputField[], given: Inputs): Inputs {
+  const inputs: Inputs = {};
+  const faults: FieldError[] = [];
+  for (const field of fields) {
+    const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    if (isBlank(value)) {
+      if (field.required) faults.push(faultOf(field.name, 'is required'));
+      continue;
+    }
+    const read = readValue(field, value);
+    if ('fault' in read) faults.push(faultOf(field.name, read.fault));
+    else inputs[field.name] = read.value;
+  }
+  const known = new Set(fields.map(({ name }) => name));
+  for (const name of Object.keys(given)) if (!known.has(name)) faults.push(faultOf(name, 'is not a known field'));
+  if (faults.length > 0) throw invalid(faults);
+  return inputs;
+}
+
+function faultOf(name: string, message: string): FieldError {
+  return { path: `body.structuredInputs.${name}`, message };
+}
+
+function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
+}
+
+function readValue({ type, options }: PersonaInputField, value: unknown): { value: unknown } | { fault: string } {
+  switch (type) {
+    case 'text':
+    case 'textarea':
+      if (typeof value !== 'string') return { fault: 'must be text' };
+      return value.length > longestText ? { fault: 'is longer than 100,000 characters' } : { value };
+    case 'number':
+      return typeof value === 'number' ? { value } : { fault: 'must be a number' };
+    case 'checkbox':
+      return typeof value === 'boolean' ? { value } : { fault: 'must be true or false' };
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? { value } : { fault: 'must be a date like 2026-03-31' };
+    case 'select':
+      return isOption(value, options) ? { value } : { fault: `must be one of: ${options.join(', ')}` };
+    case 'multiselect': {
+      if (!Array.isArray(value) || !value.every((entry) => isOption(entry, options))) {
+        return { fault: `must be a list of some of: ${options.join(', ')}` };
+      }
+      return { value: [...new Set(value)] };
+    }
+  }
+}
+
+function isOption(value: unknown, options: readonly string[]): boolean {
+  return typeof value === 'string' && options.includes(value);
+}
+
+function isDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,56 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { insertReservation, type Reservation, settleReservation, type Spent } from './budget.sql.ts';
+import { checkLeases, type Held } from './lease.sql.ts';
+import { BudgetReached, LeaseLost } from './signals.ts';
+
+/**
+ * The credits of a task in hand. Every call sets aside the most that it can cost before it is made, and none begins
+ * once the cap is reached: so the cap is never passed by more than one call's reservation, also by calls at the same
+ * time (contract section 14).
+ */
+export class Budget {
+  readonly #platform: Platform;
+  readonly #held: Held;
+  readonly #open = new Set<string>();
+  #settled = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(platform: Platform, held: Held) {
+    this.#platform = platform;
+    this.#held = held;
+  }
+
+  /** Sets credits aside, if need be after other calls have turned out cheaper. Throws BudgetReached or LeaseLost. */
+  async reserve(reservation: Reservation): Promise<void> {
+    const { sql } = this.#platform.database;
+    for (;;) {
+      const before = this.#settled;
+      if (await insertReservation(sql, this.#held, reservation)) {
+        this.#open.add(reservation.key);
+        return;
+      }
+      const [isMine] = await checkLeases(sql, [this.#held], false);
+      if (isMine === undefined) throw new LeaseLost();
+      if (before !== this.#settled) continue;
+      if (this.#open.size === 0) throw new BudgetReached('cost');
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    }
+  }
+
+  /** Pays for a call that is over, in a transaction of the caller's where its result goes along. */
+  async settle(key: string, spent: Spent, sql = this.#platform.database.sql): Promise<void> {
+    await settleReservation(sql, this.#held, key, spent);
+  }
+
+  /** Tells calls that wait for credits that one is paid for. */
+  close(key: string): void {
+    this.#open.delete(key);
+    this.#settled += 1;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}
+
+/** Nothing came of a call, and nothing is owed for it. */
+export const nothingSpent: Spent = { credits: 0, promptTokens: 0, completionTokens: 0 };

@@ -1,0 +1,31 @@
+/** Another process has the task, or is to have it. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** The task waits for a person; its state says so already. */
+export class Parked extends Error {
+  override readonly name = 'Parked';
+}
+
+/** The task reached a cap and waits for a resume. */
+export class BudgetReached extends Error {
+  override readonly name = 'BudgetReached';
+  readonly reason: 'cost' | 'duration';
+
+  constructor(reason: 'cost' | 'duration') {
+    super(`the cap on ${reason} is reached`);
+    this.reason = reason;
+  }
+}
+
+/** The task can't be done; the message may be shown. */
+export class TaskFailure extends Error {
+  override readonly name = 'TaskFailure';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

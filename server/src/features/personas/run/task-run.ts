@@ -1,0 +1,29 @@
+import type { Transaction } from '../../../platform/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { InstanceRow } from '../instances.sql.ts';
+import type { Budget } from './budget.ts';
+import { type Held, lockHeld } from './lease.sql.ts';
+import { LeaseLost } from './signals.ts';
+
+/** A task while this process works on it. */
+export interface TaskRun {
+  readonly platform: Platform;
+  readonly task: InstanceRow;
+  readonly held: Held;
+  readonly budget: Budget;
+  /** Fires when the task is cancelled, taken over or handed back. */
+  readonly signal: AbortSignal;
+  /** Fires then, and when the time at work is used up: for what can be done again later. */
+  readonly patience: AbortSignal;
+}
+
+/** One write of a held task: nothing of it happens where the lease is lost. Throws LeaseLost. */
+export async function whileHeld<T>(
+  { platform, held }: Pick<TaskRun, 'platform' | 'held'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return platform.database.transaction(async (tx) => {
+    if (!(await lockHeld(tx, held))) throw new LeaseLost();
+    return work(tx);
+  });
+}

@@ -1,0 +1,32 @@
+import type { Attachment, Message } from '@portico/shared-types';
+import { createId } from '../../platform/ids.ts';
+import type { MessageRow, NewMessageRow } from './messages.sql.ts';
+import type { ThreadRow } from './threads.sql.ts';
+
+interface NewFields {
+  content: string;
+  attachments?: Attachment[] | undefined;
+  clientMessageId?: string | undefined;
+  replyTo?: string | undefined;
+}
+
+/** Makes the row of a message of the thread, from now. */
+export function newMessageRow(thread: ThreadRow, role: Message['role'], fields: NewFields): NewMessageRow {
+  return {
+    id: createId('msg'),
+    workspace_id: thread.workspace_id,
+    thread_id: thread.id,
+    role,
+    content: fields.content,
+    status: role === 'assistant' ? 'streaming' : 'complete',
+    attachments: fields.attachments ?? [],
+    client_message_id: fields.clientMessageId ?? null,
+    reply_to: fields.replyTo ?? null,
+    created_at: new Date().toISOString(),
+  };
+}
+
+/** A new message as it will be read back. */
+export function toMessageRow({ workspace_id: _, ...row }: NewMessageRow): MessageRow {
+  return { ...row, tool_calls: null, usage: null, citations: [], feedback: null, replaced_by: null, error: null };
+}

@@ -1,0 +1,29 @@
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { askReply, beginReply, holdThread } from './ask-reply.ts';
+import { findMessage, isLastReply, markReplaced } from './messages.sql.ts';
+import type { ReplyHandle } from './reply-handle.ts';
+
+/**
+ * Writes the last reply of a thread anew. The old one stays, with `replaced_by` (contract section 12). Throws 404 for
+ * a message that is no reply of the thread, 400 for one that isn't the last or is still being written.
+ */
+export async function regenerateReply(
+  platform: Platform,
+  reply: { workspaceId: string; threadId: string; messageId: string },
+): Promise<ReplyHandle> {
+  const { workspaceId, threadId, messageId } = reply;
+  const asked = await platform.database.transaction(async (tx) => {
+    const thread = await holdThread(tx, workspaceId, threadId);
+    const old = await findMessage(tx, workspaceId, threadId, messageId);
+    if (old === undefined || old.role !== 'assistant' || old.reply_to === null) throw notFound('message', messageId);
+    if (old.status === 'streaming') throw invalid({ path: 'id', message: 'is still being written; cancel it first' });
+    if (!(await isLastReply(tx, workspaceId, threadId, messageId))) {
+      throw invalid({ path: 'id', message: 'is not the last reply of its thread' });
+    }
+    const added = await askReply(platform, tx, thread, old.reply_to);
+    await markReplaced(tx, workspaceId, messageId, added.watched.messageId);
+    return added;
+  });
+  return beginReply(platform, asked);
+}

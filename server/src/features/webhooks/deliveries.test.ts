@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+
+let server: ServerUnderTest;
+let receiver: WebhookReceiver;
+let workflow: string;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  server = await startServer({
+    RATE_LIMIT_PER_MINUTE: '100000',
+    OUTBOUND_ALLOW: receiver.host,
+    WEBHOOK_RETRY_SCHEDULE: '0.1,0.3',
+  });
+  workflow = await save({ nodes: [text('a', 'x')] });
+});
+afterAll(async () => {
+  await server.close();
+  await receiver.close();
+});
+
+const { save, execute } = workflowRuns(() => server);
+const api = async (method: string, path: string, body?: unknown) =>
+  call(server, method, `/api/v1/webhooks${path}`, body === undefined ? {} : { body });
+const deliveriesOf = async (id: string) => (await api('GET', `/${id}/deliveries`)).body.data;
+
+async function create(path: string): Promise<string> {
+  const body = { url: receiver.url + path, event_types: ['execution.completed'] };
+  return (await api('POST', '', body)).body.data.id;
+}
+
+/** The newest delivery of a webhook with everything about it, once it has that status. */
+async function settled(id: string, status: string) {
+  const delivery = await eventually(async () => (await deliveriesOf(id)).find((one: any) => one.status === status));
+  return (await api('GET', `/${id}/deliveries/${delivery.id}`)).body.data;
+}
+
+/** One event to one new webhook whose receiver answers so. */
+async function deliver(path: string, how: Parameters<WebhookReceiver['answer']>[1]): Promise<string> {
+  receiver.answer(path, how);
+  const id = await create(path);
+  await execute(workflow);
+  return id;
+}
+const stop = async (id: string) => api('DELETE', `/${id}`);
+
+describe('a failed delivery', () => {
+  it('is retried on the schedule with the same id and body, each attempt on record, and then failed', async () => {
+    const id = await deliver('/down', 500);
+    const retrying = await settled(id, 'retrying');
+    expect(retrying).toMatchObject({ next_attempt_at: expect.any(String), error_message: 'The receiver answered 500.' });
+    const delivery = await settled(id, 'failed');
+    const requests = await receiver.waitFor('/down', 3);
+    expect(new Set(requests.map(({ text: payload }) => payload)).size).toBe(1);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery.id]));
+    const [first, second, third] = requests.map(({ at }) => at) as [number, number, number];
+    expect(second - first).toBeGreaterThanOrEqual(80);
+    expect(third - second).toBeGreaterThanOrEqual(240);
+    expect(delivery).toMatchObject({ attempts: 3, next_attempt_at: null, response_status: 500 });
+    expect(delivery.event).toEqual(JSON.parse(requests[0]?.text ?? ''));
+    expect(delivery.attempt_log).toHaveLength(3);
+    expect(delivery.attempt_log[0]).toEqual({
+      attempt: 1,
+      started_at: expect.any(String),
+      response_status: 500,
+      response_headers: expect.objectContaining({ connection: 'keep-alive' }),
+      response_body: 'received',
+      response_time_ms: expect.any(Number),
+      error_message: 'The receiver answered 500.',
+    });
+    await stop(id);
+  });
+
+  it('succeeds when the receiver is back', async () => {
+    let times = 0;
+    const id = await deliver('/back', (response) => response.writeHead((times += 1) < 3 ? 502 : 204).end());
+    expect(await settled(id, 'success')).toMatchObject({ attempts: 3, response_status: 204, error_message: null });
+    await stop(id);
+  });
+
+  it('waits as long as a 429 or 503 asks for', async () => {
+    let times = 0;
+    const id = await deliver('/busy', (response) => {
+      times += 1;
+      if (times === 1) response.writeHead(429, { 'Retry-After': '1' }).end();
+      else if (times === 2) response.writeHead(503, { 'Retry-After': new Date(Date.now() + 2000).toUTCString() }).end();
+      else response.end();
+    });
+    await settled(id, 'success');
+    const [first, second, third] = (await receiver.waitFor('/busy', 3)).map(({ at }) => at) as [number, number, number];
+    expect(second - first).toBeGreaterThanOrEqual(1000);
+    // The date has no milliseconds.
+    expect(third - second).toBeGreaterThanOrEqual(990);
+    await stop(id);
+  });
+
+  it('is a redirect too, which is not followed', async () => {
+    const id = await deliver('/moved', (response) => response.writeHead(302, { Location: '/elsewhere' }).end());
+    expect(await settled(id, 'failed')).toMatchObject({ response_status: 302 });
+    expect(receiver.received.filter(({ path }) => path === '/elsewhere')).toEqual([]);
+    await stop(id);
+  });
+
+  it('says why where no answer came', async () => {
+    const id = await deliver('/cut', (response) => response.destroy());
+    expect(await settled(id, 'failed')).toMatchObject({
+      response_status: null,
+      error_message: 'The connection to the server of this address failed.',
+      attempt_log: [{ response_headers: null, response_body: null }, {}, {}],
+    });
+    await stop(id);
+  });
+});
+
+describe('the answer', () => {
+  it('is kept to its first 20,000 bytes', async () => {
+    const id = await deliver('/chatty', (response) => response.end('a'.repeat(50_000)));
+    const { attempt_log: log } = await settled(id, 'success');
+    expect(log[0].response_body).toBe('a'.repeat(20_000));
+    await stop(id);
+  });
+
+  it('410 disables the webhook and ends what waits for it', async () => {
+    const id = await deliver('/gone', (response) => response.writeHead(503, { 'Retry-After': '100' }).end());
+    await settled(id, 'retrying');
+    receiver.answer('/gone', 410);
+    await execute(workflow);
+    const disabled = await eventually(async () => {
+      const { data } = (await api('GET', `/${id}`)).body;
+      return data.status === 'disabled' ? data : undefined;
+    });
+    expect(disabled.disabled_reason).toBe('The receiver answered 410 Gone.');
+    expect((await deliveriesOf(id)).map((one: any) => [one.status, one.attempts])).toEqual([
+      ['failed', 1],
+      ['failed', 1],
+    ]);
+    await execute(workflow);
+    expect(await deliveriesOf(id)).toHaveLength(2);
+    expect((await api('PATCH', `/${id}`, { status: 'enabled' })).body.data.disabled_reason).toBeNull();
+    await stop(id);
+  });
+
+  it('that is a failure for five days disables the webhook; one success begins anew', async () => {
+    const id = await deliver('/never', 500);
+    await settled(id, 'failed');
+    const { sql } = server.platform.database;
+    const age = async () => sql`UPDATE webhooks SET failing_since = failing_since - interval '5 days' WHERE id = ${id}`;
+    await age();
+    receiver.answer('/never', 200);
+    await api('POST', `/${id}/test`);
+    receiver.answer('/never', 500);
+    await api('POST', `/${id}/test`);
+    expect((await api('GET', `/${id}`)).body.data.status).toBe('enabled');
+    await age();
+    await api('POST', `/${id}/test`);
+    expect((await api('GET', `/${id}`)).body.data).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'Every attempt of the last five days failed.',
+    });
+    await stop(id);
+  });
+});
+
+describe('redelivery', () => {
+  it('attempts a settled delivery once more under the same id', async () => {
+    const id = await deliver('/again', 200);
+    const { id: deliveryId } = await settled(id, 'success');
+    receiver.answer('/again', 500);
+    const { status, body } = await api('POST', `/${id}/deliveries/${deliveryId}/redeliver`);
+    expect([status, body.data.status]).toEqual([202, 'pending']);
+    expect(await settled(id, 'failed')).toMatchObject({ id: deliveryId, attempts: 2, next_attempt_at: null });
+    const [first, second] = await receiver.waitFor('/again', 2);
+    expect([second?.headers['webhook-id'], second?.text]).toEqual([deliveryId, first?.text]);
+    expect((await api('POST', `/${id}/deliveries/dlv_unknown/redeliver`)).status).toBe(404);
+    await api('PATCH', `/${id}`, { status: 'disabled' });
+    expect((await api('POST', `/${id}/deliveries/${deliveryId}/redeliver`)).status).toBe(400);
+    await stop(id);
+  });
+
+  it('makes a retry that waits happen now', async () => {
+    const id = await deliver('/sooner', (response) => response.writeHead(503, { 'Retry-After': '600' }).end());
+    const { id: deliveryId } = await settled(id, 'retrying');
+    receiver.answer('/sooner', 200);
+    expect((await api('POST', `/${id}/deliveries/${deliveryId}/redeliver`)).body.data.status).toBe('retrying');
+    expect(await settled(id, 'success')).toMatchObject({ id: deliveryId, attempts: 2 });
+    await stop(id);
+  });
+});
+
+it('deliveries are listed newest first, in pages', async () => {
+  const id = await create('/listed');
+  for (let i = 0; i < 3; i += 1) await api('POST', `/${id}/test`);
+  const { data, pagination } = (await api('GET', `/${id}/deliveries?per_page=2&page=1`)).body;
+  expect(pagination).toMatchObject({ total_count: 3, total_pages: 2, has_next: true });
+  const rest = (await api('GET', `/${id}/deliveries?per_page=2&page=2`)).body.data;
+  const times = [...data, ...rest].map((one: any) => one.created_at);
+  expect(times).toEqual(times.toSorted().toReversed());
+  await stop(id);
+});

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { text } from '../../../test/workflow-runs.ts';
+
+type Reached = Pick<ServerUnderTest, 'url' | 'apiKey'>;
+
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+});
+afterAll(async () => receiver.close());
+
+const post = async (server: Reached, path: string, body?: unknown) =>
+  (await call(server, 'POST', `/api/v1${path}`, body === undefined ? {} : { body })).body.data;
+const subscribe = async (server: Reached, path: string): Promise<string> =>
+  (await post(server, '/webhooks', { url: receiver.url + path, event_types: ['execution.completed'] })).id;
+const makeWorkflow = async (server: Reached): Promise<string> =>
+  (await post(server, '/workflows', { name: 'Quick', definition: { nodes: [text('a', 'x')] } })).id;
+const deliveriesOf = async (server: Reached, id: string) =>
+  (await call(server, 'GET', `/api/v1/webhooks/${id}/deliveries?per_page=100`)).body.data;
+
+describe('in one process', () => {
+  let server: ServerUnderTest;
+  let workflow: string;
+  beforeAll(async () => {
+    server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000', OUTBOUND_ALLOW: receiver.host });
+    workflow = await makeWorkflow(server);
+  });
+  afterAll(async () => server.close());
+  const fire = async (times: number) => {
+    for (let i = 0; i < times; i += 1) await post(server, `/workflows/${workflow}/execute`);
+  };
+
+  it('receivers that hang delay no other', async () => {
+    receiver.answer('/hang', () => undefined);
+    const hanging = [];
+    for (let i = 0; i < 20; i += 1) hanging.push(await subscribe(server, '/hang'));
+    const quick = await subscribe(server, '/quick');
+    await fire(20);
+    await receiver.waitFor('/quick', 20);
+    expect(await eventually(async () => {
+      const done = (await deliveriesOf(server, quick)).filter((one: any) => one.status === 'success');
+      return done.length === 20 ? done.length : undefined;
+    })).toBe(20);
+    const [first = ''] = hanging;
+    expect((await deliveriesOf(server, first)).map((one: any) => one.status)).toEqual(Array(20).fill('pending'));
+    // Of the twenty events for one of them, sixteen are on their way at once.
+    const mine = await eventually(async () => {
+      const all = receiver.received.filter(({ path }) => path === '/hang').length;
+      return all >= 16 * 20 ? all : undefined;
+    });
+    expect(mine).toBe(16 * 20);
+    for (const id of [...hanging, quick]) await call(server, 'DELETE', `/api/v1/webhooks/${id}`);
+  });
+
+  it('an attempt that lost its lease records nothing, and a success is recorded once', async () => {
+    const held: ServerResponse[] = [];
+    receiver.answer('/twice', (response) => held.push(response));
+    const id = await subscribe(server, '/twice');
+    await fire(1);
+    await receiver.waitFor('/twice', 1);
+    await server.platform.database.sql`
+      UPDATE webhook_deliveries SET due_at = now() - interval '1 second' WHERE webhook_id = ${id}`;
+    const requests = await receiver.waitFor('/twice', 2);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    held[0]?.writeHead(500).end('late');
+    held[1]?.end('in time');
+    const [delivery] = await eventually(async () => {
+      const all = await deliveriesOf(server, id);
+      return all[0]?.status === 'pending' ? undefined : all;
+    });
+    expect(delivery).toMatchObject({ status: 'success', attempts: 1 });
+    const detail = await call(server, 'GET', `/api/v1/webhooks/${id}/deliveries/${delivery.id}`);
+    expect(detail.body.data.attempt_log.map((one: any) => one.response_body)).toEqual(['in time']);
+    await call(server, 'DELETE', `/api/v1/webhooks/${id}`);
+  });
+});
+
+describe('when the process is killed', () => {
+  let home: DatabaseHome;
+  let dataDir: string;
+  const processes: SpawnedServer[] = [];
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
+    home = await prepareDatabaseHome(dataDir);
+  });
+  afterAll(async () => {
+    for (const one of processes) await one.end('SIGKILL');
+    await home.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const startProcess = async (): Promise<SpawnedServer> => {
+    const started = await spawnServer(dataDir, { OUTBOUND_ALLOW: receiver.host, ...home.environment });
+    processes.push(started);
+    return started;
+  };
+
+  it('no delivery is lost, and none is recorded twice', { timeout: 120_000 }, async () => {
+    const events = 30;
+    const first = await startProcess();
+    const id = await subscribe(first, '/killed');
+    const workflow = await makeWorkflow(first);
+    let answered = 0;
+    // Some are answered before the kill, some are on their way, some wait.
+    receiver.answer('/killed', (response) => {
+      answered += 1;
+      if (answered <= 5) response.end();
+    });
+    for (let i = 0; i < events; i += 1) await post(first, `/workflows/${workflow}/execute`);
+    await receiver.waitFor('/killed', 10);
+    await eventually(async () => ((await deliveriesOf(first, id)).length === events ? true : undefined));
+    await first.end('SIGKILL');
+    receiver.answer('/killed', 200);
+
+    const second = await startProcess();
+    const deliveries = await eventually(async () => {
+      const all = await deliveriesOf(second, id);
+      return all.every((one: any) => one.status === 'success') ? all : undefined;
+    }, 60_000);
+    expect(deliveries).toHaveLength(events);
+    expect(new Set(deliveries.map((one: any) => one.attempts))).toEqual(new Set([1]));
+    const ids = new Set(receiver.received.filter(({ path }) => path === '/killed').map(({ headers }) => headers['webhook-id']));
+    expect(ids).toEqual(new Set(deliveries.map((one: any) => one.id)));
+  });
+});
