@@ -16,6 +16,7 @@ import { chooseRequestId, runWithContext } from '../platform/request-context.ts'
 import { features } from './features.ts';
 import { mountOperations } from './operations.ts';
 import { mountPages } from './pages/mount-pages.ts';
+import { attachSockets } from './sockets.ts';
 
 /** Makes the HTTP server; until `serveHttp` it answers 503, so that a taken port is known before anything is opened. */
 export function createHttpServer(): Server {
@@ -31,6 +32,7 @@ export function createHttpServer(): Server {
 export function serveHttp(server: Server, platform: Platform, options: { checkAnswers?: boolean } = {}): void {
   server.on('request', createApp(platform, options.checkAnswers ?? false));
   server.off('request', answerStarting);
+  attachSockets(server, platform);
 }
 
 function answerStarting(_request: IncomingMessage, response: ServerResponse): void {

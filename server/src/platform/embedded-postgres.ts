@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -32,6 +32,7 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<EmbeddedPos
     await hold.confirm();
     // A socket's address has room for about a hundred bytes, so it can't live below DATA_DIR.
     const name = createHash('sha256').update(await realpath(dataDir)).digest('hex').slice(0, 12);
+    await clearEarlierSockets(`portico-${name}-`);
     const folder = await mkdtemp(join(tmpdir(), `portico-${name}-`));
     const socketPath = join(folder, 'pg');
     const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 1 });
@@ -50,4 +51,11 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<EmbeddedPos
     await hold.release();
     throw error;
   }
+}
+
+/** A server that was killed leaves its socket's folder behind; whoever holds the directory may clear it away. */
+async function clearEarlierSockets(prefix: string): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  const earlier = names.filter((name) => name.startsWith(prefix));
+  await Promise.all(earlier.map(async (name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
 }

@@ -2,8 +2,9 @@ import { registerAgentUsers } from '../agents/index.ts';
 import { findChatInterfacesOfAgent } from './chat-interfaces.sql.ts';
 
 export { chatInterfaceRoutes } from './chat-interfaces.routes.ts';
-export { createChatInterface, getChatInterface } from './chat-interfaces.service.ts';
-export { checkDomains, findChatSlugOfHost, type ResolveTxt } from './check-domains.ts';
+export { createChatInterface } from './chat-interfaces.service.ts';
+export { checkDomains, findChatSlugOfHost } from './check-domains.ts';
+export { followByToken } from './follow-by-token.ts';
 export { framingOfChatInterface } from './framing.ts';
 export { publicChatRoutes } from './public-chat.routes.ts';
 

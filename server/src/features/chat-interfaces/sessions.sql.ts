@@ -53,6 +53,17 @@ export async function findSessionByToken(
   return row;
 }
 
+/** Where the session of a token is found: its interface's slug and its id. */
+export async function findPlaceOfToken(
+  sql: Sql,
+  tokenHash: Buffer,
+): Promise<{ slug: string; session_id: string } | undefined> {
+  const [row] = await sql<{ slug: string; session_id: string }[]>`
+    SELECT i.slug, s.id AS session_id FROM chat_sessions s JOIN chat_interfaces i ON i.id = s.interface_id
+    WHERE s.token_hash = ${tokenHash}`;
+  return row;
+}
+
 export async function findSession(sql: Sql, interfaceId: string, id: string): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
     SELECT ${columns(sql)} FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor

@@ -13,10 +13,8 @@ import {
   pageFormInterfaces,
   patchFormInterface,
   removeFormInterface,
-  requireFormInterface,
 } from './form-interfaces.service.ts';
-import { presentRecords } from './present-submission.ts';
-import { listSubmissions } from './submissions.sql.ts';
+import { pageSubmissions } from './submissions.service.ts';
 
 const tag = 'Form interfaces';
 const params = { id: 'form interface' };
@@ -87,11 +85,7 @@ export const formInterfaceRoutes = [
     query: PageQuery,
     answer: FormSubmissionRecord,
     list: true,
-    handle: async ({ platform, caller, params: { id }, query: { page, per_page: limit } }) => {
-      const { sql } = platform.database;
-      await requireFormInterface(platform, caller.workspaceId, id);
-      const { items, total } = await listSubmissions(sql, id, limit, (page - 1) * limit);
-      return { items: await presentRecords(platform, sql, items), total };
-    },
+    handle: async ({ platform, caller, params: { id }, query }) =>
+      pageSubmissions(platform, caller.workspaceId, id, query),
   }),
 ];

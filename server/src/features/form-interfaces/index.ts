@@ -4,12 +4,13 @@ import { registerWorkflowUsers } from '../workflows/index.ts';
 import { findFormsOfTarget } from './form-interfaces.sql.ts';
 
 export { formInterfaceRoutes } from './form-interfaces.routes.ts';
-export { createFormInterface, getFormInterface } from './form-interfaces.service.ts';
+export { createFormInterface } from './form-interfaces.service.ts';
 export { framingOfFormInterface } from './framing.ts';
 export { publicFormRoutes } from './public-forms.routes.ts';
 export { mountResumableUploads, sweepResumableUploads } from './resumable-uploads.ts';
 export { startSubmissionRelay } from './submission-relay.ts';
-export { bindFormJobs, sweepSubmissions } from './submissions.jobs.ts';
+export { bindFormJobs } from './submissions.jobs.ts';
+export { sweepSubmissions } from './sweep-submissions.ts';
 export { sweepUploads } from './uploads.service.ts';
 
 registerAgentUsers(findUsers);

@@ -9,19 +9,17 @@ import {
   SubmissionQueryAnswer,
 } from '@portico/shared-types';
 import { z } from 'zod';
-import { notFound } from '../../platform/errors.ts';
 import { publicRoute } from '../../platform/http/route.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
-import { admitSubmitter, type Submitter } from './admit-submitter.ts';
+import { admitSubmitter } from './admit-submitter.ts';
 import { formLimits } from './form-limits.ts';
 import { presentForm } from './present-form.ts';
 import { presentSubmission } from './present-submission.ts';
 import { querySubmission } from './query-submission.ts';
 import { streamSubmission } from './stream-submission.ts';
 import { submitForm } from './submit.service.ts';
-import { findSubmission, type SubmissionRow } from './submissions.sql.ts';
+import { requireSubmission } from './submissions.service.ts';
 import { keepUpload, maxUploadBytes } from './uploads.service.ts';
 
 const tag = 'Public forms';
@@ -80,7 +78,7 @@ export const publicFormRoutes = [
     answer: FormSubmission,
     admit: admitSubmitter,
     handle: async ({ platform, admitted, params: { id } }) =>
-      presentSubmission(platform, await requireSubmission(platform, admitted, id)),
+      presentSubmission(platform, await requireSubmission(platform, admitted.form, id)),
   }),
   publicRoute({
     method: 'GET',
@@ -94,7 +92,7 @@ export const publicFormRoutes = [
     errors: ['validation_error'],
     admit: admitSubmitter,
     handle: async ({ platform, admitted, params: { id }, headers }) => {
-      const submission = await requireSubmission(platform, admitted, id);
+      const submission = await requireSubmission(platform, admitted.form, id);
       requireEventStream(headers);
       const after = readLastEventId(headers) ?? 0;
       return new EventStream((signal) => streamSubmission(platform, submission, after, signal));
@@ -111,12 +109,6 @@ export const publicFormRoutes = [
     admit: admitSubmitter,
     limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'queries'),
     handle: async ({ platform, admitted, params: { id }, body, signal }) =>
-      querySubmission(platform, await requireSubmission(platform, admitted, id), body, signal),
+      querySubmission(platform, await requireSubmission(platform, admitted.form, id), body, signal),
   }),
 ];
-
-async function requireSubmission(platform: Platform, { form }: Submitter, id: string): Promise<SubmissionRow> {
-  const row = await findSubmission(platform.database.sql, form.id, id);
-  if (row === undefined) throw notFound('submission', id);
-  return row;
-}

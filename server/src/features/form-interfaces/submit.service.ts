@@ -7,7 +7,7 @@ import { announceSubmission } from './announce-submission.ts';
 import { checkInputs } from './check-inputs.ts';
 import type { FormInterfaceRow } from './form-interfaces.sql.ts';
 import { presentSubmission } from './present-submission.ts';
-import { hintProcessing } from './submissions.jobs.ts';
+import { hintProcessing } from './process-job.ts';
 import { findSubmission, insertSubmission, type NewSource } from './submissions.sql.ts';
 import { hashFileRef } from './uploads.service.ts';
 import { claimUpload } from './uploads.sql.ts';

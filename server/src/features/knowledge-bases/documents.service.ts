@@ -177,11 +177,7 @@ export async function removeDocument(
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
-  const gone = await platform.database.transaction(async (tx) => {
-    const row = await deleteDocument(tx, workspaceId, knowledgeBaseId, id);
-    if (row !== undefined) await platform.events.remove(tx, id);
-    return row;
-  });
+  const gone = await deleteDocument(platform.database.sql, workspaceId, knowledgeBaseId, id);
   if (gone === undefined) throw notFound('document', id);
   if (gone.storage_key !== null) await platform.storage.remove(gone.storage_key);
   return { id, deleted: true };

@@ -2,7 +2,7 @@ export { indexLargeBases } from './approximate-index.ts';
 export { type ContentItem, forgetContent, indexContent, queryContent } from './content-store.ts';
 export { bindDocumentJobs } from './documents.jobs.ts';
 export { documentRoutes } from './documents.routes.ts';
-export { addDocument, getDocument, getDocument } from './documents.service.ts';
+export { addDocument, getDocument } from './documents.service.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 export { createKnowledgeBase, requireKnowledgeBase } from './knowledge-bases.service.ts';
 export { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';

@@ -83,11 +83,7 @@ export async function removeKnowledgeBase(
   workspaceId: string,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
-  const gone = await platform.database.transaction(async (tx) => {
-    const deleted = await deleteKnowledgeBase(tx, workspaceId, id);
-    for (const documentId of deleted?.documentIds ?? []) await platform.events.remove(tx, documentId);
-    return deleted;
-  });
+  const gone = await platform.database.transaction(async (tx) => deleteKnowledgeBase(tx, workspaceId, id));
   if (gone === undefined) throw notFound('knowledge base', id);
   for (const key of gone.storageKeys) await platform.storage.remove(key);
   if (gone.wasIndexed) await dropIndex(platform.database.sql, id);

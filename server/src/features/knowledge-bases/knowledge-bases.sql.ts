@@ -102,15 +102,14 @@ export async function deleteKnowledgeBase(
   sql: Sql,
   workspaceId: string,
   id: string,
-): Promise<{ storageKeys: string[]; documentIds: string[]; wasIndexed: boolean } | undefined> {
-  const documents = await sql<{ id: string; storage_key: string | null }[]>`
-    SELECT id, storage_key FROM documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id}`;
+): Promise<{ storageKeys: string[]; wasIndexed: boolean } | undefined> {
+  const documents = await sql<{ storage_key: string | null }[]>`
+    SELECT storage_key FROM documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${id}`;
   const [row] = await sql<{ is_indexed: boolean }[]>`
     DELETE FROM knowledge_bases WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING is_indexed`;
   if (row === undefined) return undefined;
   return {
     storageKeys: documents.flatMap(({ storage_key: key }) => (key === null ? [] : [key])),
-    documentIds: documents.map((document) => document.id),
     wasIndexed: row.is_indexed,
   };
 }

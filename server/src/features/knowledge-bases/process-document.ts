@@ -110,7 +110,7 @@ async function publish(
         ? { name: document.name, mimeType: null, edition: document.edition }
         : { name: read.name, mimeType: read.mimeType, edition: document.next_edition },
     );
-    if (row !== undefined) await recordEnd(platform, tx, document.workspace_id, row);
+    if (row !== undefined) await announceEnd(tx, document.workspace_id, row);
   });
 }
 
@@ -135,7 +135,7 @@ async function settleFailure(
   if (reason.code === 'internal_error') platform.log.error({ err: error, document: document.id }, 'document failed');
   await platform.database.transaction(async (tx) => {
     const row = await failDocument(tx, document, reason);
-    if (row !== undefined) await recordEnd(platform, tx, document.workspace_id, row);
+    if (row !== undefined) await announceEnd(tx, document.workspace_id, row);
   });
 }
 
@@ -152,14 +152,8 @@ function describeFailure(error: unknown): RunError {
   return { code: 'internal_error', message: 'The document could not be processed.' };
 }
 
-/** Tells the document's own stream and the workspace's webhooks how its processing ended (contract section 9). */
-async function recordEnd(
-  platform: Platform,
-  tx: Transaction,
-  workspaceId: string,
-  document: KnowledgeDocument,
-): Promise<void> {
+/** Tells the workspace's webhooks how the processing ended, in the same commit (contract section 9). */
+async function announceEnd(tx: Transaction, workspaceId: string, document: KnowledgeDocument): Promise<void> {
   const outcome = document.status === 'ready' ? 'ready' : 'failed';
-  await platform.events.append(tx, document.id, [{ event: `document:${outcome}`, data: { document } }]);
   await announce(tx, { workspaceId, type: `document.${outcome}`, data: { ...document } });
 }

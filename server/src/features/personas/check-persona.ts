@@ -2,7 +2,7 @@ import type { FieldError, PersonaCreate, PersonaIntegration, Tool } from '@porti
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkToolReferences, checkTools, requireAgent } from '../agents/index.ts';
-import { deliverableToolName } from './run/deliverable-tool.ts';
+import { deliverableToolName } from './deliverables/deliverable-tool-name.ts';
 
 /** Checks what the shape of the body alone can't tell. Throws one 400 that lists every fault with its path. */
 export async function checkPersona(platform: Platform, workspaceId: string, persona: PersonaCreate): Promise<void> {

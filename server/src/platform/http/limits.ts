@@ -8,8 +8,8 @@ import type { Caller } from './route.ts';
 /** What a request without a valid key is held to, for each IP (contract section 4). */
 const stranger = { perMinute: 60, perDay: 5000 } as const;
 
-/** Takes one request from the key's allowance and sets the five headers. Throws 429. */
-export async function limitCaller(platform: Platform, caller: Caller, response: Response): Promise<void> {
+/** Takes one request from the key's allowance and sets the five headers where there is a response. Throws 429. */
+export async function limitCaller(platform: Platform, caller: Caller, response: Response | undefined): Promise<void> {
   const name = `key:${caller.apiKeyId}`;
   await take(platform, response, [
     { name, window: 'minute', limit: caller.limitPerMinute },
@@ -18,7 +18,11 @@ export async function limitCaller(platform: Platform, caller: Caller, response: 
 }
 
 /** The same for a request without a valid key, by its IP. */
-export async function limitStranger(platform: Platform, request: Request, response: Response): Promise<void> {
+export async function limitStranger(
+  platform: Platform,
+  request: Pick<Request, 'ip'>,
+  response: Response | undefined,
+): Promise<void> {
   const name = `stranger:${groupAddress(request.ip)}`;
   await take(platform, response, [
     { name, window: 'minute', limit: stranger.perMinute },
@@ -29,8 +33,8 @@ export async function limitStranger(platform: Platform, request: Request, respon
 /** The same for a visitor: the route's own rules, and the IP's day. */
 export async function limitVisitor(
   platform: Platform,
-  request: Request,
-  response: Response,
+  request: Pick<Request, 'ip'>,
+  response: Response | undefined,
   rules: readonly RateRule[],
 ): Promise<void> {
   const name = `public:${groupAddress(request.ip)}`;
@@ -50,9 +54,9 @@ export function groupAddress(ip: string | undefined): string {
   return address.toString();
 }
 
-async function take(platform: Platform, response: Response, rules: readonly RateRule[]): Promise<void> {
+async function take(platform: Platform, response: Response | undefined, rules: readonly RateRule[]): Promise<void> {
   const outcome = await platform.rateLimiter.take(rules);
-  setHeaders(response, outcome);
+  if (response !== undefined) setHeaders(response, outcome);
   const refused = outcome.refusedBy;
   if (refused === undefined) return;
   const retryAfter = Math.max(1, refused.resetAt - Math.floor(Date.now() / 1000));

@@ -1,3 +1,4 @@
+import type { Sql } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { insertReservation, type Reservation, settleReservation, type Spent } from './budget.sql.ts';
 import { checkLeases, type Held } from './lease.sql.ts';
@@ -40,7 +41,7 @@ export class Budget {
   }
 
   /** Pays for a call that is over, in a transaction of the caller's where its result goes along. */
-  async settle(key: string, spent: Spent, sql = this.#platform.database.sql): Promise<void> {
+  async settle(key: string, spent: Spent, sql: Sql = this.#platform.database.sql): Promise<void> {
     await settleReservation(sql, this.#held, key, spent);
   }
 

@@ -1,0 +1,27 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { Platform } from '../platform/platform.ts';
+import { serveChatSockets } from './sockets/serve-chat-sockets.ts';
+import { serveThreadSockets } from './sockets/serve-thread-sockets.ts';
+
+/**
+ * The same events as over SSE, with the same ids (contract section 8), in two namespaces: `/threads` for API keys and
+ * `/chat` for sessions. Every payload carries `event_id`.
+ *
+ * There is no adapter between processes: each reads the event log by itself, which already crosses them. Only a client
+ * that polls needs all its requests to reach one process; over WebSocket any process will do.
+ */
+export function attachSockets(server: HttpServer, platform: Platform): void {
+  const io = new Server(server, {
+    serveClient: false,
+    maxHttpBufferSize: 16_384,
+    // Each namespace judges origins itself. No cookie is read, so an origin alone opens nothing.
+    cors: { origin: true },
+  });
+  serveThreadSockets(io, platform);
+  serveChatSockets(io, platform);
+  platform.stopping.addEventListener('abort', () => {
+    io.disconnectSockets(true);
+    io.engine.close();
+  });
+}

@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@portico/shared-types';
+import type { Socket } from 'socket.io';
+import type { z } from 'zod';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { toFieldErrors } from '../../platform/http/parse.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** What a client is told where something is refused: the `error` of the HTTP answer (spec section 7). */
+export interface SocketRefusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Makes a namespace's middleware of a check; a client that is refused gets `connect_error` with the refusal as data. */
+export function admitSockets(platform: Platform, check: (socket: Socket) => Promise<void>) {
+  const decide = async (socket: Socket): Promise<Error | undefined> => {
+    try {
+      await check(socket);
+      return undefined;
+    } catch (error) {
+      return Object.assign(new Error('refused'), { data: toRefusal(platform, error) });
+    }
+  };
+  return (socket: Socket, next: (error?: Error) => void): void => {
+    void decide(socket).then(next);
+  };
+}
+
+export function toRefusal(platform: Platform, error: unknown): SocketRefusal {
+  if (error instanceof ApiError) return { code: error.code, message: error.message, details: error.details };
+  platform.log.error({ err: error }, 'a socket failed');
+  return { code: 'internal_error', message: 'Something went wrong on our side.', details: {} };
+}
+
+/** Parses what a client sent; throws a 400 that names every field at fault below `root`. */
+export function parseSent<T>(root: string, schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid(toFieldErrors(root, result.error.issues));
+}

@@ -1,0 +1,37 @@
+import type { PersonaDeliverable } from '@portico/shared-types';
+import type { StepRow } from '../instances.sql.ts';
+import { findTable } from './csv.ts';
+
+/**
+ * What a deliverable that no tool wrote is made of: the steps' texts, and for CSV the last table in them. Undefined
+ * where they hold nothing for it.
+ */
+export function composeDeliverable(
+  { name, type }: PersonaDeliverable,
+  taskTitle: string,
+  steps: readonly StepRow[],
+): string | undefined {
+  const written = steps.filter(({ status, output }) => status === 'completed' && (output ?? '').trim() !== '');
+  if (written.length === 0) return undefined;
+  if (type === 'csv') return findTable(written.map(({ output }) => output ?? ''));
+  const sections = written.map(({ title, output }) => `## ${oneLine(title)}\n\n${lowerHeadings(output ?? '')}`);
+  return [`# ${name}`, taskTitle, ...sections].join('\n\n');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** A step's own headings go below the step's. */
+function lowerHeadings(text: string): string {
+  let fenced = false;
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+      const marks = fenced ? undefined : /^(#{1,6})\s/.exec(line)?.[1];
+      return marks === undefined ? line : '#'.repeat(Math.min(6, marks.length + 2)) + line.slice(marks.length);
+    })
+    .join('\n');
+}

@@ -1,0 +1,59 @@
+import type { DeliverableType } from '@portico/shared-types';
+import { marked } from 'marked';
+import { renderPdf } from '../pdf/render-pdf.ts';
+import type { ReadImage } from '../pdf/read-image.ts';
+import { isCsv, writeCsv } from './csv.ts';
+import { DeliverableError } from './deliverable-error.ts';
+
+/** Characters that one deliverable may be written with. */
+const longestContent = 400_000;
+
+export const deliverableFiles: Readonly<Record<DeliverableType, { extension: string; mimeType: string }>> = {
+  markdown: { extension: 'md', mimeType: 'text/markdown' },
+  csv: { extension: 'csv', mimeType: 'text/csv' },
+  pdf: { extension: 'pdf', mimeType: 'application/pdf' },
+};
+
+/** Makes the file of a deliverable from what was written for it. Throws a DeliverableError where it is none. */
+export async function renderDeliverable(
+  deliverable: { type: DeliverableType; title: string },
+  content: string,
+  readImage: ReadImage,
+): Promise<Buffer> {
+  if (content.trim() === '') throw new DeliverableError('The content is blank.');
+  if (content.length > longestContent) throw new DeliverableError('The content is longer than 400,000 characters.');
+  switch (deliverable.type) {
+    case 'csv':
+      return writeCsv(content);
+    case 'markdown':
+      return Buffer.from(`${content.trim()}\n`);
+    case 'pdf':
+      return renderPdf({ title: deliverable.title, markdown: content }, readImage);
+  }
+}
+
+/** Why these bytes are no file of this type; undefined where they are one. */
+export function findFault(type: DeliverableType, bytes: Buffer): string | undefined {
+  switch (type) {
+    case 'csv':
+      return isCsv(bytes) ? undefined : 'it holds no table';
+    case 'markdown':
+      return marked.lexer(bytes.toString('utf8')).some((token) => token.type !== 'space') ? undefined : 'it is blank';
+    case 'pdf':
+      return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-8).includes('%%EOF')
+        ? undefined
+        : 'it is no whole PDF';
+  }
+}
+
+/** The name of a deliverable's file: readable, portable, and with its version from the second on. */
+export function nameFile(name: string, type: DeliverableType, version: number): string {
+  const { extension } = deliverableFiles[type];
+  const stem = name
+    .normalize('NFC')
+    .replace(new RegExp(`\\.${extension}$`, 'i'), '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .toLowerCase();
+  return `${stem || 'deliverable'}${version === 1 ? '' : `-v${version}`}.${extension}`;
+}

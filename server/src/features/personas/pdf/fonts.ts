@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { create, type Font } from 'fontkit';
+import { unpackWoff } from './unpack-woff.ts';
+
+/** The look of a piece of text. */
+export interface Face {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly code: boolean;
+}
+
+/** A font by the name that a document knows it by. */
+export interface NamedFont {
+  readonly name: string;
+  readonly font: Font;
+}
+
+/** The fonts of one document: DejaVu for most of the world's letters, others for what it lacks. */
+export interface FontSet {
+  readonly all: readonly NamedFont[];
+  /** The fonts to look for a letter in, the first one that has it counts. */
+  chain(face: Face): readonly NamedFont[];
+}
+
+const han = /[\u2e80-\u303f\u31c0-\u31ef\u3200-\u9fff\uf900-\ufaff\uff00-\uffef]|[\ud840-\ud87f]/;
+const kana = /[\u3040-\u30ff\u31f0-\u31ff]/;
+const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7ff]/;
+
+const files = {
+  chinese: '@fontsource/zcool-xiaowei/files/zcool-xiaowei-chinese-simplified-400-normal.woff',
+  japanese: '@fontsource/kosugi/files/kosugi-japanese-400-normal.woff',
+  korean: '@fontsource/gowun-dodum/files/gowun-dodum-korean-400-normal.woff',
+} as const;
+
+/** Loads the fonts that this text needs; those of East Asia, several megabytes each, only where it has their letters. */
+export async function loadFonts(text: string): Promise<FontSet> {
+  const regular = await loadFont(sans(400, 'normal'));
+  const faces = new Map<string, NamedFont>([['sans-400-normal', regular]]);
+  for (const weight of [400, 700] as const) {
+    for (const style of ['normal', 'italic'] as const) {
+      faces.set(`sans-${weight}-${style}`, await loadFont(sans(weight, style)));
+      faces.set(`mono-${weight}-${style}`, await loadFont(mono(weight, style)));
+    }
+  }
+  const eastern: NamedFont[] = [];
+  // Han letters of a Japanese text are drawn the Japanese way, those of any other text the Chinese way.
+  if (kana.test(text)) eastern.push(await loadFont(files.japanese), await loadFont(files.chinese));
+  else if (han.test(text)) eastern.push(await loadFont(files.chinese), await loadFont(files.japanese));
+  if (hangul.test(text)) eastern.push(await loadFont(files.korean));
+  return {
+    all: [...faces.values(), ...eastern],
+    chain: ({ bold, italic, code }) => {
+      const family = code ? 'mono' : 'sans';
+      const own = faces.get(`${family}-${bold ? 700 : 400}-${italic ? 'italic' : 'normal'}`) ?? regular;
+      return [own, regular, ...eastern];
+    },
+  };
+}
+
+function sans(weight: 400 | 700, style: 'normal' | 'italic'): string {
+  return `@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-${style}.woff`;
+}
+
+function mono(weight: 400 | 700, style: 'normal' | 'italic'): string {
+  return `@fontsource/dejavu-mono/files/dejavu-mono-latin-${weight}-${style}.woff`;
+}
+
+const loaded = new Map<string, Promise<NamedFont>>();
+
+/** Reads a font once for all documents. */
+async function loadFont(file: string): Promise<NamedFont> {
+  let loading = loaded.get(file);
+  if (loading === undefined) {
+    loading = readFont(file);
+    loaded.set(file, loading);
+    loading.catch(() => loaded.delete(file));
+  }
+  return loading;
+}
+
+async function readFont(file: string): Promise<NamedFont> {
+  const font = create(unpackWoff(await readFile(new URL(import.meta.resolve(file)))));
+  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${file} is a collection of fonts`);
+  return { name: file, font };
+}

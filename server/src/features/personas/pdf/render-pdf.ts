@@ -1,0 +1,17 @@
+import { marked } from 'marked';
+import { drawBlocks } from './draw-blocks.ts';
+import { loadFonts } from './fonts.ts';
+import { PageWriter } from './page-writer.ts';
+import type { ReadImage } from './read-image.ts';
+
+/** Makes a PDF of Markdown (GFM): A4, embedded fonts, bookmarks of its headings, page numbers. */
+export async function renderPdf(
+  { title, markdown }: { title: string; markdown: string },
+  readImage: ReadImage,
+): Promise<Buffer> {
+  // Control characters have no glyphs, and NUL would end a string of the file.
+  const text = markdown.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+  const page = new PageWriter(title, await loadFonts(text + title));
+  await drawBlocks(page, marked.lexer(text, { gfm: true }), page.frame, readImage);
+  return page.finish(title);
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+import { fireTick } from './fire-trigger.ts';
+import { fireTriggerJob } from './keep-schedule.ts';
+import { findNextTick } from './read-schedule.ts';
+
+let server: ServerUnderTest;
+let workflow: string;
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  workflow = await save({ nodes: [text('a', 'x')] });
+});
+afterAll(async () => server.close());
+
+const { save } = workflowRuns(() => server);
+const api = async (method: string, path: string, body?: unknown) =>
+  call(server, method, `/api/v1/triggers${path}`, body === undefined ? {} : { body });
+const create = async (schedule: object, extra: object = {}): Promise<string> =>
+  (await api('POST', '', { name: 'Clock', workflow_id: workflow, type: 'schedule', schedule, ...extra })).body.data.id;
+/** When the executions of a trigger were started, oldest first. */
+const startsOf = async (id: string): Promise<string[]> => {
+  const { body } = await call(server, 'GET', '/api/v1/executions?per_page=100');
+  return body.data
+    .filter((one: { trigger_id: string }) => one.trigger_id === id)
+    .map((one: { created_at: string }) => one.created_at)
+    .toReversed();
+};
+const everySecond = { cron: '* * * * * *' };
+
+describe('a schedule', () => {
+  it('fires once a tick until it is disabled', async () => {
+    const id = await create(everySecond, { inputs: { by: 'clock' } });
+    const starts = await eventually(async () => {
+      const all = await startsOf(id);
+      return all.length >= 4 ? all : undefined;
+    });
+    expect(new Set(starts.map((at) => at.slice(0, 19))).size).toBe(starts.length);
+    const { body } = await call(server, 'GET', '/api/v1/executions');
+    expect(body.data[0]).toMatchObject({ trigger_id: id, inputs: { by: 'clock' } });
+    const disabled = (await api('PATCH', `/${id}`, { enabled: false })).body.data;
+    expect(disabled.last_fired_at).toEqual(expect.any(String));
+    await pause(300);
+    const after = (await startsOf(id)).length;
+    await pause(2500);
+    expect(await startsOf(id)).toHaveLength(after);
+    await api('PATCH', `/${id}`, { enabled: true });
+    await eventually(async () => ((await startsOf(id)).length > after ? true : undefined));
+    await api('DELETE', `/${id}`);
+  });
+
+  it('fires a tick once, however often and by however many it is asked', async () => {
+    const id = await create({ cron: '0 3 * * *', timezone: 'Europe/Berlin' });
+    const { sql } = server.platform.database;
+    const [row] = await sql<{ next_tick_at: string }[]>`SELECT next_tick_at FROM triggers WHERE id = ${id}`;
+    const tick = new Date(row?.next_tick_at ?? '');
+    await Promise.all(Array.from({ length: 8 }, async () => fireTick(server.platform, id, tick)));
+    await fireTick(server.platform, id, tick);
+    expect(await startsOf(id)).toHaveLength(1);
+    // The process that fired it died before it could note that.
+    await sql`UPDATE triggers SET next_tick_at = ${tick} WHERE id = ${id}`;
+    await fireTick(server.platform, id, tick);
+    expect(await startsOf(id)).toHaveLength(1);
+    await api('DELETE', `/${id}`);
+  });
+
+  it('that the queue lost is fired by the sweep and set up again', async () => {
+    const id = await create(everySecond);
+    await server.platform.queue.schedule(fireTriggerJob, id, null, { trigger_id: id });
+    await pause(1200);
+    const before = (await startsOf(id)).length;
+    await server.platform.database.sql`
+      UPDATE triggers SET next_tick_at = date_trunc('second', now()) - interval '30 seconds' WHERE id = ${id}`;
+    await eventually(async () => ((await startsOf(id)).length >= before + 3 ? true : undefined), 20_000);
+    await api('DELETE', `/${id}`);
+  });
+
+  it('moves when it is changed, and stays alive when its workflow refuses', async () => {
+    const id = await create({ cron: '0 0 1 1 *' });
+    await call(server, 'PATCH', `/api/v1/workflows/${workflow}`, { body: { status: 'inactive' } });
+    expect((await api('PATCH', `/${id}`, { schedule: everySecond })).body.data.schedule).toEqual({
+      ...everySecond,
+      timezone: 'UTC',
+    });
+    await pause(2200);
+    expect(await startsOf(id)).toEqual([]);
+    await call(server, 'PATCH', `/api/v1/workflows/${workflow}`, { body: { status: 'active' } });
+    await eventually(async () => ((await startsOf(id)).length > 0 ? true : undefined));
+    await api('DELETE', `/${id}`);
+  });
+
+  it('counts in its own time zone, over the changes of summer time', () => {
+    const berlin = { cron: '30 9 * * *', timezone: 'Europe/Berlin' };
+    expect(findNextTick(berlin, new Date('2026-03-27T12:00:00Z'))).toBe('2026-03-28T08:30:00.000Z');
+    expect(findNextTick(berlin, new Date('2026-03-28T12:00:00Z'))).toBe('2026-03-29T07:30:00.000Z');
+  });
+});
