@@ -10,8 +10,7 @@ import { askHolder } from './platform/hold-directory.ts';
 async function main(): Promise<CommandResult> {
   const words = process.argv.slice(2);
   const config = readConfig({ LOG_LEVEL: 'fatal', ...process.env }, []);
-  const answer =
-    config.databaseUrl === undefined ? await askHolder(config.dataDir, JSON.stringify(words)) : undefined;
+  const answer = config.databaseUrl === undefined ? await askHolder(config.dataDir, JSON.stringify(words)) : undefined;
   if (answer !== undefined) {
     if (answer === '') throw new StartError('DATA_DIR: the server on it is still starting; try again');
     return CommandResult.parse(JSON.parse(answer));

@@ -26,7 +26,10 @@ export interface ServerUnderTest {
 export async function startServer(environment: Record<string, string> = {}): Promise<ServerUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
   const home = await prepareDatabaseHome(dataDir);
-  const config = readConfig({ LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: dataDir, ...home.environment, ...environment }, []);
+  const config = readConfig(
+    { LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: dataDir, ...home.environment, ...environment },
+    [],
+  );
   const { platform, close } = await openPlatform(config);
   const { key } = await prepareFirstKey(platform);
   if (key === undefined) throw new Error('the server under test has no key');

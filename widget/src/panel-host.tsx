@@ -40,6 +40,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
   const [prefersDark, stopDark] = watchMedia('(prefers-color-scheme: dark)');
   const [isSmall, stopSmall] = watchMedia(FULL_SCREEN);
   const scheme = computed(() => schemeOf(chat.face.value, prefersDark.value));
+  let focusing: ReturnType<typeof setTimeout> | undefined;
   const panel: Panel = {
     chat,
     mode,
@@ -57,7 +58,8 @@ export function renderPanel(options: PanelHostOptions): () => void {
       };
       focus();
       // What is about to be rendered can take the focus only then.
-      setTimeout(focus);
+      clearTimeout(focusing);
+      focusing = setTimeout(focus);
     },
   };
 
@@ -76,6 +78,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
   void loadMarkdown();
 
   return () => {
+    clearTimeout(focusing);
     for (const dispose of disposers) dispose();
     render(null, container);
     container.remove();

@@ -1,6 +1,12 @@
 import { Scope } from '@portico/shared-types';
 import { z } from 'zod';
-import { createApiKey, createWorkspace, listAllKeys, listAllWorkspaces, revokeAnyKey } from '../features/api-keys/index.ts';
+import {
+  createApiKey,
+  createWorkspace,
+  listAllKeys,
+  listAllWorkspaces,
+  revokeAnyKey,
+} from '../features/api-keys/index.ts';
 import { showExecution } from '../features/executions/index.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -105,5 +111,13 @@ function readWords(words: readonly string[]): { options: Map<string, string>; na
 function table<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[]): string {
   const cells = [columns as readonly string[], ...rows.map((row) => columns.map((name) => String(row[name] ?? '-')))];
   const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
-  return cells.map((line) => `${line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd()}\n`).join('');
+  return cells
+    .map(
+      (line) =>
+        `${line
+          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
 }

@@ -31,7 +31,10 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<EmbeddedPos
     await database.exec('CREATE EXTENSION IF NOT EXISTS vector');
     await hold.confirm();
     // A socket's address has room for about a hundred bytes, so it can't live below DATA_DIR.
-    const name = createHash('sha256').update(await realpath(dataDir)).digest('hex').slice(0, 12);
+    const name = createHash('sha256')
+      .update(await realpath(dataDir))
+      .digest('hex')
+      .slice(0, 12);
     await clearEarlierSockets(`portico-${name}-`);
     const folder = await mkdtemp(join(tmpdir(), `portico-${name}-`));
     const socketPath = join(folder, 'pg');

@@ -15,7 +15,17 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
       return requestId === undefined ? {} : { request_id: requestId };
     },
     redact: {
-      paths: ['*.authorization', '*["x-api-key"]', '*.cookie', '*.secret', '*.token', '*.key', 'secret', 'token', 'key'],
+      paths: [
+        '*.authorization',
+        '*["x-api-key"]',
+        '*.cookie',
+        '*.secret',
+        '*.token',
+        '*.key',
+        'secret',
+        'token',
+        'key',
+      ],
       censor: '[redacted]',
     },
   });

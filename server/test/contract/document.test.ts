@@ -17,9 +17,9 @@ test('openapi.json is valid OpenAPI 3.1 under a strict linter', async () => {
 });
 
 test('every operation has a name of its own, a summary and a tag', () => {
-  const operations = Object.values(document['paths'] as Record<string, Record<string, Record<string, unknown>>>).flatMap(
-    (entry) => Object.values(entry),
-  );
+  const operations = Object.values(
+    document['paths'] as Record<string, Record<string, Record<string, unknown>>>,
+  ).flatMap((entry) => Object.values(entry));
   const names = operations.map(({ operationId }) => operationId);
   expect(new Set(names).size).toBe(names.length);
   for (const { summary, tags } of operations) {

@@ -1,5 +1,5 @@
 import type { Branding, Face } from '../types.ts';
-import { luminance, mix, parseColor, toCss } from './color.ts';
+import { contrast, luminance, mix, parseColor, toCss } from './color.ts';
 import type { Rgb } from './color.ts';
 import { BLACK, foregroundOn, readableOn, scrimFor, WHITE } from './readable.ts';
 
@@ -73,8 +73,11 @@ function coverVariables(cover: Branding['cover'], primary: Rgb, background: Rgb,
 function gradientVariables(gradient: string): Record<string, string> {
   const written = gradient.match(/#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^)]*\)/gi) ?? [];
   const stops = written.map(parseColor).filter((stop) => stop !== null);
-  const on = foregroundOn(...(stops.length > 0 ? stops : [BLACK]));
-  const shade = on === WHITE ? (stops.length > 0 ? scrimFor(...stops) : 0.5) : 0;
+  const isLight = stops.length > 0 && stops.every((stop) => contrast(BLACK, stop) >= 4.5);
+  const isDark = stops.every((stop) => contrast(WHITE, stop) >= 4.5);
+  // Black on what is light throughout; else white, over as much shade as the lightest stop needs.
+  const on = isLight && !isDark ? BLACK : WHITE;
+  const shade = on === BLACK ? 0 : stops.length > 0 ? scrimFor(...stops) : 0.5;
   const scrim = `rgb(0 0 0/${shade.toFixed(2)})`;
   return {
     '--pt-cover': shade > 0 ? `linear-gradient(${scrim},${scrim}),${gradient}` : gradient,

@@ -54,9 +54,7 @@ export const demoForm = {
   allow_output_edit: true,
   submit_button_text: 'Summarise',
   submit_loading_text: 'Reading…',
-  fields: [
-    { name: 'length', label: 'How long?', type: 'select', required: false, options: ['brief', 'detailed'] },
-  ],
+  fields: [{ name: 'length', label: 'How long?', type: 'select', required: false, options: ['brief', 'detailed'] }],
 };
 
 export const demoWorkflow = {
@@ -77,7 +75,9 @@ export const demoWorkflow = {
         id: 'has_text',
         type: 'condition',
         name: 'Is there anything to read?',
-        config: { if: '$length($trim((inputs.message ? inputs.message : "") & (inputs.content ? inputs.content : ""))) > 0' },
+        config: {
+          if: '$length($trim((inputs.message ? inputs.message : "") & (inputs.content ? inputs.content : ""))) > 0',
+        },
       },
       {
         id: 'summary',
@@ -101,6 +101,8 @@ export const demoWorkflow = {
       { from: 'has_text', to: 'summary', on: 'true' },
       { from: 'has_text', to: 'nothing', on: 'false' },
     ],
-    outputs: { output: '{{ nodes.summary.status = "completed" ? nodes.summary.outputs.text : nodes.nothing.outputs.text }}' },
+    outputs: {
+      output: '{{ nodes.summary.status = "completed" ? nodes.summary.outputs.text : nodes.nothing.outputs.text }}',
+    },
   },
 };

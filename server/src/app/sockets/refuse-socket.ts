@@ -14,16 +14,17 @@ export interface SocketRefusal {
 
 /** Makes a namespace's middleware of a check; a client that is refused gets `connect_error` with the refusal as data. */
 export function admitSockets(platform: Platform, check: (socket: Socket) => Promise<void>) {
-  const decide = async (socket: Socket): Promise<Error | undefined> => {
+  const decide = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
+    let refusal: Error | undefined;
     try {
       await check(socket);
-      return undefined;
     } catch (error) {
-      return Object.assign(new Error('refused'), { data: toRefusal(platform, error) });
+      refusal = Object.assign(new Error('refused'), { data: toRefusal(platform, error) });
     }
+    next(refusal);
   };
   return (socket: Socket, next: (error?: Error) => void): void => {
-    void decide(socket).then(next);
+    void decide(socket, next);
   };
 }
 

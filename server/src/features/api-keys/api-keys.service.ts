@@ -103,7 +103,11 @@ export async function rotateApiKey(platform: Platform, caller: Caller, id: strin
 }
 
 /** Revokes a key; it takes effect with the next request. */
-export async function revokeApiKey(platform: Platform, caller: Caller, id: string): Promise<{ id: string; deleted: true }> {
+export async function revokeApiKey(
+  platform: Platform,
+  caller: Caller,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
   assertMayManage(caller, await requireKey(platform, caller.workspaceId, id));
   await markRevoked(platform.database.sql, caller.workspaceId, id);
   return { id, deleted: true };

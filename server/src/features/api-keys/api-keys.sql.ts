@@ -18,7 +18,10 @@ const columns = (sql: Sql) => sql`id, workspace_id, name, scopes, rate_limit_per
   expires_at, revoked_at, last_used_at, created_at`;
 
 /** The key by its id in any workspace, with the hash that its secret must have. */
-export async function findKeyForLogin(sql: Sql, id: string): Promise<(ApiKeyRow & { secret_hash: Buffer }) | undefined> {
+export async function findKeyForLogin(
+  sql: Sql,
+  id: string,
+): Promise<(ApiKeyRow & { secret_hash: Buffer }) | undefined> {
   const [row] = await sql<(ApiKeyRow & { secret_hash: Buffer })[]>`
     SELECT ${columns(sql)}, secret_hash FROM api_keys WHERE id = ${id}`;
   return row;

@@ -14,10 +14,7 @@ export interface FileRow {
 const columns = (sql: Sql) =>
   sql`id, workspace_id, owner, storage_key, file_name, file_size::float8 AS file_size, mime_type, created_at`;
 
-export async function insertFile(
-  sql: Sql,
-  file: Omit<FileRow, 'created_at'> & { sha256: Buffer },
-): Promise<FileRow> {
+export async function insertFile(sql: Sql, file: Omit<FileRow, 'created_at'> & { sha256: Buffer }): Promise<FileRow> {
   const [row] = await sql<FileRow[]>`
     INSERT INTO files (id, workspace_id, owner, storage_key, file_name, file_size, mime_type, sha256)
     VALUES (${file.id}, ${file.workspace_id}, ${file.owner}, ${file.storage_key}, ${file.file_name},

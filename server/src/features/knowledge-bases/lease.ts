@@ -2,8 +2,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { type ClaimedDocument, extendLease } from './documents.sql.ts';
 
 /** A worker that dies is followed by another after this time. */
-export const leaseSeconds = 30;
-const renewMs = 10_000;
+export const leaseSeconds = 20;
+const renewMs = 6000;
 
 /** Someone else has the document now, or it is gone: there is nothing to write any more. */
 export class LeaseLost extends Error {

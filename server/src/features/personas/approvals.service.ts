@@ -1,17 +1,8 @@
 import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  type ApprovalRow,
-  lockInstance,
-} from './instances.sql.ts';
-import {
-  decideApproval,
-  expireApproval,
-  findApproval,
-  findExpiredApprovals,
-  wakeInstance,
-} from './approvals.sql.ts';
+import { type ApprovalRow, lockInstance } from './instances.sql.ts';
+import { decideApproval, expireApproval, findApproval, findExpiredApprovals, wakeInstance } from './approvals.sql.ts';
 import { approvalEvent } from './instance-events.ts';
 import { presentApproval } from './present-instance.ts';
 import { hintWorkers } from './run/start-work.ts';

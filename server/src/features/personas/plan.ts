@@ -42,7 +42,10 @@ const defaultTemperature = 0.3;
 const defaultTurns = 25;
 
 /** Takes down how a task is to be worked on; undefined where the persona's agent is gone. */
-export async function makePlan(platform: Platform, { workspace_id, definition }: PersonaRow): Promise<Plan | undefined> {
+export async function makePlan(
+  platform: Platform,
+  { workspace_id, definition }: PersonaRow,
+): Promise<Plan | undefined> {
   const own = definition.integrations.map(planIntegration);
   const common = {
     personaName: definition.name,

@@ -28,7 +28,9 @@ function findCronFault(cron: string): string | undefined {
   if (fields.some((field) => !/^[\d*/,\-?LA-Za-z#]+$/.test(field) || /(?:^|[,/-])H/i.test(field))) {
     return 'is no cron pattern';
   }
-  return findNextTick({ cron, timezone: 'UTC' }, new Date()) === null ? 'is no cron pattern, or never comes' : undefined;
+  return findNextTick({ cron, timezone: 'UTC' }, new Date()) === null
+    ? 'is no cron pattern, or never comes'
+    : undefined;
 }
 
 function isTimeZone(name: string): boolean {

@@ -118,7 +118,8 @@ async function checkFields(
     faults.push({ path: 'body.schedule', message: 'belongs to triggers of type schedule' });
   }
   if (type === 'schedule') {
-    const found = schedule === undefined ? [{ path: 'body.schedule', message: 'is required' }] : findScheduleFaults(schedule);
+    const found =
+      schedule === undefined ? [{ path: 'body.schedule', message: 'is required' }] : findScheduleFaults(schedule);
     faults.push(...found);
   }
   if (workflowId !== before?.workflow_id && !(await holdWorkflow(tx, workspaceId, workflowId))) {

@@ -46,7 +46,10 @@ describe('a trigger', () => {
     [{ workflow_id: 'wf_unknown' }, ['body.workflow_id']],
     [{ type: 'schedule' }, ['body.schedule']],
     [{ schedule: { cron: '* * * * *' } }, ['body.schedule']],
-    [{ type: 'schedule', schedule: { cron: 'often', timezone: 'Mars/Olympus' } }, ['body.schedule.timezone', 'body.schedule.cron']],
+    [
+      { type: 'schedule', schedule: { cron: 'often', timezone: 'Mars/Olympus' } },
+      ['body.schedule.timezone', 'body.schedule.cron'],
+    ],
     [{ type: 'schedule', schedule: { cron: '0 0 31 2 *' } }, ['body.schedule.cron']],
     [{ type: 'schedule', schedule: { cron: '61 * * * *' } }, ['body.schedule.cron']],
     [{ type: 'schedule', schedule: { cron: 'H * * * *' } }, ['body.schedule.cron']],
@@ -66,7 +69,12 @@ describe('a trigger', () => {
     expect(body.error.details.fields).toEqual([{ path: 'body.type', message: 'stays manual' }]);
     expect((await api('PATCH', `/${id}`, { workflow_id: 'wf_unknown' })).status).toBe(400);
     expect((await api('DELETE', `/${id}`)).body.data).toEqual({ id, deleted: true });
-    for (const [method, path] of [['GET', ''], ['DELETE', ''], ['POST', '/execute'], ['POST', '/rotate-secret']] as const) {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/execute'],
+      ['POST', '/rotate-secret'],
+    ] as const) {
       expect((await api(method, `/${id}${path}`)).body.error).toMatchObject({
         code: 'resource_not_found',
         details: { resource: 'trigger', id },
@@ -120,7 +128,10 @@ describe('executing a trigger', () => {
 describe('an inbound hook', () => {
   const hook = async (id: string, body: string, headers: Record<string, string>) => {
     const answer = await fetch(`${server.url}/hooks/${id}`, { method: 'POST', body, headers });
-    return { status: answer.status, body: (await answer.json()) as { data: { execution_id: string }; error: { code: string } } };
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { data: { execution_id: string }; error: { code: string } },
+    };
   };
   const json = { 'Content-Type': 'application/json' };
 
@@ -131,7 +142,9 @@ describe('an inbound hook', () => {
       secret: expect.stringMatching(/^whsec_/),
     });
     expect((await api('GET', `/${trigger.id}`)).body.data.webhook).toEqual({ url: trigger.webhook.url });
-    const rows = await server.platform.database.sql<{ secret: Buffer }[]>`SELECT secret FROM triggers WHERE id = ${trigger.id}`;
+    const rows = await server.platform.database.sql<
+      { secret: Buffer }[]
+    >`SELECT secret FROM triggers WHERE id = ${trigger.id}`;
     expect(rows.map(({ secret }) => secret.includes(Buffer.from(trigger.webhook.secret)))).toEqual([false]);
   });
 

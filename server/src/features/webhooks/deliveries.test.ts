@@ -50,7 +50,10 @@ describe('a failed delivery', () => {
   it('is retried on the schedule with the same id and body, each attempt on record, and then failed', async () => {
     const id = await deliver('/down', 500);
     const retrying = await settled(id, 'retrying');
-    expect(retrying).toMatchObject({ next_attempt_at: expect.any(String), error_message: 'The receiver answered 500.' });
+    expect(retrying).toMatchObject({
+      next_attempt_at: expect.any(String),
+      error_message: 'The receiver answered 500.',
+    });
     const delivery = await settled(id, 'failed');
     const requests = await receiver.waitFor('/down', 3);
     expect(new Set(requests.map(({ text: payload }) => payload)).size).toBe(1);

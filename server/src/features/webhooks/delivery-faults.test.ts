@@ -46,10 +46,12 @@ describe('in one process', () => {
     const quick = await subscribe(server, '/quick');
     await fire(20);
     await receiver.waitFor('/quick', 20);
-    expect(await eventually(async () => {
-      const done = (await deliveriesOf(server, quick)).filter((one: any) => one.status === 'success');
-      return done.length === 20 ? done.length : undefined;
-    })).toBe(20);
+    expect(
+      await eventually(async () => {
+        const done = (await deliveriesOf(server, quick)).filter((one: any) => one.status === 'success');
+        return done.length === 20 ? done.length : undefined;
+      }),
+    ).toBe(20);
     const [first = ''] = hanging;
     expect((await deliveriesOf(server, first)).map((one: any) => one.status)).toEqual(Array(20).fill('pending'));
     // Of the twenty events for one of them, sixteen are on their way at once.
@@ -127,7 +129,9 @@ describe('when the process is killed', () => {
     }, 60_000);
     expect(deliveries).toHaveLength(events);
     expect(new Set(deliveries.map((one: any) => one.attempts))).toEqual(new Set([1]));
-    const ids = new Set(receiver.received.filter(({ path }) => path === '/killed').map(({ headers }) => headers['webhook-id']));
+    const ids = new Set(
+      receiver.received.filter(({ path }) => path === '/killed').map(({ headers }) => headers['webhook-id']),
+    );
     expect(ids).toEqual(new Set(deliveries.map((one: any) => one.id)));
   });
 });

@@ -99,9 +99,14 @@ describe('an event', () => {
     expect(requests.map(({ headers }) => headers['webhook-id'])).toEqual(
       requests.map(({ text: payload }) => JSON.parse(payload).id),
     );
-    await reached(await execute(await save({ nodes: [{ id: 'no', type: 'fail', config: { code: 'c', message: 'm' } }] })));
+    await reached(
+      await execute(await save({ nodes: [{ id: 'no', type: 'fail', config: { code: 'c', message: 'm' } }] })),
+    );
     const [failed] = await receiver.waitFor('/failures', 1);
-    expect(JSON.parse(failed?.text ?? '').data).toMatchObject({ status: 'failed', error: { code: 'c', node_id: 'no' } });
+    expect(JSON.parse(failed?.text ?? '').data).toMatchObject({
+      status: 'failed',
+      error: { code: 'c', node_id: 'no' },
+    });
     await api('DELETE', `/${all.id}`);
   });
 
@@ -112,14 +117,20 @@ describe('an event', () => {
     await receiver.waitFor('/waits', 1);
     await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
     const [waiting, cancelled] = await receiver.waitFor('/waits', 2);
-    expect(JSON.parse(waiting?.text ?? '')).toMatchObject({ type: 'execution.waiting', data: { id, status: 'waiting' } });
+    expect(JSON.parse(waiting?.text ?? '')).toMatchObject({
+      type: 'execution.waiting',
+      data: { id, status: 'waiting' },
+    });
     expect(JSON.parse(cancelled?.text ?? '').data).toEqual(await get(id));
     await api('DELETE', `/${webhook.id}`);
   });
 
   it('leaves contents over 20,000 bytes out and names them', async () => {
     const webhook = await create('/large', { event_types: ['execution.completed'] });
-    const workflow = await save({ nodes: [text('a', '{{ inputs.long }}')], outputs: { long: '{{ nodes.a.outputs.text }}' } });
+    const workflow = await save({
+      nodes: [text('a', '{{ inputs.long }}')],
+      outputs: { long: '{{ nodes.a.outputs.text }}' },
+    });
     await reached(await execute(workflow, { long: 'ä'.repeat(10_001) }));
     await reached(await execute(workflow, { long: 'a'.repeat(19_000) }));
     const bodies = (await receiver.waitFor('/large', 2)).map((request) => JSON.parse(request.text).data);
@@ -171,7 +182,9 @@ describe('a test event', () => {
       response_time_ms: expect.any(Number),
     });
     const { data } = (await api('GET', `/${id}/deliveries`)).body;
-    expect(data).toMatchObject([{ id: body.data.delivery_id, event_type: 'webhook.test', status: 'success', attempts: 1 }]);
+    expect(data).toMatchObject([
+      { id: body.data.delivery_id, event_type: 'webhook.test', status: 'success', attempts: 1 },
+    ]);
   });
 
   it('that fails is a normal answer, and is not retried', async () => {
@@ -191,6 +204,10 @@ describe('a test event', () => {
   ])('says so where the address is %s', async (_case, url) => {
     const made = await api('POST', '', { url });
     const { body } = await api('POST', `/${made.body.data.id}/test`);
-    expect(body.data).toMatchObject({ success: false, status_code: null, error_message: expect.stringContaining('not on the public Internet') });
+    expect(body.data).toMatchObject({
+      success: false,
+      status_code: null,
+      error_message: expect.stringContaining('not on the public Internet'),
+    });
   });
 });

@@ -162,7 +162,12 @@ function errors(route: Route, authenticated: boolean): Json {
   if (authenticated) codes.add('invalid_api_key').add('expired_api_key').add('revoked_api_key');
   if ((route.scopes?.length ?? 0) > 0) codes.add('insufficient_scope');
   if (route.params !== undefined) codes.add('resource_not_found');
-  if (route.body !== undefined || route.query !== undefined || route.multipart !== undefined || route.method === 'POST') {
+  if (
+    route.body !== undefined ||
+    route.query !== undefined ||
+    route.multipart !== undefined ||
+    route.method === 'POST'
+  ) {
     codes.add('validation_error');
   }
   const byStatus = new Map<number, ErrorCode[]>();
@@ -229,7 +234,12 @@ class SchemaBook {
 }
 
 function inline(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'throw', reused: 'inline' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    cycles: 'throw',
+    reused: 'inline',
+  });
   return simplify(rest) as Json;
 }
 

@@ -19,7 +19,12 @@ export function writeCsv(content: string): Buffer {
       `Row ${uneven + 1} has ${found} fields and the header has ${header.length}: quote the fields that hold commas.`,
     );
   }
-  return Buffer.from(`${Papa.unparse(rows.map((row) => row.map(disarm)), { newline: '\r\n' })}\r\n`);
+  return Buffer.from(
+    `${Papa.unparse(
+      rows.map((row) => row.map(disarm)),
+      { newline: '\r\n' },
+    )}\r\n`,
+  );
 }
 
 /** The last table in these texts, as CSV; undefined where they hold none. */

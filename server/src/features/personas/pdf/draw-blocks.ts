@@ -1,4 +1,5 @@
 import type { Token, Tokens } from 'marked';
+import { isUsableImage } from './check-image.ts';
 import { drawTable } from './draw-table.ts';
 import { isImage, plainLook, type Run, toInlines } from './inline-runs.ts';
 import { colors, type Frame, type PageWriter } from './page-writer.ts';
@@ -17,9 +18,9 @@ export async function drawBlocks(
   readImage: ReadImage,
 ): Promise<void> {
   for (const token of tokens) {
-    // A long document must not keep the process from its other work.
+    // Other work of the process goes in between.
     await new Promise((resolve) => setImmediate(resolve));
-    if (isKind(token, 'heading')) drawHeading(page, token, frame);
+    if (isKind(token, 'heading')) await drawHeading(page, token, frame);
     else if (isKind(token, 'list')) await drawList(page, token, frame, readImage);
     else if (isKind(token, 'table')) {
       page.space(4);
@@ -29,7 +30,7 @@ export async function drawBlocks(
     else if (isKind(token, 'blockquote')) await drawQuotation(page, token, frame, readImage);
     else if (isKind(token, 'hr')) drawRule(page, frame);
     else if (isKind(token, 'paragraph') || isKind(token, 'text')) await drawParagraph(page, token, frame, readImage);
-    else if (isKind(token, 'html')) writeRuns(page, [{ ...plainLook, text: stripTags(token.text) }], frame);
+    else if (isKind(token, 'html')) await writeRuns(page, [{ ...plainLook, text: stripTags(token.text) }], frame);
   }
 }
 
@@ -49,7 +50,7 @@ function isKind<K extends keyof Kinds>(token: Token, kind: K): token is Kinds[K]
   return token.type === kind;
 }
 
-function drawHeading(page: PageWriter, { tokens, depth }: Tokens.Heading, frame: Frame): void {
+async function drawHeading(page: PageWriter, { tokens, depth }: Tokens.Heading, frame: Frame): Promise<void> {
   const size = headingSizes[depth - 1] ?? bodySize;
   const runs = toInlines(tokens, { ...plainLook, bold: true }).filter((inline) => !isImage(inline));
   const lines = page.layOut(runs, frame.width, size);
@@ -57,7 +58,7 @@ function drawHeading(page: PageWriter, { tokens, depth }: Tokens.Heading, frame:
   // A heading stays with the first lines below it.
   page.ensure(lines.length * page.lineHeight(size) + 3 * page.lineHeight(bodySize));
   if (depth <= 2) page.doc.outline.addItem(runs.map(({ text }) => text).join(''));
-  page.write(lines, size, frame);
+  await page.write(lines, size, frame);
   page.space(size * 0.25);
 }
 
@@ -73,18 +74,19 @@ async function drawParagraph(
       runs.push(inline);
       continue;
     }
-    writeRuns(page, runs, frame);
+    await writeRuns(page, runs, frame);
     runs = [];
     const bytes = await readImage(inline.image);
-    if (bytes !== undefined && page.drawImage(bytes, inline, frame)) page.space(6);
+    const isDrawn = bytes !== undefined && (await isUsableImage(bytes)) && (await page.drawImage(bytes, inline, frame));
+    if (isDrawn) page.space(6);
     else runs.push({ ...plainLook, italic: true, text: `[${inline.alt || 'image'}]` });
   }
-  writeRuns(page, runs, frame);
+  await writeRuns(page, runs, frame);
 }
 
-function writeRuns(page: PageWriter, runs: readonly Run[], frame: Frame): void {
+async function writeRuns(page: PageWriter, runs: readonly Run[], frame: Frame): Promise<void> {
   if (runs.every(({ text }) => text.trim() === '')) return;
-  page.write(page.layOut(runs, frame.width, bodySize), bodySize, frame);
+  await page.write(page.layOut(runs, frame.width, bodySize), bodySize, frame);
   page.space(6);
 }
 

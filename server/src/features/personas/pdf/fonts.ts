@@ -18,8 +18,11 @@ export interface NamedFont {
 /** The fonts of one document: DejaVu for most of the world's letters, others for what it lacks. */
 export interface FontSet {
   readonly all: readonly NamedFont[];
-  /** The fonts to look for a letter in, the first one that has it counts. */
-  chain(face: Face): readonly NamedFont[];
+  /**
+   * The fonts to look for a letter in, the first one that has it counts. Han letters of a Japanese text are drawn the
+   * Japanese way, those of any other the Chinese way.
+   */
+  chain(face: Face, isJapanese: boolean): readonly NamedFont[];
 }
 
 const han = /[\u2e80-\u303f\u31c0-\u31ef\u3200-\u9fff\uf900-\ufaff\uff00-\uffef]|[\ud840-\ud87f]/;
@@ -42,19 +45,26 @@ export async function loadFonts(text: string): Promise<FontSet> {
       faces.set(`mono-${weight}-${style}`, await loadFont(mono(weight, style)));
     }
   }
-  const eastern: NamedFont[] = [];
-  // Han letters of a Japanese text are drawn the Japanese way, those of any other text the Chinese way.
-  if (kana.test(text)) eastern.push(await loadFont(files.japanese), await loadFont(files.chinese));
-  else if (han.test(text)) eastern.push(await loadFont(files.chinese), await loadFont(files.japanese));
-  if (hangul.test(text)) eastern.push(await loadFont(files.korean));
+  const [chinese, japanese, korean]: [NamedFont[], NamedFont[], NamedFont[]] = [[], [], []];
+  if (han.test(text) || kana.test(text)) {
+    // Neither has all of the letters; each stands in for the other.
+    chinese.push(await loadFont(files.chinese));
+    japanese.push(await loadFont(files.japanese));
+  }
+  if (hangul.test(text)) korean.push(await loadFont(files.korean));
   return {
-    all: [...faces.values(), ...eastern],
-    chain: ({ bold, italic, code }) => {
+    all: [...faces.values(), ...chinese, ...japanese, ...korean],
+    chain: ({ bold, italic, code }, isJapanese) => {
       const family = code ? 'mono' : 'sans';
       const own = faces.get(`${family}-${bold ? 700 : 400}-${italic ? 'italic' : 'normal'}`) ?? regular;
-      return [own, regular, ...eastern];
+      const both = isJapanese ? [...japanese, ...chinese] : [...chinese, ...japanese];
+      return [own, regular, ...both, ...korean];
     },
   };
+}
+
+export function hasKana(text: string): boolean {
+  return kana.test(text);
 }
 
 function sans(weight: 400 | 700, style: 'normal' | 'italic'): string {

@@ -1,11 +1,13 @@
-import type { Face, FontSet, NamedFont } from './fonts.ts';
+import { type FontSet, hasKana, type NamedFont } from './fonts.ts';
 import type { Run } from './inline-runs.ts';
+
+type Look = Omit<Run, 'text'>;
 
 /** Text of one font and look, as it is drawn. */
 export interface Piece {
   readonly text: string;
   readonly fontName: string;
-  readonly look: Omit<Run, 'text'>;
+  readonly look: Look;
   readonly width: number;
 }
 
@@ -68,6 +70,8 @@ interface Word {
 
 function* toWords(runs: readonly Run[], fonts: FontSet, measure: Measure): Generator<Word | 'break'> {
   let pieces: Piece[] = [];
+  const isJapanese = runs.some(({ text }) => hasKana(text));
+  const cut = (text: string, look: Look): Piece[] => toPieces(text, look, fonts.chain(look, isJapanese), measure);
   const take = (): Word[] => {
     const word = { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0), isSpace: false };
     pieces = [];
@@ -82,12 +86,12 @@ function* toWords(runs: readonly Run[], fonts: FontSet, measure: Measure): Gener
         yield* take();
         // Code keeps its spaces; running text has one between words.
         const spaces = look.code ? atom : ' ';
-        const [first] = toPieces(spaces, look, fonts, measure);
+        const [first] = cut(spaces, look);
         if (first !== undefined) yield { pieces: [first], width: first.width, isSpace: !look.code };
       } else {
         const mayBreak = spaceless.test(atom) || spaceless.test(pieces.at(-1)?.text ?? '');
         if (mayBreak && !closing.test(atom)) yield* take();
-        pieces.push(...toPieces(atom, look, fonts, measure));
+        pieces.push(...cut(atom, look));
       }
     }
   }
@@ -95,8 +99,7 @@ function* toWords(runs: readonly Run[], fonts: FontSet, measure: Measure): Gener
 }
 
 /** The text in pieces of one font each: a letter is taken from the first font that has it. */
-function toPieces(text: string, look: Omit<Run, 'text'>, fonts: FontSet, measure: Measure): Piece[] {
-  const chain = fonts.chain(look);
+function toPieces(text: string, look: Look, chain: readonly NamedFont[], measure: Measure): Piece[] {
   const pieces: { text: string; fontName: string }[] = [];
   for (const letter of text) {
     const { name } = fontOf(letter, chain);
@@ -133,6 +136,6 @@ function joinPieces(line: readonly Piece[]): Piece[] {
   return joined;
 }
 
-function sameLook(a: Face & Omit<Run, 'text'>, b: Omit<Run, 'text'>): boolean {
+function sameLook(a: Look, b: Look): boolean {
   return a.bold === b.bold && a.italic === b.italic && a.code === b.code && a.link === b.link && a.struck === b.struck;
 }

@@ -29,6 +29,7 @@ export class PageWriter {
   readonly fonts: FontSet;
   readonly frame: Frame;
   y: number = margin.top;
+  readonly #widths = new Map<string, Map<string, number>>();
 
   constructor(title: string, fonts: FontSet) {
     this.fonts = fonts;
@@ -72,8 +73,21 @@ export class PageWriter {
     return layOut(runs, width, this.fonts, this.measure(size));
   }
 
+  /** Widths are proportional to the size, so each word of a font is measured once, at size 100. */
   measure(size: number): Measure {
-    return (fontName, text) => this.doc.font(fontName).fontSize(size).widthOfString(text);
+    return (fontName, text) => {
+      let widths = this.#widths.get(fontName);
+      if (widths === undefined) {
+        widths = new Map();
+        this.#widths.set(fontName, widths);
+      }
+      let width = widths.get(text);
+      if (width === undefined) {
+        width = this.doc.font(fontName).fontSize(100).widthOfString(text);
+        widths.set(text, width);
+      }
+      return (width * size) / 100;
+    };
   }
 
   lineHeight(size: number): number {
@@ -81,9 +95,11 @@ export class PageWriter {
   }
 
   /** Writes lines down the frame, over as many pages as it takes. */
-  write(lines: readonly Line[], size: number, frame: Frame): void {
+  async write(lines: readonly Line[], size: number, frame: Frame): Promise<void> {
     const height = this.lineHeight(size);
-    for (const line of lines) {
+    for (const [index, line] of lines.entries()) {
+      // A long text must not keep the process from its other work.
+      if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve));
       this.ensure(height);
       this.drawBars(frame, height);
       this.drawLine(line, { x: frame.x, y: this.y, size, color: frame.color });
@@ -115,22 +131,23 @@ export class PageWriter {
     }
   }
 
-  /** Draws an image as wide as the frame allows; false for bytes that are none that a PDF takes. */
-  drawImage(bytes: Buffer, { alt }: InlineImage, frame: Frame): boolean {
+  /** Draws an image, at most as wide as the frame; false for bytes that a PDF doesn't take. */
+  async drawImage(bytes: Buffer, { alt }: InlineImage, frame: Frame): Promise<boolean> {
     let image: { width: number; height: number };
     try {
-      image = this.doc.openImage(bytes) as { width: number; height: number };
+      image = this.doc.openImage(bytes) as typeof image;
     } catch {
       return false;
     }
+    if (!(image.width > 0 && image.height > 0)) return false;
     const scale = Math.min(frame.width / image.width, (this.pageHeight * 0.8) / image.height, 0.75);
     const height = image.height * scale;
     this.ensure(height);
-    this.doc.image(bytes, frame.x, this.y, { width: image.width * scale, height });
+    this.doc.image(image as unknown as Buffer, frame.x, this.y, { width: image.width * scale, height });
     this.y += height + 4;
     if (alt.trim() !== '') {
       const caption = [{ text: alt, bold: false, italic: true, code: false }];
-      this.write(this.layOut(caption, frame.width, 8.5), 8.5, { ...frame, color: colors.soft });
+      await this.write(this.layOut(caption, frame.width, 8.5), 8.5, { ...frame, color: colors.soft });
     }
     return true;
   }

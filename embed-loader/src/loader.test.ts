@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LoaderWindow, PorticoFunction } from './options.ts';
+
+const page: LoaderWindow = window;
+const mount = vi.fn<(options: Record<string, unknown>, adopted?: object) => object>();
+const handle = {
+  open: vi.fn<() => void>(),
+  toggle: vi.fn<() => void>(),
+  send: vi.fn<(text: string) => void>(),
+  identify: vi.fn<(identity: object) => void>(),
+  unmount: vi.fn<() => void>(),
+};
+const loadPanel = vi.fn<(host: string) => Promise<object>>();
+
+const face = {
+  slug: 'demo',
+  branding: { primaryColor: '#123456', fontFamily: null, iconUrl: null, position: 'right', zIndex: null },
+  behaviour: { title: 'Demo', launcher: { label: null, delayMs: null, proactiveMessage: null } },
+  locale: null,
+};
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.clearAllMocks();
+  mount.mockReturnValue(handle);
+  loadPanel.mockResolvedValue({ mount });
+  vi.doMock('./load-panel.ts', () => ({ loadPanel }));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<() => Promise<Response>>().mockImplementation(() => Promise.resolve(Response.json({ data: face }))),
+  );
+  vi.stubGlobal('CSS', { supports: () => true });
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  page.Portico?.('shutdown');
+  delete page.Portico;
+  vi.unstubAllGlobals();
+});
+
+function leaveStub(): PorticoFunction {
+  const stub: PorticoFunction = (...call) => {
+    (stub.q ??= []).push(call);
+  };
+  page.Portico = stub;
+  return stub;
+}
+
+async function run(attributes: Record<string, string>): Promise<void> {
+  const script = document.createElement('script');
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
+  Object.defineProperty(script, 'src', { value: 'https://portico.example/embed.js' });
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  await import('./loader.ts');
+}
+
+const toggles = () =>
+  [...document.querySelectorAll('div')].flatMap(({ shadowRoot }) => [
+    ...(shadowRoot?.querySelectorAll<HTMLButtonElement>('.toggle') ?? []),
+  ]);
+const launcher = () =>
+  vi.waitFor(() => {
+    const [toggle] = toggles();
+    if (!toggle) throw new Error('no launcher yet');
+    return toggle;
+  });
+
+test('shows a launcher and loads nothing but the public face', async () => {
+  await run({ 'data-chat': 'demo' });
+  await launcher();
+  expect(fetch).toHaveBeenCalledExactlyOnceWith('https://portico.example/api/public/chat-interfaces/demo', {
+    credentials: 'omit',
+  });
+  expect(loadPanel).not.toHaveBeenCalled();
+  expect(localStorage.length + sessionStorage.length).toBe(0);
+});
+
+test('fetches the panel on hover, and mounts it once on a click', async () => {
+  await run({ 'data-chat': 'demo', 'data-z-index': '7', 'data-position': 'left' });
+  const toggle = await launcher();
+  toggle.dispatchEvent(new Event('pointerenter'));
+  toggle.dispatchEvent(new Event('focus'));
+  toggle.click();
+  await vi.waitFor(() => expect(handle.toggle).toHaveBeenCalledOnce());
+  expect(loadPanel).toHaveBeenCalledOnce();
+  expect(mount.mock.calls[0]?.[0]).toMatchObject({
+    chat: 'demo',
+    zIndex: '7',
+    position: 'left',
+    host: 'https://portico.example',
+  });
+});
+
+test('runs what the stub collected, in order', async () => {
+  leaveStub()('identify', { userId: 'ann', exp: 1, signature: 'x' });
+  page.Portico?.('send', 'Hello');
+  await run({ 'data-chat': 'demo' });
+  await vi.waitFor(() => expect(handle.send).toHaveBeenCalledExactlyOnceWith('Hello'));
+  expect(handle.identify.mock.invocationCallOrder[0]).toBeLessThan(handle.send.mock.invocationCallOrder[0] ?? 0);
+});
+
+test('a call that is no interest does not load the panel', async () => {
+  await run({ 'data-chat': 'demo' });
+  await launcher();
+  for (const verb of ['update', 'identify', 'consent', 'close', 'prefill', 'logout', 'hide', 'show'])
+    page.Portico?.(verb, {});
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(loadPanel).not.toHaveBeenCalled();
+});
+
+test('running twice is harmless, and another slug is another interface', async () => {
+  await run({ 'data-chat': 'demo' });
+  await launcher();
+  vi.resetModules();
+  vi.doMock('./load-panel.ts', () => ({ loadPanel }));
+  await run({ 'data-chat': 'demo' });
+  page.Portico?.('boot', { id: 'second', chat: 'other' });
+  await vi.waitFor(() => expect(toggles()).toHaveLength(2));
+  page.Portico?.('open', { id: 'second' });
+  await vi.waitFor(() => expect(handle.open).toHaveBeenCalledOnce());
+  expect(mount.mock.calls[0]?.[0]).toMatchObject({ id: 'second', chat: 'other' });
+});
+
+test('listeners hear their interface’s events until they are taken off', async () => {
+  await run({ 'data-chat': 'demo' });
+  const hear = vi.fn<(detail: object) => void>();
+  const off = page.Portico?.('on', 'open', hear) as () => void;
+  const tell = (id: string) => dispatchEvent(new CustomEvent('portico:open', { detail: { id } }));
+  tell('demo');
+  tell('another');
+  expect(hear).toHaveBeenCalledExactlyOnceWith({ id: 'demo' });
+  off();
+  tell('demo');
+  expect(hear).toHaveBeenCalledOnce();
+});
+
+test('logout forgets at once, before any panel is there', async () => {
+  localStorage.setItem('portico:demo', '{"session":{"token":"ses"}}');
+  await run({ 'data-chat': 'demo' });
+  page.Portico?.('logout');
+  expect(localStorage.getItem('portico:demo')).toBeNull();
+});
+
+test('shutdown leaves no node and, without a stub, no global', async () => {
+  await run({ 'data-chat': 'demo' });
+  (await launcher()).click();
+  await vi.waitFor(() => expect(mount).toHaveBeenCalled());
+  page.Portico?.('shutdown');
+  expect(handle.unmount).toHaveBeenCalledOnce();
+  expect(toggles()).toEqual([]);
+  expect('Portico' in window).toBe(false);
+});
+
+test('a page’s own stub stays, so that it can boot again', async () => {
+  leaveStub();
+  await run({ 'data-chat': 'demo' });
+  await launcher();
+  page.Portico?.('shutdown');
+  expect(toggles()).toEqual([]);
+  page.Portico?.('boot', { chat: 'demo' });
+  await launcher();
+});
+
+test('a slug that is not there shows nothing and says so', async () => {
+  const hear = vi.fn<(event: Event) => void>();
+  addEventListener('portico:error', hear);
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ error: { code: 'resource_not_found' } }, { status: 404 })),
+  );
+  await run({ 'data-chat': 'gone' });
+  await vi.waitFor(() => expect(hear).toHaveBeenCalledOnce());
+  expect(toggles()).toEqual([]);
+  removeEventListener('portico:error', hear);
+});
+
+test('inline mounts at once, where the script or the target is', async () => {
+  await run({ 'data-chat': 'demo', 'data-mode': 'inline', 'data-target': '#place' });
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce());
+  expect(mount.mock.calls[0]?.[0]).toMatchObject({ mode: 'inline', target: '#place' });
+});
+
+test('an element mounts where it stands and goes with it', async () => {
+  await run({});
+  const element = document.createElement('portico-chat');
+  element.setAttribute('chat', 'demo');
+  element.setAttribute('mode', 'inline');
+  document.body.append(element);
+  await vi.waitFor(() => expect(mount).toHaveBeenCalled());
+  expect(mount.mock.lastCall?.[0]).toMatchObject({ chat: 'demo', target: element });
+  element.remove();
+  expect(handle.unmount).toHaveBeenCalled();
+});

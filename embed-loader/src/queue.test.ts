@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Instance } from './instance.ts';
+import { chooseInstances } from './queue.ts';
+
+const one: Instance = { id: 'one', call: () => undefined };
+const two: Instance = { id: 'two', call: () => undefined };
+const both = new Map([
+  ['one', one],
+  ['two', two],
+]);
+
+test('what concerns one panel goes to the first, what concerns the visitor to all', () => {
+  expect(chooseInstances(both, 'open', [])).toEqual([[one], []]);
+  expect(chooseInstances(both, 'send', ['Hi'])).toEqual([[one], ['Hi']]);
+  expect(chooseInstances(both, 'logout', [])).toEqual([[one, two], []]);
+  expect(chooseInstances(both, 'on', ['open', Math.abs])).toEqual([
+    [one, two],
+    ['open', Math.abs],
+  ]);
+});
+
+test('an id names one, and is no argument of the call', () => {
+  expect(chooseInstances(both, 'send', ['Hi', { id: 'two' }])).toEqual([[two], ['Hi']]);
+  expect(chooseInstances(both, 'shutdown', [{ id: 'none' }])).toEqual([[], []]);
+});
+
+test('options that hold an id stay whole', () => {
+  const update = { id: 'two', theme: 'dark' };
+  expect(chooseInstances(both, 'update', [update])).toEqual([[two], [update]]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readChatOptions, readFormOptions } from './loader-options.ts';
+
+const given = { id: 'a', host: 'https://x.example' };
+
+test('a chat’s attributes become options', () => {
+  expect(readChatOptions({ ...given, chat: 'demo', zIndex: '7', target: null })).toEqual({
+    ...given,
+    chat: 'demo',
+    zIndex: 7,
+  });
+});
+
+test('a form’s attributes become options, with what it starts with', () => {
+  const raw = { ...given, form: 'apply', 'prefill-message': 'Hi', 'prefill-full_name': 'Ann' };
+  expect(readFormOptions(raw)).toEqual({
+    ...given,
+    form: 'apply',
+    mode: 'bubble',
+    prefill: { message: 'Hi', inputs: { message: 'Hi', full_name: 'Ann' } },
+  });
+});

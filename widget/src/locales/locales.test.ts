@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { launcherLabels } from '../launcher/labels.ts';
+import { en } from './en.ts';
+import { chooseLanguage, fill, languages, loadTexts } from './load-texts.ts';
+
+const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+test('speaks nine languages, and the launcher the same', () => {
+  expect([...languages].sort()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'he', 'ja', 'pt', 'zh']);
+  expect(Object.keys(launcherLabels).sort()).toEqual([...languages].sort());
+});
+
+test.each(languages.filter((language) => language !== 'en'))(
+  '%s has every text, with the same places to fill',
+  async (language) => {
+    const texts = await loadTexts(language);
+    expect(texts).not.toBe(en);
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(en).sort());
+    for (const [name, text] of Object.entries(en)) {
+      const translated = texts[name as keyof typeof en];
+      expect(translated.trim(), name).not.toBe('');
+      expect(places(translated), name).toEqual(places(text));
+    }
+  },
+);
+
+test('takes the first language it knows', () => {
+  expect(chooseLanguage([null, '', 'pt-BR', 'de'])).toBe('pt');
+  expect(chooseLanguage(['iw'])).toBe('he');
+  expect(chooseLanguage(['zh_Hant_TW'])).toBe('zh');
+  expect(chooseLanguage(['tlh', undefined])).toBe('en');
+});
+
+test('fills places and leaves unknown ones', () => {
+  expect(fill('{n} of {name} {x}', { n: 2, name: '$&' })).toBe('2 of $& {x}');
+});

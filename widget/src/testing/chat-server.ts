@@ -1,0 +1,117 @@
+import { vi } from 'vitest';
+import type { Face } from '../types.ts';
+
+/** A public face for tests; `behaviour` and the like are laid over it. */
+export function makeFace(
+  change: { behaviour?: Partial<Face['behaviour']>; consent?: Partial<Face['consent']> } = {},
+): Face {
+  return {
+    slug: 'demo',
+    name: 'Demo',
+    branding: {
+      primaryColor: '#4f46e5',
+      backgroundColor: null,
+      textColor: null,
+      fontFamily: null,
+      borderRadius: 16,
+      logoUrl: null,
+      iconUrl: null,
+      cover: { type: 'none', value: null },
+      theme: 'auto',
+      position: 'right',
+      zIndex: null,
+    },
+    behaviour: {
+      title: 'Demo',
+      subtitle: null,
+      welcomeMessage: null,
+      placeholder: null,
+      suggestedPrompts: [],
+      showCitations: true,
+      showToolCalls: true,
+      showBranding: true,
+      persistence: 'local',
+      sessionTimeoutMinutes: 1440,
+      idleTimeoutMinutes: null,
+      launcher: { label: null, delayMs: null, proactiveMessage: null },
+      ...change.behaviour,
+    },
+    locale: 'en',
+    uploads: { enabled: true, maxFiles: 2, maxFileSizeMb: 1, allowedTypes: ['pdf'] },
+    consent: { required: false, text: null, privacyUrl: null, ...change.consent },
+  };
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+}
+
+const json = (status: number, data: object, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(data), { status, headers });
+
+export const refuse = (status: number, code: string, headers: Record<string, string> = {}): Response =>
+  json(status, { error: { code, message: code, details: {} } }, headers);
+
+/**
+ * Stands in for the server behind `fetch`: sessions are numbered, `answers` are used up one call after the other
+ * (undefined answers as usual), and `send` puts an event into the newest event stream.
+ */
+export function createChatServer(face: Face) {
+  const calls: Call[] = [];
+  const server = {
+    calls,
+    face,
+    answers: [] as (() => Response | undefined)[],
+    stored: [] as object[],
+    posts: (path: RegExp) => calls.filter((call) => call.method === 'POST' && path.test(call.path)),
+    send: (_id: number, _event: string, _data: object): void => {},
+  };
+
+  function openEvents(): Response {
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        server.send = (id, event, data) => {
+          const text = `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+          controller.enqueue(new TextEncoder().encode(text));
+        };
+      },
+    });
+    return new Response(stream);
+  }
+
+  function answer(url: string, init: RequestInit = {}): Response {
+    const path = new URL(url).pathname.replace(/^.*\/chat-interfaces\/[^/]+/, '');
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
+    calls.push({ method: init.method ?? 'GET', path, body });
+    if (path === '') return json(200, { data: server.face });
+    if (path.endsWith('/events')) return openEvents();
+    const special = server.answers.shift()?.();
+    if (special) return special;
+    if (path !== '/sessions') return new Response('event: connected\ndata: {}\n\n');
+    const isResumed = body['resume'] === 'tok_1';
+    const number = isResumed ? 1 : calls.filter((call) => call.path === '/sessions').length;
+    return json(201, {
+      data: {
+        id: `ses_${number}`,
+        token: `tok_${number}`,
+        visitorId: 'vis_1',
+        threadId: `thr_${number}`,
+        status: 'active',
+        expiresAt: new Date(Date.now() + 1e6).toISOString(),
+        messages: isResumed ? server.stored : [],
+        interface: server.face,
+      },
+    });
+  }
+
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    await Promise.resolve();
+    const response = answer(url, init);
+    if (response.type === 'error') throw new TypeError('network');
+    return response;
+  });
+  return server;
+}
+export type ChatServer = ReturnType<typeof createChatServer>;

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { Branding } from '../types.ts';
+import { contrast, parseColor } from './color.ts';
+import type { Rgb } from './color.ts';
+import { themeVariables } from './theme.ts';
+
+const branding: Branding = {
+  primaryColor: '#4f46e5',
+  backgroundColor: null,
+  textColor: null,
+  fontFamily: null,
+  borderRadius: 16,
+  logoUrl: null,
+  iconUrl: null,
+  cover: { type: 'none', value: null },
+  theme: 'auto',
+  position: 'right',
+  zIndex: null,
+};
+
+const levels = [0, 51, 102, 153, 204, 255];
+const colors = levels.flatMap((red) => levels.flatMap((green) => levels.map((blue) => `rgb(${red} ${green} ${blue})`)));
+
+function read(variables: Record<string, string>, name: string): Rgb {
+  const color = parseColor(variables[`--pt-${name}`] ?? '');
+  if (!color) throw new Error(`${name} is no colour: ${variables[`--pt-${name}`]}`);
+  return color;
+}
+
+const pairs = [
+  ['on-primary', 'primary'],
+  ['accent', 'bg'],
+  ['accent', 'surface'],
+  ['text', 'bg'],
+  ['text', 'bubble'],
+  ['muted', 'bg'],
+  ['muted', 'surface-2'],
+  ['danger', 'surface'],
+] as const;
+
+describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+  test('every text reads at 4.5 to 1 whatever the brand’s colour', () => {
+    for (const primaryColor of colors) {
+      const variables = themeVariables({ ...branding, primaryColor }, scheme);
+      for (const [text, background] of pairs) {
+        const ratio = contrast(read(variables, text), read(variables, background));
+        expect(ratio, `${text} on ${background} with ${primaryColor}`).toBeGreaterThanOrEqual(4.45);
+      }
+    }
+  });
+
+  test('and whatever background and text colour were chosen', () => {
+    for (const color of colors) {
+      const variables = themeVariables({ ...branding, backgroundColor: color, textColor: color }, scheme);
+      expect(contrast(read(variables, 'text'), read(variables, 'bg')), color).toBeGreaterThanOrEqual(4.45);
+    }
+  });
+
+  test('a cover’s text reads on every stop of its gradient', () => {
+    for (const color of colors.filter((_, at) => at % 7 === 0)) {
+      const value = `linear-gradient(90deg, ${color}, #ffffff)`;
+      const variables = themeVariables({ ...branding, cover: { type: 'gradient', value } }, scheme);
+      const shade = Number(/rgb\(0 0 0\/([\d.]+)\)/.exec(variables['--pt-cover'] ?? '')?.[1] ?? 0);
+      for (const stop of [color, '#ffffff']) {
+        const [red, green, blue] = parseColor(stop) ?? [0, 0, 0];
+        const seen: Rgb = [red * (1 - shade), green * (1 - shade), blue * (1 - shade)];
+        expect(contrast(read(variables, 'on-cover'), seen), `${stop} under ${shade}`).toBeGreaterThanOrEqual(4.4);
+      }
+    }
+  });
+});
+
+test('a white background is not used in the dark', () => {
+  const variables = themeVariables({ ...branding, backgroundColor: '#ffffff' }, 'dark');
+  expect(contrast(read(variables, 'bg'), [0, 0, 0])).toBeLessThan(2);
+});
+
+test('nothing but a gradient becomes a cover', () => {
+  for (const value of [
+    'url(https://evil.example/x)',
+    'linear-gradient(red,blue);}*{display:none',
+    'linear-gradient(url(x),red"',
+  ]) {
+    const cover = themeVariables({ ...branding, cover: { type: 'gradient', value } }, 'light')['--pt-cover'] ?? '';
+    expect(cover).not.toContain('evil');
+    expect(cover).not.toContain('display');
+    expect(cover).not.toContain('"');
+  }
+  const image = themeVariables({ ...branding, cover: { type: 'image', value: 'https://x.example/a".png' } }, 'light');
+  expect(image['--pt-cover']).toContain('a%22.png');
+});
+
+test('reads colours as people write them', () => {
+  expect(parseColor('#abc')).toEqual([170, 187, 204]);
+  expect(parseColor('#aabbccdd')).toEqual([170, 187, 204]);
+  expect(parseColor('rgba(1, 2, 3, .5)')).toEqual([1, 2, 3]);
+  expect(parseColor('hsl(120deg 100% 50%)')?.map(Math.round)).toEqual([0, 255, 0]);
+  expect(parseColor('tomato')).toBeNull();
+});

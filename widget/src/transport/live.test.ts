@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RequestError } from './errors.ts';
+import { startLive } from './live.ts';
+
+const events = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, text: `word ${at + 1}` }));
+const write = ({ id, text }: { id: number; text: string }) => `id: ${id}\nevent: message:delta\ndata: ${text}\n\n`;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Answers what comes after the id, and breaks the connection after `bytes` characters of it, the first time. */
+function serve(cuts: number[]) {
+  const asked: (string | null)[] = [];
+  const open = (lastEventId: string | null): Promise<Response> => {
+    asked.push(lastEventId);
+    const text = events
+      .filter(({ id }) => id > Number(lastEventId))
+      .map(write)
+      .join('');
+    const cut = cuts.shift();
+    let isSent = false;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (!isSent) controller.enqueue(new TextEncoder().encode(text.slice(0, cut)));
+          else if (cut !== undefined) controller.error(new TypeError('network'));
+          isSent = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return Promise.resolve({ body } as Response);
+  };
+  return { asked, open };
+}
+
+async function follow(cuts: number[]) {
+  const { asked, open } = serve(cuts);
+  const heard: string[] = [];
+  const live = startLive({
+    open,
+    lastEventId: '0',
+    onEvent: ({ data }) => heard.push(data),
+    onState: () => {},
+    onEnd: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  live.stop();
+  return { heard, asked };
+}
+
+test('hands on every event once, wherever the connection is lost', async () => {
+  const length = events.map(write).join('').length;
+  for (let cut = 0; cut <= length; cut += 1) {
+    const { heard, asked } = await follow([cut]);
+    expect(heard, `cut after ${cut}`).toEqual(events.map(({ text }) => text));
+    expect(Number(asked[1]), `cut after ${cut}`).toBe(Math.floor(cut / (length / events.length)));
+  }
+});
+
+test('survives one loss after the other and resumes from what it has', async () => {
+  const one = write({ id: 1, text: 'word 1' }).length;
+  const { heard, asked } = await follow([0, 3, one, one + 5, 1, one, one]);
+  expect(heard).toEqual(events.map(({ text }) => text));
+  expect(asked[0]).toBe('0');
+  expect(new Set(asked).size).toBeGreaterThan(3);
+});
+
+test('skips what comes twice', async () => {
+  const heard: string[] = [];
+  const live = startLive({
+    open: () => Promise.resolve(new Response([...events, ...events].map(write).join(''))),
+    lastEventId: '2',
+    onEvent: ({ data }) => heard.push(data),
+    onState: () => {},
+    onEnd: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(50);
+  live.stop();
+  expect(heard).toEqual(['word 3', 'word 4', 'word 5', 'word 6']);
+});
+
+test('gives up where the session is over', async () => {
+  const onEnd = vi.fn<(error: RequestError) => void>();
+  const open = vi.fn<() => Promise<Response>>(() => Promise.reject(new RequestError('invalid_api_key', 401, '')));
+  startLive({ open, lastEventId: null, onEvent: () => {}, onState: () => {}, onEnd });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(onEnd).toHaveBeenCalledOnce();
+  expect(open).toHaveBeenCalledOnce();
+});
+
+test('notices a connection that went silent', async () => {
+  let count = 0;
+  const live = startLive({
+    open: (_, signal) => {
+      count += 1;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+      });
+      return Promise.resolve({ body } as Response);
+    },
+    lastEventId: null,
+    onEvent: () => {},
+    onState: () => {},
+    onEnd: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(count).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(count).toBe(2);
+  live.stop();
+});
