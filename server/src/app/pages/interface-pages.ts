@@ -1,5 +1,5 @@
 import type { Express, Response } from 'express';
-import { framingOfChatInterface } from '../../features/chat-interfaces/index.ts';
+import { findChatSlugOfHost, framingOfChatInterface } from '../../features/chat-interfaces/index.ts';
 import { framingOfFormInterface } from '../../features/form-interfaces/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendPage } from './html-page.ts';
@@ -9,6 +9,14 @@ const formPage = new URL('../../../../form-app/dist/index.html', import.meta.url
 
 /** Serves the full-page chat and the form app; who may frame them follows the interface's allowed origins. */
 export function mountInterfacePages(app: Express, platform: Platform): void {
+  const ownHost = new URL(platform.publicUrl).host;
+  // A custom domain shows its chat where the start page is on our own (contract section 12).
+  app.get('/', async (request, response, next) => {
+    const { host = ownHost } = request.headers;
+    const slug = host === ownHost ? undefined : await findChatSlugOfHost(platform, host);
+    if (slug === undefined) next();
+    else await send(response, chatPage, await framingOfChatInterface(platform, slug), { slug });
+  });
   app.get('/chat/:slug', async (request, response) => {
     const { slug } = request.params;
     await send(response, chatPage, await framingOfChatInterface(platform, slug), { slug });

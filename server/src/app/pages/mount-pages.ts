@@ -12,7 +12,7 @@ export function mountPages(app: Express, platform: Platform): void {
   app.use(['/assets', '/docs', '/chat', '/forms', '/embed.js', '/v1/embed.js', '/openapi.json'], squeeze);
   app.get(['/', /^\/embed-.+\.js$/], squeeze);
   mountAssets(app);
-  mountStartPage(app, platform);
   mountInterfacePages(app, platform);
+  mountStartPage(app, platform);
   mountDocs(app, platform);
 }

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
@@ -154,6 +155,14 @@ describe('custom domains', () => {
     await checkDomains(platform, answer([['v=spf1'], [token.slice(0, 10), token.slice(10)]]));
     expect(asked).toContain('_portico.chat.example.com');
     expect(await findChatSlugOfHost(platform, 'Chat.Example.com:8443')).toBe('with-domain');
+    const page = await new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      get({ hostname, port, path: '/', headers: { Host: 'chat.example.com' } }, (response) => {
+        response.setEncoding('utf8').on('error', reject);
+        response.toArray().then((pieces: string[]) => resolve(pieces.join('')), reject);
+      }).on('error', reject);
+    });
+    expect(page).toContain('with-domain');
     await recheck();
     await checkDomains(platform, async () => Promise.reject(Object.assign(new Error('away'), { code: 'ETIMEOUT' })));
     expect(await findChatSlugOfHost(platform, 'chat.example.com')).toBe('with-domain');

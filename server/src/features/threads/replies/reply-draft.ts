@@ -39,7 +39,10 @@ export class ReplyDraft {
     this.#isNewParagraph = this.content !== '';
   }
 
-  say(text: string): void {
+  say(said: string): void {
+    // Text with NUL can't be stored.
+    const text = said.replaceAll('\0', '');
+    if (text === '') return;
     const gap = this.#isNewParagraph ? '\n\n' : '';
     this.#isNewParagraph = false;
     this.content += gap + text;

@@ -1,0 +1,88 @@
+import type { ToolOutcome } from '../../agents/index.ts';
+import type { ApprovalRow } from '../instances.sql.ts';
+import { nothingSpent } from './budget.ts';
+import type { TaskTool } from './open-tools.ts';
+import { type TaskRun, whileHeld } from './task-run.ts';
+import { markBegun, saveResult, type TurnCall } from './turns.sql.ts';
+
+export interface CallToMake {
+  readonly step: number;
+  readonly turn: number;
+  readonly call: TurnCall;
+  /** Decided; undefined where nobody had to be asked. */
+  readonly approval: ApprovalRow | undefined;
+  readonly tool: TaskTool | undefined;
+}
+
+/**
+ * Makes one call and keeps its result. An approved call is made at most once: where a process died over it, the model
+ * is told that its outcome is unknown, as a person has approved it once and not twice. Any other is made again, with
+ * the same key.
+ */
+export async function makeCall(run: TaskRun, wanted: CallToMake): Promise<void> {
+  const { call, approval, tool, step, turn } = wanted;
+  const { task } = run;
+  const startedAt = performance.now();
+  const place = { step, turn, place: call.place };
+  const keep = async (outcome: ToolOutcome): Promise<void> => {
+    const result = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
+    await whileHeld(run, async (tx) => saveResult(tx, task.id, place, result));
+    call.result = result;
+  };
+  const refusal = tool === undefined ? `There is no tool named ${call.name}.` : explainRefusal(approval);
+  if (tool === undefined || refusal !== undefined) {
+    await keep({ ok: false, content: refusal ?? '' });
+    return;
+  }
+  const isOnce = approval !== undefined && !tool.isRepeatable;
+  if (isOnce && call.begunAt !== null) {
+    const content = 'The server was interrupted during this call. Whether it took effect is not known.';
+    await keep({ ok: false, content });
+    return;
+  }
+  await keep(await payAndRun(run, wanted, tool, isOnce));
+}
+
+async function payAndRun(
+  run: TaskRun,
+  { step, turn, call, approval }: CallToMake,
+  tool: TaskTool,
+  isOnce: boolean,
+): Promise<ToolOutcome> {
+  const { budget, task } = run;
+  // What can't be made again later isn't cut off when the time at work is used up.
+  const signal = isOnce ? run.signal : run.patience;
+  const key = `tool-${step}-${turn}-${call.place}`;
+  const { costCredits } = tool;
+  run.patience.throwIfAborted();
+  await budget.reserve({ key, step, credits: costCredits });
+  let spent = nothingSpent;
+  try {
+    signal.throwIfAborted();
+    if (isOnce) {
+      await whileHeld(run, async (tx) => markBegun(tx, task.id, { step, turn, place: call.place }));
+      spent = { ...nothingSpent, credits: costCredits };
+    }
+    const input = approval === undefined ? call.arguments : (approval.edited_arguments ?? approval.arguments);
+    const callKey = `${task.id}-${step}-${turn}-${call.place}`;
+    const outcome = await tool.run({ id: call.id, name: call.name, arguments: input }, { callKey, signal });
+    spent = { ...nothingSpent, credits: costCredits };
+    return withEdit(outcome, approval);
+  } finally {
+    await budget.settle(key, spent);
+    budget.close(key);
+  }
+}
+
+function explainRefusal(approval: ApprovalRow | undefined): string | undefined {
+  if (approval?.status === 'expired') return 'This call was not made: nobody approved it in time.';
+  if (approval?.status !== 'rejected') return undefined;
+  const comment = approval.comment?.trim() ?? '';
+  return `This call was not made: a person rejected it${comment === '' ? '.' : ` with the comment: ${comment}`}`;
+}
+
+function withEdit(outcome: ToolOutcome, approval: ApprovalRow | undefined): ToolOutcome {
+  if (approval?.edited_arguments == null) return outcome;
+  const note = `A person changed the arguments before approving; the call was made with ${JSON.stringify(approval.edited_arguments)}.`;
+  return { ...outcome, content: `${note}\n\n${outcome.content}` };
+}

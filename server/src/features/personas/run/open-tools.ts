@@ -1,0 +1,79 @@
+import type { Tool, ToolCall, ToolRisk } from '@portico/shared-types';
+import type { ChatTool } from '../../../platform/models/chat-model.ts';
+import { openToolbox, type ToolOutcome } from '../../agents/index.ts';
+import { openDeliverableTool } from './deliverable-tool.ts';
+import type { TaskRun } from './task-run.ts';
+
+/** A tool as a task may call it. */
+export interface TaskTool {
+  readonly definition: ChatTool;
+  readonly risk: ToolRisk;
+  /** Credits that a call costs. */
+  readonly costCredits: number;
+  /** True for what works inside of the task alone. */
+  readonly isOwn: boolean;
+  /** True where a call with the same key that was cut goes on instead of happening twice. */
+  readonly isRepeatable: boolean;
+  /** What a person is asked about. */
+  readonly label: string;
+  run(call: ToolCall, context: { callKey: string; signal: AbortSignal }): Promise<ToolOutcome>;
+}
+
+export interface TaskTools {
+  readonly byName: ReadonlyMap<string, TaskTool>;
+  readonly definitions: ChatTool[];
+  close(): Promise<void>;
+}
+
+/** Opens the tools of a task: each keeps the risk and the price of the integration that it comes from. */
+export async function openTools(run: TaskRun): Promise<TaskTools> {
+  const { platform, task, patience } = run;
+  const { plan } = task;
+  const toolboxes = await Promise.all(
+    plan.tools.map(async (planned) => ({
+      ...planned,
+      toolbox: await openToolbox(platform, task.workspace_id, [planned.tool], patience),
+    })),
+  );
+  const tools: TaskTool[] = plan.deliverables.length === 0 ? [] : [openDeliverableTool(run, plan.deliverables)];
+  for (const { tool, risk, costCredits, toolbox } of toolboxes) {
+    for (const definition of toolbox.definitions) {
+      tools.push({
+        definition,
+        risk,
+        costCredits,
+        isOwn: false,
+        isRepeatable: tool.type === 'workflow',
+        label: labelOf(tool, definition.name),
+        run: async (call, context) => toolbox.run(call, context),
+      });
+    }
+  }
+  const byName = new Map<string, TaskTool>();
+  // Of two tools of one name the first counts: the persona's own stand before what a server calls its own.
+  for (const tool of tools) if (!byName.has(tool.definition.name)) byName.set(tool.definition.name, tool);
+  return {
+    byName,
+    definitions: [...byName.values()].map(({ definition }) => definition),
+    close: async () => {
+      await Promise.all(toolboxes.map(async ({ toolbox }) => toolbox.close()));
+    },
+  };
+}
+
+/** Names the place that a call goes to, and none of its headers: those may hold secrets. */
+function labelOf(tool: Tool, name: string): string {
+  switch (tool.type) {
+    case 'http': {
+      const place = /^https?:\/\/[^/?#]*/i.exec(tool.request.url)?.[0] ?? '';
+      return `${name}: ${tool.request.method} ${place.replace(/\/\/[^/@]*@/, '//')}`;
+    }
+    case 'mcp':
+      return `${name} at ${new URL(tool.url).host}`;
+    case 'workflow':
+      return `${name}: run a workflow`;
+    case 'knowledge':
+    case 'builtin':
+      return name;
+  }
+}

@@ -1,0 +1,93 @@
+import { createId } from '../../../platform/ids.ts';
+import { announceInstance } from '../announce-instance.ts';
+import { findApprovalsOfStep, insertApproval } from '../approvals.sql.ts';
+import { approvalEvent } from '../instance-events.ts';
+import { type ApprovalRow, findInstanceOfAny } from '../instances.sql.ts';
+import { makeCall } from './make-call.ts';
+import type { TaskTool, TaskTools } from './open-tools.ts';
+import { parkForApproval } from './park.ts';
+import { BudgetReached } from './signals.ts';
+import { type TaskRun, whileHeld } from './task-run.ts';
+import type { Turn, TurnCall } from './turns.sql.ts';
+
+/**
+ * Makes the calls of a turn that have no result yet, all at the same time, those that a person has to approve once they
+ * are decided. Throws Parked where nothing is left to do but to wait for a person.
+ */
+export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: TaskTools): Promise<void> {
+  for (;;) {
+    const open = turn.calls.filter(({ result }) => result === null);
+    if (open.length === 0) return;
+    const approvals = await askForApprovals(run, step, turn, open, tools);
+    const ready = open.filter(({ place }) => approvals.get(place)?.status !== 'pending');
+    if (ready.length === 0) {
+      await parkForApproval(run, step, [...approvals.values()].flatMap(({ id, status }) => (status === 'pending' ? [id] : [])));
+      continue;
+    }
+    const outcomes = await Promise.allSettled(
+      ready.map(async (call) =>
+        makeCall(run, { step, turn: turn.turn, call, approval: approvals.get(call.place), tool: tools.byName.get(call.name) }),
+      ),
+    );
+    throwFirst(outcomes);
+  }
+}
+
+/** The approvals of the calls that need one, by the call's place; what wasn't asked yet is asked now. */
+async function askForApprovals(
+  run: TaskRun,
+  step: number,
+  { turn }: Turn,
+  open: readonly TurnCall[],
+  tools: TaskTools,
+): Promise<Map<number, ApprovalRow>> {
+  const { task } = run;
+  const wanting = open.filter((call) => mustAsk(run, tools.byName.get(call.name)));
+  if (wanting.length === 0) return new Map();
+  const find = async (): Promise<Map<number, ApprovalRow>> => {
+    const rows = await findApprovalsOfStep(run.platform.database.sql, task.id, step);
+    return new Map(rows.flatMap((row) => (row.turn === turn && row.place !== null ? [[row.place, row]] : [])));
+  };
+  const known = await find();
+  const fresh = wanting.filter(({ place }) => !known.has(place));
+  if (fresh.length === 0) return known;
+  await whileHeld(run, async (tx) => {
+    for (const { place, name, arguments: input } of fresh) {
+      const row = await insertApproval(tx, {
+        id: createId('apr'),
+        workspaceId: task.workspace_id,
+        instanceId: task.id,
+        step,
+        call: { turn, place },
+        title: tools.byName.get(name)?.label ?? name,
+        arguments: input,
+        expiryHours: task.plan.approvalExpiryHours,
+      });
+      if (row === undefined) continue;
+      await run.platform.events.append(tx, task.id, [approvalEvent('persona:approval-required', row)]);
+    }
+    const now = await findInstanceOfAny(tx, task.id);
+    if (now !== undefined) await announceInstance(tx, 'persona.approval_required', now);
+  });
+  return find();
+}
+
+/** Whether a person has to approve a call of this tool; one of no known tool is refused without asking. */
+function mustAsk({ task }: TaskRun, tool: TaskTool | undefined): boolean {
+  if (tool === undefined || tool.isOwn) return false;
+  switch (task.plan.autonomyLevel) {
+    case 'full_auto':
+      return false;
+    case 'approve_high_risk':
+      return tool.risk === 'high';
+    case 'approve_all':
+      return true;
+  }
+}
+
+/** Of several faults the gravest: a lost lease before a cap that was reached. */
+function throwFirst(outcomes: readonly PromiseSettledResult<void>[]): void {
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  if (reasons.length === 0) return;
+  throw reasons.find((reason) => !(reason instanceof BudgetReached)) ?? reasons[0];
+}

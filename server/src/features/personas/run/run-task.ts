@@ -1,0 +1,41 @@
+import { announceInstance } from '../announce-instance.ts';
+import { endTask } from '../end-task.ts';
+import { startedEvent } from '../instance-events.ts';
+import { findInstanceOfAny, findSteps, type InstanceRow } from '../instances.sql.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { bringDeliverables } from './bring-deliverables.ts';
+import { payLostReservations } from './budget.sql.ts';
+import { type Claim, claimInstance } from './lease.sql.ts';
+import { runStep } from './run-step.ts';
+import { type TaskRun, whileHeld } from './task-run.ts';
+
+/** Takes a task that is due, pays for what a dead process had set aside, and tells of its start once. */
+export async function takeTask(
+  platform: Platform,
+  id: string,
+): Promise<{ claim: Claim; task: InstanceRow } | undefined> {
+  return platform.database.transaction(async (tx) => {
+    const claim = await claimInstance(tx, id);
+    if (claim === undefined) return undefined;
+    await payLostReservations(tx, id);
+    const task = await findInstanceOfAny(tx, id);
+    if (task === undefined) throw new Error('the claimed task is gone');
+    if (claim.isFirst) {
+      await platform.events.append(tx, id, [startedEvent(task)]);
+      await announceInstance(tx, 'persona.started', task);
+    }
+    return { claim, task };
+  });
+}
+
+/** Works through the steps that are left, brings the deliverables, and completes the task. Throws what stops it. */
+export async function runTask(run: TaskRun): Promise<void> {
+  const { platform, task } = run;
+  const steps = await findSteps(platform.database.sql, [task.id]);
+  for (const { index, status } of steps) {
+    run.patience.throwIfAborted();
+    if (status !== 'completed' && status !== 'skipped') await runStep(run, index);
+  }
+  await bringDeliverables(run);
+  await whileHeld(run, async (tx) => endTask(platform, tx, task.id, { status: 'completed', error: null }));
+}

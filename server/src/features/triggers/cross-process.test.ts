@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+import { text } from '../../../test/workflow-runs.ts';
+
+const services = process.env['TEST_DATABASE_URL'] !== undefined;
+
+// The embedded database has room for one process; with real servers there are two, and one of them is killed.
+describe.skipIf(!services)('two processes on one database', { timeout: 120_000 }, () => {
+  let home: DatabaseHome;
+  let dataDir: string;
+  let receiver: WebhookReceiver;
+  let first: SpawnedServer;
+  let second: SpawnedServer;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
+    home = await prepareDatabaseHome(dataDir);
+    receiver = await startWebhookReceiver();
+    const environment = { OUTBOUND_ALLOW: receiver.host, ...home.environment };
+    first = await spawnServer(dataDir, environment);
+    second = await spawnServer(dataDir, environment);
+  });
+  afterAll(async () => {
+    await first.end('SIGKILL');
+    await second.end('SIGKILL');
+    await receiver.close();
+    await home.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const post = async (path: string, body: object) => (await call(first, 'POST', `/api/v1${path}`, { body })).body.data;
+
+  it('fire a tick once between them and deliver each event once, also when one is killed', async () => {
+    const types = { event_types: ['execution.started'] };
+    const webhook = await post('/webhooks', { url: `${receiver.url}/ticks`, ...types });
+    const workflow = await post('/workflows', { name: 'Tick', definition: { nodes: [text('a', 'x')] } });
+    const clock = { type: 'schedule', schedule: { cron: '* * * * * *' } };
+    const trigger = await post('/triggers', { name: 'Clock', workflow_id: workflow.id, ...clock });
+    await receiver.waitFor('/ticks', 5);
+    await second.end('SIGKILL');
+    await receiver.waitFor('/ticks', 9);
+    await call(first, 'PATCH', `/api/v1/triggers/${trigger.id}`, { body: { enabled: false } });
+
+    const { data } = (await call(first, 'GET', '/api/v1/executions?per_page=100')).body;
+    const ticks = data.map((one: { id: string }) => one.id.slice(4, 14));
+    expect(new Set(ticks).size).toBe(ticks.length);
+    const deliveries = await eventually(async () => {
+      const all = (await call(first, 'GET', `/api/v1/webhooks/${webhook.id}/deliveries?per_page=100`)).body.data;
+      return all.length === ticks.length && all.every(({ status }: { status: string }) => status === 'success')
+        ? all
+        : undefined;
+    }, 60_000);
+    expect(new Set(deliveries.map(({ attempts }: { attempts: number }) => attempts))).toEqual(new Set([1]));
+    // What the killed process had just sent may come again, under the same id; nothing else does.
+    const sent = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(sent)).toEqual(new Set(deliveries.map(({ id }: { id: string }) => id)));
+    expect(sent.length - new Set(sent).size).toBeLessThanOrEqual(1);
+  });
+});
