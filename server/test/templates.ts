@@ -51,7 +51,7 @@ async function clearRedisDatabase(redisUrl: string): Promise<string> {
 }
 
 /** A PGlite data directory with every migration applied, made once for each state of the migrations. */
-export async function templateDataDir(): Promise<string> {
+async function templateDataDir(): Promise<string> {
   const target = join(tmpdir(), `portico-template-${await fingerprint()}`);
   if (existsSync(target)) return target;
   const work = await mkdtemp(join(tmpdir(), 'portico-template-'));
@@ -66,7 +66,7 @@ export async function templateDataDir(): Promise<string> {
 }
 
 /** The same on a real server: the name of a migrated database to clone. */
-export async function templateDatabase(databaseUrl: string): Promise<string> {
+async function templateDatabase(databaseUrl: string): Promise<string> {
   const name = `portico_template_${await fingerprint()}`;
   const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {

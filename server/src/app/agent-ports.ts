@@ -1,7 +1,7 @@
-import { type AgentPorts, connectAgents, findAgentsWithWorkflow, ResultUnwanted } from '../features/agents/index.ts';
+import { type AgentPorts, connectAgents, ResultUnwanted } from '../features/agents/index.ts';
 import { cancelExecution, getExecution, startExecution } from '../features/executions/index.ts';
 import { requireKnowledgeBase, searchKnowledgeBases } from '../features/knowledge-bases/index.ts';
-import { getWorkflow, registerWorkflowUsers } from '../features/workflows/index.ts';
+import { getWorkflow } from '../features/workflows/index.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -29,7 +29,6 @@ const agentPorts: AgentPorts = {
 };
 
 connectAgents(agentPorts);
-registerWorkflowUsers(findAgentsWithWorkflow);
 
 const ends = new Set(['execution:completed', 'execution:failed', 'execution:cancelled']);
 

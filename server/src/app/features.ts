@@ -1,4 +1,5 @@
 import './agent-ports.ts';
+import './register-uses.ts';
 import { agentRoutes } from '../features/agents/index.ts';
 import { apiKeyRoutes } from '../features/api-keys/index.ts';
 import { chatInterfaceRoutes, checkDomains, publicChatRoutes } from '../features/chat-interfaces/index.ts';
@@ -21,6 +22,15 @@ import {
   sweepDocuments,
 } from '../features/knowledge-bases/index.ts';
 import { legacyAgentRoutes } from '../features/legacy-agents/index.ts';
+import {
+  expireApprovals,
+  instanceRoutes,
+  linkedRoutes,
+  personaJobs,
+  personaRoutes,
+  startPersonaWorker,
+  sweepInstances,
+} from '../features/personas/index.ts';
 import { messageRoutes, replyJobs, replySweep, startReplyWorker, threadRoutes } from '../features/threads/index.ts';
 import { findTriggersOfWorkflow, sweepTicks, triggerJobs, triggerRoutes } from '../features/triggers/index.ts';
 import { deliveryRoutes, startDeliveries, sweepDeliveries, webhookRoutes } from '../features/webhooks/index.ts';
@@ -85,6 +95,16 @@ export const features: readonly Feature[] = [
     ],
   },
   { name: 'legacy-agents', routes: legacyAgentRoutes },
+  {
+    name: 'personas',
+    routes: [...personaRoutes, ...instanceRoutes, ...linkedRoutes],
+    jobs: personaJobs,
+    sweeps: [
+      { name: 'personas.instances', everyMs: 2000, run: sweepInstances },
+      { name: 'personas.approvals', everyMs: 2000, run: expireApprovals },
+    ],
+    work: startPersonaWorker,
+  },
   {
     name: 'threads',
     routes: [...threadRoutes, ...messageRoutes],

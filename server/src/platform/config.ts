@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
 import { ModelPrices } from './models/model-prices.ts';
-import { parseAllowList } from './outbound/allow-list.ts';
+import { parseAllowList } from './outbound/index.ts';
 
 /** What the process was told to be: `web` answers HTTP, `worker` runs jobs, `all` does both. */
 export const Role = z.enum(['web', 'worker', 'all']);

@@ -67,7 +67,7 @@ async function clearAbandoned(incoming: string): Promise<void> {
 }
 
 /** Signed links are good for 24 hours (spec section 8). */
-export const signedUrlSeconds = 86_400;
+const signedUrlSeconds = 86_400;
 
 /** The address of a signed download: `/files/{id}?expires=&signature=` (contract section 1). */
 export function signFileUrl(publicUrl: string, secretKey: string, fileId: string, now = Date.now()): string {

@@ -17,5 +17,5 @@ export async function refuseWhileUsed(sql: Sql, workspaceId: string, agentId: st
   // One after another: they share the transaction's one connection.
   for (const find of finders) users.push(...(await find(sql, workspaceId, agentId)));
   if (users.length === 0) return;
-  throw invalid({ path: 'id', message: `is used by ${users.join(', ')}` }, { users });
+  throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
 }

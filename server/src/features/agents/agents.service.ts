@@ -75,7 +75,7 @@ export async function deleteAgent(platform: Platform, workspaceId: string, id: s
 }
 
 /** The agent as the API shows it. */
-export function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow): Agent {
+function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow): Agent {
   return {
     ...row,
     model: row.model ?? platform.models.defaultModel,

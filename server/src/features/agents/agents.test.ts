@@ -152,6 +152,42 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect(sent.status).toBe(400);
   });
 
+  it('keeps what it uses, and what a workflow uses, from being deleted', async () => {
+    const base = (await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Docs' } })).body.data;
+    const { body } = await post({ name: 'Guide', knowledge_base_ids: [base.id] });
+    const definition = {
+      nodes: [
+        {
+          id: 'each',
+          type: 'loop',
+          config: {
+            items: '{{ [1] }}',
+            body: {
+              nodes: [{ id: 'ask', type: 'agent', config: { agent_id: body.data.id, message: 'Hi' } }],
+              edges: [],
+              outputs: {},
+            },
+          },
+        },
+      ],
+      edges: [],
+      outputs: {},
+    };
+    const workflow = await call(server, 'POST', '/api/v1/workflows', { body: { name: 'Loop', definition } });
+    expect(workflow.status).toBe(201);
+    const remove = async (path: string) => call(server, 'DELETE', `/api/v1/${path}`);
+    const used = await remove(`knowledge-bases/${base.id}`);
+    expect([used.status, used.body.error.details.users]).toEqual([400, [`agent "Guide" (${body.data.id})`]]);
+    const agent = await remove(`agents/${body.data.id}`);
+    expect([agent.status, agent.body.error.details.users]).toEqual([
+      400,
+      [`workflow "Loop" (${workflow.body.data.id})`],
+    ]);
+    expect((await remove(`workflows/${workflow.body.data.id}`)).status).toBe(200);
+    expect((await remove(`agents/${body.data.id}`)).status).toBe(200);
+    expect((await remove(`knowledge-bases/${base.id}`)).status).toBe(200);
+  });
+
   it('asks for the scopes of the specification', async () => {
     const issue = async (scopes: string[]) =>
       (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'k', scopes } })).body.data.key;

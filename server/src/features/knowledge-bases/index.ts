@@ -3,6 +3,7 @@ export { type ContentItem, forgetContent, indexContent, queryContent } from './c
 export { bindDocumentJobs } from './documents.jobs.ts';
 export { documentRoutes } from './documents.routes.ts';
 export { addDocument, getDocument } from './documents.service.ts';
+export { registerKnowledgeBaseUsers } from './knowledge-base-users.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 export { createKnowledgeBase, requireKnowledgeBase } from './knowledge-bases.service.ts';
 export { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';

@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findKnowledgeBaseUsers } from './knowledge-base-users.ts';
 import { dropIndex } from './index-upkeep.sql.ts';
 import {
   deleteKnowledgeBase,
@@ -77,13 +78,18 @@ export async function changeKnowledgeBase(
   return present(row);
 }
 
-/** Deletes a knowledge base with its documents. Rows go first: a crash leaves bytes that nothing names. */
+/** Deletes a knowledge base with its documents. Throws 404, and 400 naming its users. Rows go first: a crash leaves bytes that nothing names. */
 export async function removeKnowledgeBase(
   platform: Platform,
   workspaceId: string,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
-  const gone = await platform.database.transaction(async (tx) => deleteKnowledgeBase(tx, workspaceId, id));
+  const gone = await platform.database.transaction(async (tx) => {
+    const deleted = await deleteKnowledgeBase(tx, workspaceId, id);
+    const users = deleted === undefined ? [] : await findKnowledgeBaseUsers(tx, workspaceId, id);
+    if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
+    return deleted;
+  });
   if (gone === undefined) throw notFound('knowledge base', id);
   for (const key of gone.storageKeys) await platform.storage.remove(key);
   if (gone.wasIndexed) await dropIndex(platform.database.sql, id);

@@ -70,9 +70,9 @@ export async function holdThread(tx: Transaction, workspaceId: string, threadId:
 }
 
 async function requireAnswering(sql: Sql, thread: ThreadRow): Promise<AgentRow> {
-  if (thread.status === 'archived') throw invalid({ path: 'id', message: 'is an archived thread' });
+  if (thread.status === 'archived') throw invalid({ path: 'params.id', message: 'is an archived thread' });
   const agent = await findAgent(sql, thread.workspace_id, thread.agent_id);
-  if (agent === undefined) throw invalid({ path: 'id', message: 'is a thread whose agent was deleted' });
-  if (agent.status === 'archived') throw invalid({ path: 'id', message: 'is a thread of an archived agent' });
+  if (agent === undefined) throw invalid({ path: 'params.id', message: 'is a thread whose agent was deleted' });
+  if (agent.status === 'archived') throw invalid({ path: 'params.id', message: 'is a thread of an archived agent' });
   return agent;
 }

@@ -1,12 +1,10 @@
-export { readLastEventId } from '../../platform/http/stream-headers.ts';
-export { findRecentMessages, listMessages, setFeedback } from './messages.service.ts';
+export { findRecentMessages, setFeedback } from './messages.service.ts';
 export { messageRoutes } from './messages.routes.ts';
-export { addSystemMessage, type NewMessage, postMessage } from './post-message.ts';
+export { postMessage } from './post-message.ts';
 export { regenerateReply } from './regenerate-reply.ts';
 export { cancelReply } from './replies/cancel-reply.ts';
 export { replyJobs, replySweep, startReplyWorker } from './replies/start-replies.ts';
 export type { ReplyHandle } from './reply-handle.ts';
 export { readThreadEvents } from './thread-events.ts';
 export { threadRoutes } from './threads.routes.ts';
-export { createThread, deleteThread, type NewThread, presentThread, requireThread } from './threads.service.ts';
-export type { ThreadRow } from './threads.sql.ts';
+export { createThread, deleteThread, requireThread } from './threads.service.ts';

@@ -1,13 +1,15 @@
 import type { Platform } from '../../platform/platform.ts';
 import { unseal } from '../../platform/seal.ts';
-import { type Attempt, type ClaimedDelivery, handBack, settleDelivery } from './claims.sql.ts';
+import { type ClaimedDelivery, handBack } from './claims.sql.ts';
 import { writeBody } from './event-body.ts';
 import { planNext } from './plan-next.ts';
 import { sendEvent } from './send-event.ts';
+import type { Attempt, Settling } from './settle.sql.ts';
+import type { Settled } from './settlement-writer.ts';
 import { disableWebhook } from './webhooks.service.ts';
 
 /** Days of nothing but failures after which a webhook is disabled (contract section 9). */
-const giveUpDays = 5;
+export const giveUpDays = 5;
 
 export interface Attempted {
   readonly attempt: Attempt;
@@ -16,12 +18,13 @@ export interface Attempted {
 }
 
 /**
- * Makes one attempt of a delivery that was claimed and records it. Where the signal fires meanwhile, the delivery is
- * handed back as if nothing had been sent, and the signal's reason is thrown.
+ * Makes one attempt of a delivery that was claimed and has it recorded. Where the signal fires meanwhile, the delivery
+ * is handed back as if nothing had been sent, and the signal's reason is thrown.
  */
 export async function attemptDelivery(
   platform: Platform,
   delivery: ClaimedDelivery,
+  settle: (entry: Settling) => Promise<Settled>,
   signal: AbortSignal,
 ): Promise<Attempted> {
   const { config, database, outbound } = platform;
@@ -34,7 +37,7 @@ export async function attemptDelivery(
     },
   );
   const settlement = planNext(attempt, delivery.next_retry, config.webhookRetrySchedule);
-  const settled = await settleDelivery(database.sql, delivery, attempt, settlement, giveUpDays);
+  const settled = await settle({ delivery, attempt, settlement });
   if (attempt.status === 410) {
     await disableWebhook(platform, workspaceId, webhookId, 'The receiver answered 410 Gone.');
   } else if (settled?.given_up === true) {

@@ -1,5 +1,5 @@
-import type { DeliveryStatus, WebhookEventType } from '@portico/shared-types';
-import { json, type Sql } from '../../platform/database.ts';
+import type { WebhookEventType } from '@portico/shared-types';
+import type { Sql } from '../../platform/database.ts';
 
 /** Seconds after which a delivery whose worker is silent is attempted by another one; well over an attempt's 15. */
 const lease = '30 seconds';
@@ -81,61 +81,6 @@ export async function insertClaimed(
       FROM webhooks WHERE workspace_id = ${workspaceId} AND id = ${webhookId}
       RETURNING *
     ) SELECT ${claimed(sql)} FROM delivery JOIN webhooks ON webhooks.id = webhook_id`;
-  return row;
-}
-
-/** How an attempt went. */
-export interface Attempt {
-  readonly startedAt: string;
-  readonly status: number | null;
-  readonly headers: Record<string, string> | null;
-  readonly body: string | null;
-  readonly ms: number;
-  readonly error: string | null;
-}
-
-export interface Settlement {
-  readonly status: DeliveryStatus;
-  /** Set where the status is retrying. */
-  readonly retryInMs: number | null;
-}
-
-/**
- * Records an attempt and what follows from it, under the lease and its fence. Undefined where the lease is lost; else
- * whether the webhook has now known nothing but failures for `giveUpDays`.
- */
-export async function settleDelivery(
-  sql: Sql,
-  { id, lease_token: token }: ClaimedDelivery,
-  attempt: Attempt,
-  { status, retryInMs }: Settlement,
-  giveUpDays: number,
-): Promise<{ given_up: boolean } | undefined> {
-  const succeeded = status === 'success';
-  const [row] = await sql<{ given_up: boolean }[]>`
-    WITH settled AS (
-      UPDATE webhook_deliveries AS delivery SET leased = false, attempts = attempts + 1,
-        status = CASE WHEN ${retryInMs === null} OR webhooks.status = 'enabled' THEN ${status} ELSE 'failed' END,
-        next_retry = CASE WHEN webhooks.status = 'enabled' AND NOT ${retryInMs === null} THEN next_retry + 1 END,
-        due_at = CASE WHEN webhooks.status = 'enabled' THEN now() + ${retryInMs} * interval '1 millisecond' END,
-        response_status = ${attempt.status}, response_time_ms = ${attempt.ms}, error_message = ${attempt.error},
-        last_attempt_at = ${attempt.startedAt}
-      FROM webhooks
-      WHERE delivery.id = ${id} AND webhooks.id = webhook_id AND leased AND lease_token = ${token}
-      RETURNING delivery.id, delivery.attempts, webhook_id,
-        coalesce(failing_since <= now() - ${giveUpDays} * interval '1 day', false) AS given_up
-    ), logged AS (
-      INSERT INTO webhook_attempts (delivery_id, attempt, started_at, response_status, response_headers, response_body,
-        response_time_ms, error_message)
-      SELECT id, attempts, ${attempt.startedAt}::timestamptz, ${attempt.status}::int,
-        ${attempt.headers === null ? null : json(attempt.headers)}::json, ${attempt.body}::text, ${attempt.ms}::int,
-        ${attempt.error}::text
-      FROM settled
-    ), health AS (
-      UPDATE webhooks SET failing_since = CASE WHEN NOT ${succeeded} THEN ${attempt.startedAt}::timestamptz END
-      FROM settled WHERE webhooks.id = settled.webhook_id AND (failing_since IS NULL) <> ${succeeded}
-    )
-    SELECT given_up AND NOT ${succeeded} AS given_up FROM settled`;
   return row;
 }
 

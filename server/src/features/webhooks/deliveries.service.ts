@@ -9,11 +9,12 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { attemptDelivery } from './attempt-delivery.ts';
+import { attemptDelivery, giveUpDays } from './attempt-delivery.ts';
 import { insertClaimed } from './claims.sql.ts';
 import { askForAttempt, findDelivery, listAttempts, listDeliveries } from './deliveries.sql.ts';
 import { writeBody, writeEvent } from './event-body.ts';
 import { isSuccess } from './plan-next.ts';
+import { settleDeliveries, type Settling } from './settle.sql.ts';
 import { getWebhook } from './webhooks.service.ts';
 
 /** The deliveries of a webhook, newest first (spec section 4.7). Throws 404. */
@@ -74,10 +75,12 @@ export async function testWebhook(
   await getWebhook(platform, workspaceId, webhookId);
   const type = 'webhook.test';
   const event = { id: createId('dlv'), type, text: writeEvent(type, { webhook_id: webhookId }) } as const;
-  const delivery = await insertClaimed(platform.database.sql, workspaceId, webhookId, event);
+  const { sql } = platform.database;
+  const delivery = await insertClaimed(sql, workspaceId, webhookId, event);
   if (delivery === undefined) throw notFound('webhook', webhookId);
   // Not the request's own signal: an event that is on its way is recorded, whether or not somebody still waits.
-  const { attempt } = await attemptDelivery(platform, delivery, platform.stopping);
+  const settle = async (entry: Settling) => (await settleDeliveries(sql, [entry], giveUpDays))[0];
+  const { attempt } = await attemptDelivery(platform, delivery, settle, platform.stopping);
   return {
     webhook_id: webhookId,
     delivery_id: delivery.id,

@@ -5,7 +5,7 @@ import type { ClaimedDelivery, ClaimRoom } from './claims.sql.ts';
 /** Attempts that one process makes at the same time; each mostly waits for its receiver. */
 const slots = 1000;
 /** Of which to one webhook: a hanging one holds these and nobody else's. */
-const slotsPerWebhook = 16;
+const slotsPerWebhook = 20;
 const lookEveryMs = 1000;
 /** A retry that is due sooner is watched by a timer here; the regular look finds all others. */
 const nearMs = 60_000;

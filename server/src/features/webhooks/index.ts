@@ -1,4 +1,4 @@
-export { announce, type Announcement, prepareAnnouncement, type PreparedAnnouncement } from './announce.ts';
+export { announce, prepareAnnouncement, type PreparedAnnouncement } from './announce.ts';
 export { contentBytes } from './leave-out-contents.ts';
 export { deliveryRoutes } from './deliveries.routes.ts';
 export { createSigningSecret, isSignedBy } from './standard-webhooks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from './claims.sql.ts';
 import { planNext } from './plan-next.ts';
+import type { Attempt } from './settle.sql.ts';
 
 const schedule = [5, 300, 1800];
 const answered = (status: number | null, headers: Record<string, string> = {}): Attempt => ({

@@ -1,4 +1,4 @@
-import type { Attempt, Settlement } from './claims.sql.ts';
+import type { Attempt, Settlement } from './settle.sql.ts';
 
 /** Milliseconds that a receiver may ask for at most. */
 const longestWaitMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Outbound, OutboundError } from '../../platform/outbound/index.ts';
-import type { Attempt } from './claims.sql.ts';
+import type { Attempt } from './settle.sql.ts';
 import { signEvent } from './standard-webhooks.ts';
 
 /** Milliseconds that a receiver has for its whole answer (contract section 9). */

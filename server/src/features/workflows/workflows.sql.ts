@@ -85,6 +85,21 @@ export async function findExistingWorkflows(sql: Sql, workspaceId: string, ids: 
   return rows.map((row) => row.id);
 }
 
+/** Looks for workflows whose newest definition names a resource in this field, like `workflow "Nightly" (wf_…)`. */
+export function findWorkflowsNaming(field: 'agent_id' | 'knowledge_base_id' | 'workflow_id') {
+  // `**` finds the nodes inside of loops, too.
+  const path = `$.**.${field} ? (@ == $id)`;
+  return async (sql: Sql, workspaceId: string, id: string): Promise<string[]> => {
+    const rows = await sql<{ id: string; name: string }[]>`
+      SELECT workflows.id, name FROM workflows JOIN workflow_versions AS newest
+        ON newest.workflow_id = workflows.id AND newest.version = workflows.version
+      WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND workflows.id <> ${id}
+        AND jsonb_path_exists(definition::jsonb, ${path}::jsonpath, ${json({ id })}::jsonb)
+      ORDER BY workflows.id`;
+    return rows.map((row) => `workflow "${row.name}" (${row.id})`);
+  };
+}
+
 /** Hides a workflow for good; its executions and their versions stay. */
 export async function markDeleted(tx: Transaction, workspaceId: string, id: string): Promise<boolean> {
   const rows = await tx`

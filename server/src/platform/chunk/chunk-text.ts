@@ -30,6 +30,8 @@ interface Unit extends Piece {
 
 /** A section that fills less than this share of a chunk is joined with the next one. */
 const smallSection = 1 / 3;
+/** Tokens of joined pieces are a few more than their sum where a run without spaces was cut: one part in this many is kept free. */
+const countingMargin = 32;
 /** What a blank line between two blocks costs at most. */
 const joinTokens = 1;
 
@@ -40,17 +42,18 @@ export function chunkText(text: string, options: ChunkOptions): Chunk[] {
 
 /** The same, chunk by chunk, for callers that let other work run in between. */
 export function* iterateChunks(text: string, options: ChunkOptions): Generator<Chunk> {
-  const overlap = Math.min(options.overlap, Math.floor(options.size / 2));
+  const size = options.size - Math.ceil(options.size / countingMargin);
+  const overlap = Math.min(options.overlap, Math.floor(size / 2));
   let units: Unit[] = [];
   let tokens = 0;
-  for (const unit of readUnits(text, options.size - joinTokens, overlap)) {
-    const isSection = unit.kind === 'heading' && tokens >= options.size * smallSection;
-    if (units.length > 0 && (isSection || tokens + unit.tokens + joinTokens > options.size)) {
+  for (const unit of readUnits(text, size - joinTokens, overlap)) {
+    const isSection = unit.kind === 'heading' && tokens >= size * smallSection;
+    if (units.length > 0 && (isSection || tokens + unit.tokens + joinTokens > size)) {
       const carried = takeTrailingHeadings(units);
       if (units.length > 0) yield finishChunk(units, options.pageStarts);
       units = carried.length > 0 ? carried : repeatTail(units.at(-1), unit, overlap);
       tokens = sumTokens(units);
-      if (tokens + unit.tokens + joinTokens > options.size) {
+      if (tokens + unit.tokens + joinTokens > size) {
         yield finishChunk(units, options.pageStarts);
         [units, tokens] = [[], 0];
       }

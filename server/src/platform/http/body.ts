@@ -2,7 +2,7 @@ import express, { type Request, type Response } from 'express';
 import { ApiError, invalid } from '../errors.ts';
 
 /** JSON bodies are at most 1 MiB (contract section 2). */
-export const bodyLimitBytes = 1_048_576;
+const bodyLimitBytes = 1_048_576;
 
 const raw = express.raw({ type: () => true, limit: bodyLimitBytes });
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, Scope } from '@portico/shared-types';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { z } from 'zod';
 import type { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -194,5 +194,3 @@ export function hookRoute<P extends string = never, Q = unknown, A = unknown, L 
 ): Route {
   return { ...shape, surface: 'hooks' } as unknown as Route;
 }
-
-export type ExpressRequest = Request;

@@ -1,9 +1,3 @@
 export { parseAllowList } from './allow-list.ts';
-export { OutboundError, type OutboundErrorCode } from './outbound-error.ts';
-export {
-  createOutbound,
-  type Outbound,
-  type OutboundOptions,
-  type OutboundResponse,
-  type StreamOptions,
-} from './outbound.ts';
+export { OutboundError } from './outbound-error.ts';
+export { createOutbound, type Outbound, type OutboundResponse } from './outbound.ts';

@@ -1,6 +1,7 @@
 import type { Log } from '../../../platform/log.ts';
 import type { ExecutionRun } from './execution-run.ts';
 import type { ClaimedExecution } from './records.ts';
+import { RunEnd } from './run-end.ts';
 
 /** Executions that one process runs at the same time; each mostly waits for a model or a server. */
 const slots = 100;
@@ -114,6 +115,8 @@ export class Dispatcher {
       const wakeAt = await run.run();
       if (wakeAt !== undefined) this.#pushAt(id, wakeAt);
     } catch (error) {
+      // Its end was written too late: it is cancelled, or another worker's.
+      if (error instanceof RunEnd) return;
       // Its lease runs out, and a sweep takes it up again.
       this.#ports.log.error({ err: error, execution_id: id }, 'execution run broke off');
     } finally {

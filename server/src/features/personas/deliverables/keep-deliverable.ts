@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PersonaDeliverable } from '@portico/shared-types';
 import { createId } from '../../../platform/ids.ts';
-import { keepFile } from '../../files/index.ts';
+import { keepFile, removeFile } from '../../files/index.ts';
 import { type TaskRun, whileHeld } from '../run/task-run.ts';
 import { findByOrigin, insertDeliverable, nextVersion } from './deliverables.sql.ts';
 import { imageReaderOf } from './image-reader-of.ts';
@@ -35,18 +35,23 @@ export async function keepDeliverable(
     size: bytes.length,
     mimeType: deliverableFiles[type].mimeType,
   });
-  await whileHeld(run, async (tx) => {
-    await insertDeliverable(tx, {
-      id: createId('dlb'),
-      workspaceId: task.workspace_id,
-      instanceId: task.id,
-      name,
-      description,
-      type,
-      version,
-      fileId: file.id,
-      origin,
+  try {
+    await whileHeld(run, async (tx) => {
+      await insertDeliverable(tx, {
+        id: createId('dlb'),
+        workspaceId: task.workspace_id,
+        instanceId: task.id,
+        name,
+        description,
+        type,
+        version,
+        fileId: file.id,
+        origin,
+      });
     });
-  });
+  } catch (error) {
+    await removeFile(platform, task.workspace_id, file.id);
+    throw error;
+  }
   return file.file_name;
 }

@@ -52,7 +52,7 @@ function isKind<K extends keyof Kinds>(token: Token, kind: K): token is Kinds[K]
 
 async function drawHeading(page: PageWriter, { tokens, depth }: Tokens.Heading, frame: Frame): Promise<void> {
   const size = headingSizes[depth - 1] ?? bodySize;
-  const runs = toInlines(tokens, { ...plainLook, bold: true }).filter((inline) => !isImage(inline));
+  const runs = toInlines(tokens, { ...plainLook, bold: true }).flatMap((inline) => (isImage(inline) ? [] : [inline]));
   const lines = page.layOut(runs, frame.width, size);
   page.space(size * 0.7);
   // A heading stays with the first lines below it.

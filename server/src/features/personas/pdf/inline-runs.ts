@@ -45,7 +45,7 @@ export function toInlines(tokens: readonly Token[], look: Look = plainLook): Inl
       case 'html':
         return /^<br\s*\/?>/i.test(token.raw) ? [{ ...look, text: '\n' }] : [];
       default:
-        if (token.tokens !== undefined) return toInlines(token.tokens, look);
+        if ('tokens' in token && token.tokens !== undefined) return toInlines(token.tokens, look);
         return [{ ...look, text: decodeEntities(readText(token)).replaceAll(/\s*\n\s*/g, ' ') }];
     }
   });

@@ -135,7 +135,8 @@ export class PageWriter {
   async drawImage(bytes: Buffer, { alt }: InlineImage, frame: Frame): Promise<boolean> {
     let image: { width: number; height: number };
     try {
-      image = this.doc.openImage(bytes) as typeof image;
+      // In pdfkit and not in its types, like drawing what was opened.
+      image = (this.doc as unknown as { openImage(source: Buffer): typeof image }).openImage(bytes);
     } catch {
       return false;
     }

@@ -131,8 +131,7 @@ export class InstanceRunner {
   async #settle(run: TaskRun, claim: Claim, error: unknown): Promise<void> {
     const { platform, task, signal } = run;
     if (error instanceof Parked) {
-      // A decision may have come at the moment of parking: its wake-up found the task in this process' hands.
-      await this.#takeAgain(task.id);
+      this.#lookAgain(task.id);
       return;
     }
     if (signal.aborted || error instanceof LeaseLost) {
@@ -142,6 +141,7 @@ export class InstanceRunner {
     }
     if (error instanceof BudgetReached) {
       await pauseTask(run, error.reason);
+      this.#lookAgain(task.id);
       return;
     }
     const delayMs = error instanceof ModelError && error.retryable ? retryMs[claim.failures] : undefined;
@@ -154,9 +154,9 @@ export class InstanceRunner {
     await whileHeld(run, async (tx) => endTask(platform, tx, task.id, { status: 'failed', error: toRunError(error) }));
   }
 
-  async #takeAgain(id: string): Promise<void> {
-    const row = await findInstanceOfAny(this.#platform.database.sql, id);
-    if (row?.status === 'awaiting_approval') setTimeout(() => this.start(id), 0);
+  /** A decision or a resume may come at the moment of parking, and find the task still in this process' hands. */
+  #lookAgain(id: string): void {
+    setTimeout(() => this.start(id), 0);
   }
 
   async #check(): Promise<void> {

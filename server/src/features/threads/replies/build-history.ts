@@ -8,7 +8,7 @@ import type { ClaimedReply } from './replies.sql.ts';
 import { writeStep } from './write-step.ts';
 
 /** The tokens of conversation that go to a model with one call; beyond it the oldest turns stay behind. */
-export const contextTokens = 32_000;
+const contextTokens = 32_000;
 const mostMessages = 400;
 /** Of an earlier turn's tools a model needs the gist. */
 const oldResultTokens = 1_000;

@@ -8,7 +8,7 @@ const spaceless =
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Lower case, compatibility forms folded, accents removed: what words are compared in. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   const lower = text.toLowerCase();
   // eslint-disable-next-line no-control-regex -- plain ASCII needs no normalisation, and most text is
   return /^[\u0000-\u007f]*$/u.test(lower)

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** What axe finds on the page, best practices included, each with the first place. */
+async function findFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const runner = (globalThis as unknown as { axe: { run: () => Promise<{ violations: AxeViolation[] }> } }).axe;
+    interface AxeViolation {
+      id: string;
+      nodes: { target: unknown[] }[];
+    }
+    const { violations } = await runner.run();
+    return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on the start page, with the chat closed and open', async ({ page, portico }) => {
+      await page.goto(portico.url);
+      await expect(page.getByRole('button', { name: 'Chat with the demo agent' })).toBeVisible();
+      expect(await findFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Chat with the demo agent' }).click();
+      await expect(page.getByText('Hello! I know the documentation of Portico.')).toBeVisible();
+      expect(await findFaults(page)).toEqual([]);
+    });
+
+    test('axe finds nothing in the full-page chat after an answer', async ({ page, portico }) => {
+      await page.goto(`${portico.url}/chat/demo`);
+      await page.getByRole('textbox').fill('How do I connect a real model?');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/models\.md|getting-started\.md/).first()).toBeVisible();
+      expect(await findFaults(page)).toEqual([]);
+    });
+
+    test('axe finds nothing on the form, before and after it was sent', async ({ page, portico }) => {
+      await page.goto(`${portico.url}/forms/demo-form`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await findFaults(page)).toEqual([]);
+      await page
+        .getByRole('textbox')
+        .first()
+        .fill('Portico is a kit. It is small. It keeps what it is told. It runs anywhere.');
+      await page.getByRole('button', { name: 'Summarise' }).click();
+      await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible({ timeout: 30_000 });
+      expect(await findFaults(page)).toEqual([]);
+    });
+
+    test('axe finds nothing in a guide', async ({ page, portico }) => {
+      await page.goto(`${portico.url}/docs/operating`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await findFaults(page)).toEqual([]);
+    });
+  });
+}

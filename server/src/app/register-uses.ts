@@ -1,0 +1,13 @@
+import { findAgentsWithKnowledge, findAgentsWithWorkflow, registerAgentUsers } from '../features/agents/index.ts';
+import { registerKnowledgeBaseUsers } from '../features/knowledge-bases/index.ts';
+import { findWorkflowsNaming, registerWorkflowUsers } from '../features/workflows/index.ts';
+
+/*
+ * Who uses what, where the two features can't import each other: what is used can't be deleted (contract section 2).
+ */
+
+registerKnowledgeBaseUsers(findAgentsWithKnowledge);
+registerKnowledgeBaseUsers(findWorkflowsNaming('knowledge_base_id'));
+registerWorkflowUsers(findAgentsWithWorkflow);
+registerWorkflowUsers(findWorkflowsNaming('workflow_id'));
+registerAgentUsers(findWorkflowsNaming('agent_id'));

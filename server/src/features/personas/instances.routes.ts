@@ -1,0 +1,158 @@
+import {
+  Deliverable,
+  DeliverableListQuery,
+  PageQuery,
+  PersonaApproval,
+  PersonaApprovalDecision,
+  personaEvents,
+  PersonaInstance,
+  PersonaInstanceCreate,
+  PersonaInstanceResume,
+} from '@portico/shared-types';
+import { z } from 'zod';
+import { type Caller, personaRoute } from '../../platform/http/route.ts';
+import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
+import { EventStream } from '../../platform/sse.ts';
+import { decide } from './approvals.service.ts';
+import { downloadDeliverable, pageDeliverables } from './deliverables/deliverables.service.ts';
+import { cancelInstance, pageInstances, requireInstance, resumeTask, startInstance } from './instances.service.ts';
+import type { LinkRight } from './link-token.ts';
+import { presentInstance, presentInstances } from './present-instance.ts';
+import { readInstanceEvents } from './stream-instance.ts';
+
+const tag = 'Persona tasks';
+const params = { id: 'persona instance' };
+const base = '/instances/:id';
+
+/** A link lets its holder decide approvals only where the key that is shown it may do so itself. */
+function rightOf({ scopes }: Caller): LinkRight {
+  return scopes.includes('executions:approve') ? 'decide' : 'read';
+}
+
+export const instanceRoutes = [
+  personaRoute({
+    method: 'POST',
+    path: '/:id/instances',
+    tag,
+    summary: 'Start a task',
+    description: 'The inputs are checked against the persona’s input fields.',
+    scopes: ['personas:execute'],
+    params: { id: 'persona' },
+    body: PersonaInstanceCreate,
+    answer: PersonaInstance,
+    status: 201,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      presentInstance(platform, await startInstance(platform, caller.workspaceId, id, body), rightOf(caller)),
+  }),
+  personaRoute({
+    method: 'GET',
+    path: '/:id/instances',
+    tag,
+    summary: 'List a persona’s tasks, newest first',
+    scopes: ['personas:read'],
+    params: { id: 'persona' },
+    query: PageQuery,
+    answer: PersonaInstance,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query: { page, per_page: perPage } }) => {
+      const list = { personaId: id, page, perPage };
+      const { items, total } = await pageInstances(platform, caller.workspaceId, list);
+      return { items: await presentInstances(platform, items, rightOf(caller)), total };
+    },
+  }),
+  personaRoute({
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'Get a task with its progress',
+    scopes: ['personas:read'],
+    params,
+    answer: PersonaInstance,
+    handle: async ({ platform, caller, params: { id } }) =>
+      presentInstance(platform, await requireInstance(platform, caller.workspaceId, id), rightOf(caller)),
+  }),
+  personaRoute({
+    method: 'GET',
+    path: `${base}/deliverables`,
+    tag,
+    summary: 'List a task’s deliverables, newest first',
+    scopes: ['personas:read'],
+    params,
+    query: DeliverableListQuery,
+    answer: Deliverable,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query }) => {
+      await requireInstance(platform, caller.workspaceId, id);
+      return pageDeliverables(platform, id, query);
+    },
+  }),
+  personaRoute({
+    method: 'GET',
+    path: `${base}/deliverables/:deliverable_id/download`,
+    tag,
+    summary: 'Download a deliverable',
+    description: 'Redirects to the signed address of the file.',
+    scopes: ['personas:read'],
+    params: { ...params, deliverable_id: 'deliverable' },
+    answer: z.unknown(),
+    handle: async ({ platform, caller, params: { id, deliverable_id: deliverableId } }) => {
+      await requireInstance(platform, caller.workspaceId, id);
+      return downloadDeliverable(platform, id, deliverableId);
+    },
+  }),
+  personaRoute({
+    method: 'GET',
+    path: `${base}/events`,
+    tag,
+    summary: 'Follow a task',
+    description: 'Server-Sent Events. Last-Event-ID resumes after that event.',
+    scopes: ['personas:read'],
+    params,
+    answer: z.unknown(),
+    events: personaEvents,
+    handle: async ({ platform, caller, params: { id }, headers }) => {
+      requireEventStream(headers);
+      await requireInstance(platform, caller.workspaceId, id);
+      return new EventStream((signal) => readInstanceEvents(platform, id, readLastEventId(headers) ?? 0, signal));
+    },
+  }),
+  personaRoute({
+    method: 'POST',
+    path: `${base}/cancel`,
+    tag,
+    summary: 'Cancel a task',
+    scopes: ['personas:execute'],
+    params,
+    answer: PersonaInstance,
+    handle: async ({ platform, caller, params: { id } }) =>
+      presentInstance(platform, await cancelInstance(platform, caller.workspaceId, id), rightOf(caller)),
+  }),
+  personaRoute({
+    method: 'POST',
+    path: `${base}/resume`,
+    tag,
+    summary: 'Let a task that reached a cap go on',
+    scopes: ['personas:execute'],
+    params,
+    body: PersonaInstanceResume,
+    answer: PersonaInstance,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      presentInstance(platform, await resumeTask(platform, caller.workspaceId, id, body), rightOf(caller)),
+  }),
+  personaRoute({
+    method: 'POST',
+    path: `${base}/approvals/:approval_id`,
+    tag,
+    summary: 'Approve or reject what a task asks for',
+    description: `Exactly the arguments that the approval shows are used, or those that come with the decision. A second
+decision is a 400.`,
+    scopes: ['executions:approve'],
+    params: { ...params, approval_id: 'approval' },
+    body: PersonaApprovalDecision,
+    answer: PersonaApproval,
+    handle: async ({ platform, caller, params: { id, approval_id: approvalId }, body }) => {
+      const { workspaceId, apiKeyId: decidedBy } = caller;
+      return decide(platform, { workspaceId, instanceId: id, approvalId, body, decidedBy });
+    },
+  }),
+];

@@ -1,0 +1,115 @@
+import {
+  Deliverable,
+  DeliverableListQuery,
+  LinkedPersonaInstance,
+  PersonaApproval,
+  PersonaApprovalDecision,
+  personaEvents,
+} from '@portico/shared-types';
+import { z } from 'zod';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { groupAddress } from '../../platform/http/limits.ts';
+import { type Admission, type AdmitRequest, publicRoute } from '../../platform/http/route.ts';
+import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
+import type { RateRule } from '../../platform/rate-limit.ts';
+import { EventStream } from '../../platform/sse.ts';
+import { decide } from './approvals.service.ts';
+import { pageDeliverables } from './deliverables/deliverables.service.ts';
+import { findInstanceOfAny, type InstanceRow } from './instances.sql.ts';
+import { type LinkRight, readLinkRight } from './link-token.ts';
+import { presentInstance } from './present-instance.ts';
+import { readInstanceEvents } from './stream-instance.ts';
+
+/*
+ * What the run page asks for whoever holds its link: the token of the link stands for an API key, and opens nothing but
+ * this one task. It is carried as `Authorization: Bearer`.
+ */
+
+const tag = 'Linked persona tasks';
+const params = { id: 'persona instance' };
+const base = '/persona-instances/:id';
+
+interface LinkHolder extends Admission {
+  readonly task: InstanceRow;
+  readonly right: LinkRight;
+}
+
+/** Finds the task that the token opens. Throws 404 for a wrong token as for an unknown task. */
+async function admitLinkHolder({ platform, params: { id = '' }, headers }: AdmitRequest): Promise<LinkHolder> {
+  const token = /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  const right = readLinkRight(platform.config.secretKey, id, token);
+  const task = right === undefined ? undefined : await findInstanceOfAny(platform.database.sql, id);
+  if (right === undefined || task === undefined) throw notFound('persona instance', id);
+  return { task, right, allowedOrigin: undefined };
+}
+
+/** A page that follows a task asks after each of its events. */
+function limitsOf({ admitted, ip }: { admitted: LinkHolder; ip: string }): RateRule[] {
+  return [{ name: `persona-link:${admitted.task.id}:${groupAddress(ip)}`, window: 'minute', limit: 240 }];
+}
+
+export const linkedRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'Get a task by its link',
+    params,
+    answer: LinkedPersonaInstance,
+    admit: admitLinkHolder,
+    limits: limitsOf,
+    handle: async ({ platform, admitted: { task, right } }) => ({
+      ...(await presentInstance(platform, task, right)),
+      canDecide: right === 'decide',
+    }),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/deliverables`,
+    tag,
+    summary: 'List a task’s deliverables by its link',
+    params,
+    query: DeliverableListQuery,
+    answer: Deliverable,
+    list: true,
+    admit: admitLinkHolder,
+    limits: limitsOf,
+    handle: async ({ platform, admitted: { task }, query }) => pageDeliverables(platform, task.id, query),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/events`,
+    tag,
+    summary: 'Follow a task by its link',
+    description: 'Server-Sent Events. Last-Event-ID resumes after that event.',
+    params,
+    answer: z.unknown(),
+    events: personaEvents,
+    admit: admitLinkHolder,
+    limits: limitsOf,
+    handle: async ({ platform, admitted: { task }, headers }) => {
+      requireEventStream(headers);
+      return new EventStream((signal) => readInstanceEvents(platform, task.id, readLastEventId(headers) ?? 0, signal));
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/approvals/:approval_id`,
+    tag,
+    summary: 'Approve or reject by a task’s link',
+    params: { ...params, approval_id: 'approval' },
+    body: PersonaApprovalDecision,
+    answer: PersonaApproval,
+    errors: ['insufficient_scope'],
+    admit: admitLinkHolder,
+    limits: limitsOf,
+    handle: async ({ platform, admitted: { task, right }, params: { approval_id: approvalId }, body }) => {
+      if (right !== 'decide') {
+        const required = ['executions:approve'];
+        throw new ApiError('insufficient_scope', 'This link only shows the task.', { required, missing: required });
+      }
+      const { workspace_id: workspaceId, id: instanceId } = task;
+      return decide(platform, { workspaceId, instanceId, approvalId, body, decidedBy: 'link' });
+    },
+  }),
+];

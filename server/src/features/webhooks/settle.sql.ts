@@ -1,0 +1,77 @@
+import type { DeliveryStatus } from '@portico/shared-types';
+import { json, type Sql } from '../../platform/database.ts';
+import type { ClaimedDelivery } from './claims.sql.ts';
+
+/** How an attempt went. */
+export interface Attempt {
+  readonly startedAt: string;
+  readonly status: number | null;
+  readonly headers: Record<string, string> | null;
+  readonly body: string | null;
+  readonly ms: number;
+  readonly error: string | null;
+}
+
+/** What follows from an attempt. */
+export interface Settlement {
+  readonly status: DeliveryStatus;
+  /** Set where the status is retrying. */
+  readonly retryInMs: number | null;
+}
+
+/** An attempt to record. */
+export interface Settling {
+  readonly delivery: ClaimedDelivery;
+  readonly attempt: Attempt;
+  readonly settlement: Settlement;
+}
+
+/**
+ * Records attempts and what follows from them, each under its lease and its fence. Answers those whose lease was still
+ * held, with whether the webhook has by now known nothing but failures for `giveUpDays`.
+ */
+export async function settleDeliveries(
+  sql: Sql,
+  entries: readonly Settling[],
+  giveUpDays: number,
+): Promise<{ id: string; given_up: boolean }[]> {
+  const done = entries.map(({ delivery, attempt, settlement }) => ({
+    id: delivery.id,
+    token: delivery.lease_token,
+    outcome: settlement.status,
+    retry_in_ms: settlement.retryInMs,
+    began_at: attempt.startedAt,
+    answered: attempt.status,
+    headers: attempt.headers,
+    body: attempt.body,
+    ms: attempt.ms,
+    error: attempt.error,
+  }));
+  return sql<{ id: string; given_up: boolean }[]>`
+    WITH done AS (
+      SELECT * FROM json_to_recordset(${json(done)}::json) AS entry (id text, token int, outcome text,
+        retry_in_ms float8, began_at timestamptz, answered int, headers json, body text, ms int, error text)
+    ), settled AS (
+      UPDATE webhook_deliveries AS delivery SET leased = false, attempts = attempts + 1,
+        status = CASE WHEN retry_in_ms IS NULL OR webhooks.status = 'enabled' THEN outcome ELSE 'failed' END,
+        next_retry = CASE WHEN webhooks.status = 'enabled' AND retry_in_ms IS NOT NULL THEN next_retry + 1 END,
+        due_at = CASE WHEN webhooks.status = 'enabled' THEN now() + retry_in_ms * interval '1 millisecond' END,
+        response_status = answered, response_time_ms = ms, error_message = error, last_attempt_at = began_at
+      FROM done, webhooks
+      WHERE delivery.id = done.id AND webhooks.id = webhook_id AND leased AND lease_token = token
+      RETURNING delivery.id, delivery.attempts, webhook_id
+    ), logged AS (
+      INSERT INTO webhook_attempts (delivery_id, attempt, started_at, response_status, response_headers, response_body,
+        response_time_ms, error_message)
+      SELECT id, attempts, began_at, answered, headers, body, ms, error FROM settled JOIN done USING (id)
+    ), health AS (
+      SELECT webhook_id, bool_or(outcome = 'success') AS works, min(began_at) AS began_at
+      FROM settled JOIN done USING (id) GROUP BY webhook_id
+    ), noted AS (
+      UPDATE webhooks SET failing_since = CASE WHEN NOT works THEN began_at END
+      FROM health WHERE webhooks.id = webhook_id AND (failing_since IS NULL) <> works
+    )
+    SELECT settled.id,
+      NOT works AND coalesce(failing_since <= now() - ${giveUpDays} * interval '1 day', false) AS given_up
+    FROM settled JOIN health USING (webhook_id) JOIN webhooks ON webhooks.id = webhook_id`;
+}
