@@ -48,7 +48,7 @@ export function RunPage({ form, store, asking, sent, isFirst, onForm }: RunPageP
   return (
     <>
       <Intro title={form.title} description={status === 'failed' ? null : form.successMessage} takesFocus={!isFirst} />
-      <Steps status={status} />
+      <Steps status={status} errorCode={submission.error?.code} />
       {!isOver && <NowPanel run={run} />}
       {status === 'failed' && <FailedPanel error={submission.error ?? null} />}
       {(run.output !== '' || status === 'completed') && <OutputPanel form={form} run={run} />}

@@ -13,10 +13,12 @@ const names = {
 } as const satisfies Record<SubmissionStatus, MessageKey>;
 
 /** The states of a submission in their order (spec 3.4), and which of them it is in. */
-export function Steps({ status }: { status: SubmissionStatus }) {
+export function Steps({ status, errorCode }: { status: SubmissionStatus; errorCode?: string | undefined }) {
   const texts = useTexts();
   const hasFailed = status === 'failed';
-  const reached = hasFailed ? order.length - 1 : order.indexOf(status);
+  // What couldn't be read never ran.
+  const failedAt = errorCode === 'content_unreadable' ? order.indexOf('processing') : order.length - 1;
+  const reached = hasFailed ? failedAt : order.indexOf(status);
   return (
     <ol class="steps" aria-label={texts.say('stepsLabel')}>
       {order.map((step, index) => {

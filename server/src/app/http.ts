@@ -5,12 +5,13 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import express, { type Express } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { authenticateKey } from '../features/api-keys/index.ts';
 import { serveSignedFile } from '../features/files/index.ts';
 import { mountResumableUploads } from '../features/form-interfaces/index.ts';
-import { mountRoutes } from '../platform/http/mount.ts';
+import { notFound } from '../platform/errors.ts';
+import { mountRoutes, sendError } from '../platform/http/mount.ts';
 import type { Platform } from '../platform/platform.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
 import { features } from './features.ts';
@@ -74,6 +75,15 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
       checkAnswers,
     },
   );
+  app.use((request, response) => {
+    sendError(response, 'versioned', notFound('path', request.originalUrl.split('?')[0] ?? ''), platform);
+  });
+  // Express's own answer would show a stack; four parameters are how it knows an error handler.
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    const broken = error instanceof URIError;
+    const path = request.originalUrl.split('?')[0] ?? '';
+    sendError(response, 'versioned', broken ? notFound('path', path) : error, platform);
+  });
   return app;
 }
 

@@ -1,4 +1,4 @@
-import { createPostgresBackend, type Job as BullJob, Queue, Worker, withBackend, type ConnectionOptions } from 'bullmq';
+import { createPostgresBackend, type Job as BullJob, Queue, Worker, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { afterCommit, json, type Database, type Transaction } from './database.ts';
@@ -229,12 +229,12 @@ function onRedis(url: string): QueueBackend {
   const shared = open();
   const connections = [shared];
   return {
-    queue: (name) => new Queue(name, { connection: shared as unknown as ConnectionOptions, prefix: 'portico' }),
+    queue: (name) => new Queue(name, { connection: shared, prefix: 'portico' }),
     worker: (name, concurrency, work) => {
       const connection = open();
       connections.push(connection);
       return new Worker(name, async (job) => work(job.data, tickOf(job)), {
-        connection: connection as unknown as ConnectionOptions,
+        connection,
         concurrency,
         prefix: 'portico',
         ...workerOptions,

@@ -160,8 +160,8 @@ const MOST_ROWS = 500;
 
 function renderTable(token: Tokens.Table, key: number, context: RenderContext): ComponentChild {
   return (
-    <div key={key} class="table" tabIndex={0} role="region" aria-label={context.labels.table}>
-      <table dir="auto">
+    <div key={key} class="table" dir="auto" tabIndex={0} role="region" aria-label={context.labels.table}>
+      <table>
         <thead>
           <tr>
             {token.header.map((cell, index) => (

@@ -82,7 +82,7 @@ export function Composer() {
           ref={area}
           data-composer
           rows={1}
-          dir="auto"
+          dir={draft === '' ? undefined : 'auto'}
           enterkeyhint="send"
           aria-label={t.message}
           placeholder={behaviour.placeholder ?? t.placeholder}

@@ -72,14 +72,6 @@ export const demoWorkflow = {
   definition: {
     nodes: [
       {
-        id: 'has_text',
-        type: 'condition',
-        name: 'Is there anything to read?',
-        config: {
-          if: '$length($trim((inputs.message ? inputs.message : "") & (inputs.content ? inputs.content : ""))) > 0',
-        },
-      },
-      {
         id: 'summary',
         type: 'llm',
         name: 'Write the summary',
@@ -90,19 +82,8 @@ export const demoWorkflow = {
           temperature: 0.2,
         },
       },
-      {
-        id: 'nothing',
-        type: 'template',
-        name: 'Say that nothing came',
-        config: { text: 'There was nothing to summarise. Add a file, a link or some text and try again.' },
-      },
     ],
-    edges: [
-      { from: 'has_text', to: 'summary', on: 'true' },
-      { from: 'has_text', to: 'nothing', on: 'false' },
-    ],
-    outputs: {
-      output: '{{ nodes.summary.status = "completed" ? nodes.summary.outputs.text : nodes.nothing.outputs.text }}',
-    },
+    edges: [],
+    outputs: { output: '{{ nodes.summary.outputs.text }}' },
   },
 };

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendPage } from './html-page.ts';
 
 const chatPage = new URL('../../../../widget/dist/chat.html', import.meta.url);
+const notFoundPage = new URL('../../../pages/not-found.html', import.meta.url);
 const formPage = new URL('../../../../form-app/dist/index.html', import.meta.url);
 
 /** Serves the full-page chat and the form app; who may frame them follows the interface's allowed origins. */
@@ -19,7 +20,9 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
   });
   app.get('/chat/:slug', async (request, response) => {
     const { slug } = request.params;
-    await send(response, chatPage, await framingOfChatInterface(platform, slug), { slug });
+    const framing = await framingOfChatInterface(platform, slug);
+    if (framing === undefined) await sendPage(response.status(404), notFoundPage, { frameAncestors: '*' });
+    else await send(response, chatPage, framing, { slug });
   });
   app.get(['/forms/:slug', '/forms/:slug/s/:submission'], async (request, response) => {
     const { slug } = request.params;
@@ -27,7 +30,7 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
   });
 }
 
-/** `allowedOrigins` is undefined for an unknown or paused interface: a 404 page of the same app, which says so. */
+/** `allowedOrigins` is undefined for an unknown or paused form: a 404 whose page, the form app's own, says so. */
 async function send(
   response: Response,
   page: URL,

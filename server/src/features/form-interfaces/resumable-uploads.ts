@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FormUploadRequest } from '@portico/shared-types';
 import { FileStore } from '@tus/file-store';
@@ -144,5 +145,7 @@ function describeProtocol(response: Response, form: FormInterfaceRow): void {
 /** Removes uploads that were begun and not finished within a day. */
 export async function sweepResumableUploads(platform: Platform): Promise<void> {
   const directory = join(platform.config.dataDir, 'uploads');
+  // The store makes its folder with the first upload.
+  if (!existsSync(directory)) return;
   await new FileStore({ directory, expirationPeriodInMilliseconds: lifeMs }).deleteExpired();
 }

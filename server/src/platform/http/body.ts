@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import { ApiError, invalid } from '../errors.ts';
+import { type ApiError, invalid } from '../errors.ts';
 
 /** JSON bodies are at most 1 MiB (contract section 2). */
 const bodyLimitBytes = 1_048_576;

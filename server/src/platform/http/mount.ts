@@ -4,15 +4,16 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import type { RateRule } from '../rate-limit.ts';
 import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
 import { readBody } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
-import { limitCaller, limitStranger, limitVisitor } from './limits.ts';
+import { groupAddress, limitCaller, limitStranger, limitVisitor } from './limits.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
-import { Answer, RawAnswer, type Admission, type Caller, type Page, type Route, type Surface } from './route.ts';
+import { Answer, RawAnswer, type Admission, type AdmitRequest, type Caller, type Page, type Route, type Surface } from './route.ts';
 import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
 
 /** Finds who calls by the key in the headers. Throws 401 invalid_api_key, expired_api_key or revoked_api_key. */
@@ -96,7 +97,7 @@ async function letIn(
   if (route.admit !== undefined) {
     const origin = request.headers.origin;
     const params = readParams(route, request);
-    const admitted = await route.admit({ platform, params, origin, headers: request.headers });
+    const admitted = await admitOrLimit(route.admit, { platform, params, origin, headers: request.headers }, request, response);
     allowOrigin(response, admitted.allowedOrigin);
     if (admitted.refusal !== undefined) {
       await limitVisitor(platform, request, response, []);
@@ -114,6 +115,25 @@ async function letIn(
     throw new ApiError('insufficient_scope', `This key lacks ${missing.join(', ')}.`, { required, missing });
   }
   return { caller };
+}
+
+/** Guesses at slugs count too: whoever isn't admitted is held to the stranger's limits of his address. */
+async function admitOrLimit(
+  admit: NonNullable<Route['admit']>,
+  admission: AdmitRequest,
+  request: Request,
+  response: Response,
+): Promise<Admission> {
+  try {
+    return await admit(admission);
+  } catch (error) {
+    if (error instanceof ApiError) await limitVisitor(admission.platform, request, response, [lost(request)]);
+    throw error;
+  }
+}
+
+function lost(request: Request): RateRule {
+  return { name: `lost:${groupAddress(request.ip)}`, window: 'minute', limit: 60 };
 }
 
 async function authenticateOrLimit(
@@ -303,7 +323,8 @@ function mountWrongMethods(app: Express, routes: readonly Route[], mounting: Mou
 function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     try {
-      if (surface === 'versioned' || surface === 'personas') {
+      if (surface === 'public') await limitVisitor(platform, request, response, [lost(request)]);
+      if (surface === 'versioned' || surface === 'personas' || surface === 'legacy') {
         await limitCaller(platform, await authenticateOrLimit(request, response, platform, authenticate), response);
       }
       throw notFound('path', request.originalUrl.split('?')[0] ?? '');
