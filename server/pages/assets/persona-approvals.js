@@ -6,7 +6,9 @@ const template = document.querySelector('template[data-approval]');
  */
 export function showApprovals(section, { approvals, canDecide }, decide) {
   const list = section.querySelector('ul');
-  const open = new Map(approvals.filter(({ status }) => status === 'pending').map((approval) => [approval.id, approval]));
+  const open = new Map(
+    approvals.filter(({ status }) => status === 'pending').map((approval) => [approval.id, approval]),
+  );
   const held = list.contains(document.activeElement);
   for (const item of [...list.children]) {
     if (!open.has(item.dataset.approval)) item.remove();

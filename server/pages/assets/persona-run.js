@@ -59,7 +59,9 @@ function refresh() {
       show(task, deliverables);
       return task;
     } catch (error) {
-      say(error.status === 404 ? 'This link opens no task. It may be incomplete.' : 'The task can’t be reached just now.');
+      say(
+        error.status === 404 ? 'This link opens no task. It may be incomplete.' : 'The task can’t be reached just now.',
+      );
       return undefined;
     }
   });
@@ -114,9 +116,9 @@ function showProgress({ progress, costCredits, maxCostCredits, startedAt, comple
     ['Started', formatTime(startedAt)],
     ['Ended', formatTime(completedAt)],
   ].filter(([, value]) => value !== '');
-  section.querySelector('dl').replaceChildren(
-    ...figures.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))),
-  );
+  section
+    .querySelector('dl')
+    .replaceChildren(...figures.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
 }
 
 function makeStep() {

@@ -2,11 +2,12 @@ import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Platform } from '../platform/platform.ts';
 import { serveChatSockets } from './sockets/serve-chat-sockets.ts';
+import { servePersonaSockets } from './sockets/serve-persona-sockets.ts';
 import { serveThreadSockets } from './sockets/serve-thread-sockets.ts';
 
 /**
- * The same events as over SSE, with the same ids (contract section 8), in two namespaces: `/threads` for API keys and
- * `/chat` for sessions. Every payload carries `event_id`.
+ * The same events as over SSE, with the same ids (contract section 8), in three namespaces: `/threads` and
+ * `/personas` for API keys, `/chat` for sessions. Every payload carries `event_id`.
  *
  * There is no adapter between processes: each reads the event log by itself, which already crosses them. Only a client
  * that polls needs all its requests to reach one process; over WebSocket any process will do.
@@ -19,6 +20,7 @@ export function attachSockets(server: HttpServer, platform: Platform): void {
     cors: { origin: true },
   });
   serveThreadSockets(io, platform);
+  servePersonaSockets(io, platform);
   serveChatSockets(io, platform);
   platform.stopping.addEventListener('abort', () => {
     io.disconnectSockets(true);

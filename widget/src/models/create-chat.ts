@@ -142,18 +142,31 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     try {
       await call();
     } catch (thrown) {
-      if (thrown instanceof RequestError && thrown.status === 401 && session.current.peek()) {
-        session.expire(session.current.peek() ?? { id: '', token: '', threadId: '', expiresAt: '' });
-      }
-      error.value = toChatError(thrown);
-      report(error.value);
+      fail(thrown);
     }
+  }
+
+  function fail(thrown: unknown): void {
+    const current = session.current.peek();
+    if (current && thrown instanceof RequestError && thrown.status === 401) session.expire(current);
+    error.value = toChatError(thrown);
+    report(error.value);
   }
 
   async function resume(): Promise<void> {
     isLoading.value = true;
-    await attempt(() => session.ensure());
+    try {
+      await session.ensure();
+    } catch (thrown) {
+      if (!(thrown instanceof RequestError) || thrown.status !== 429) fail(thrown);
+      else limit.start(thrown.retryAfter ?? 10, goOn);
+    }
     isLoading.value = false;
+  }
+
+  function goOn(): void {
+    if (session.hasStored() && isOpen.peek()) void resume();
+    void outbox.flush();
   }
 
   function post(item: OutboxItem): void {

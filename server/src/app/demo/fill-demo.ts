@@ -5,6 +5,7 @@ import { createAgent } from '../../features/agents/index.ts';
 import { createChatInterface } from '../../features/chat-interfaces/index.ts';
 import { createFormInterface } from '../../features/form-interfaces/index.ts';
 import { addDocument, createKnowledgeBase, getDocument } from '../../features/knowledge-bases/index.ts';
+import { fillStarterPersonas } from '../../features/personas/index.ts';
 import { createWorkflow } from '../../features/workflows/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoWorkflow } from './demo-content.ts';
@@ -51,6 +52,7 @@ export async function fillDemo(platform: Platform, workspaceId: string): Promise
     const form = FormInterfaceCreate.parse({ ...demoForm, target_type: 'workflow', workflow_id: workflowId });
     return (await createFormInterface(platform, workspaceId, form)).id;
   });
+  await fillStarterPersonas(platform, workspaceId);
   if (platform.config.role === 'all') {
     await steps.once('documents read', async () => {
       await waitUntilRead(platform, workspaceId, knowledgeBaseId, documents.split(','));

@@ -105,7 +105,14 @@ test('approve_all asks before each step and each call', async () => {
     asked.push(`${open[0].kind} ${open[0].stepIndex}`);
     expect((await decideApproval(server, id, open[0].id, { decision: 'approve' })).status).toBe(200);
     // It takes a moment until the task has left the state that the decision ended.
-    await expect.poll(async () => (await getTask(server, id)).approvals.some(({ id: other, status }: { id: string; status: string }) => other !== open[0].id && status === 'pending') || (await getTask(server, id)).status === 'completed').toBe(true);
+    await expect
+      .poll(
+        async () =>
+          (await getTask(server, id)).approvals.some(
+            ({ id: other, status }: { id: string; status: string }) => other !== open[0].id && status === 'pending',
+          ) || (await getTask(server, id)).status === 'completed',
+      )
+      .toBe(true);
   }
   await waitFor(server, id, 'completed');
   expect(asked).toEqual(['step 0', 'action 0', 'step 1']);

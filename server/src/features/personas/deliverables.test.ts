@@ -71,7 +71,13 @@ test('a PDF has its headings, tables, code, image, page numbers, and letters of 
   await waitFor(server, id, 'completed');
   const [file, ...others] = await filesOf(id);
   expect(others).toEqual([]);
-  expect(file).toMatchObject({ name: 'Report', description: 'All of it', type: 'pdf', fileName: 'report.pdf', version: 1 });
+  expect(file).toMatchObject({
+    name: 'Report',
+    description: 'All of it',
+    type: 'pdf',
+    fileName: 'report.pdf',
+    version: 1,
+  });
   const { type, bytes, name } = await download(file);
   expect(type).toBe('application/pdf');
   expect(name).toContain('report.pdf');

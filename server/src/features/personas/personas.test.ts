@@ -124,7 +124,14 @@ describe('the start of a task', () => {
   test('takes what fits, and the caps of the persona or its own', async () => {
     const persona = await makePersona(server, { inputFields, maxCostCredits: 7, maxDurationHours: 2 });
     const path = `/api/personas/${persona.id}/instances`;
-    const structuredInputs = { topic: 'Bees', depth: 'long', areas: ['b', 'b'], count: 3, sure: false, due: '2026-03-31' };
+    const structuredInputs = {
+      topic: 'Bees',
+      depth: 'long',
+      areas: ['b', 'b'],
+      count: 3,
+      sure: false,
+      due: '2026-03-31',
+    };
     const { status, body } = await call(server, 'POST', path, {
       body: { taskTitle: 't', structuredInputs, maxCostCredits: 5 },
     });

@@ -63,7 +63,10 @@ export async function decideApproval(
 }
 
 /** Every event of a task that is over, without `connected`. */
-export async function eventsOf(server: Endpoint, id: string): Promise<{ id: number | undefined; event: string; data: Body }[]> {
+export async function eventsOf(
+  server: Endpoint,
+  id: string,
+): Promise<{ id: number | undefined; event: string; data: Body }[]> {
   const events = await readEvents(server, `/api/personas/instances/${id}/events`);
   return events.filter(({ event }) => event !== 'connected');
 }

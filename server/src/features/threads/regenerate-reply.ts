@@ -17,7 +17,8 @@ export async function regenerateReply(
     const thread = await holdThread(tx, workspaceId, threadId);
     const old = await findMessage(tx, workspaceId, threadId, messageId);
     if (old === undefined || old.role !== 'assistant' || old.reply_to === null) throw notFound('message', messageId);
-    if (old.status === 'streaming') throw invalid({ path: 'params.message_id', message: 'is still being written; cancel it first' });
+    if (old.status === 'streaming')
+      throw invalid({ path: 'params.message_id', message: 'is still being written; cancel it first' });
     if (!(await isLastReply(tx, workspaceId, threadId, messageId))) {
       throw invalid({ path: 'params.message_id', message: 'is not the last reply of its thread' });
     }

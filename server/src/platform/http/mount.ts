@@ -13,7 +13,16 @@ import { allowOrigin, answerPreflight } from './cors.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
 import { groupAddress, limitCaller, limitStranger, limitVisitor } from './limits.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
-import { Answer, RawAnswer, type Admission, type AdmitRequest, type Caller, type Page, type Route, type Surface } from './route.ts';
+import {
+  Answer,
+  RawAnswer,
+  type Admission,
+  type AdmitRequest,
+  type Caller,
+  type Page,
+  type Route,
+  type Surface,
+} from './route.ts';
 import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
 
 /** Finds who calls by the key in the headers. Throws 401 invalid_api_key, expired_api_key or revoked_api_key. */
@@ -97,7 +106,12 @@ async function letIn(
   if (route.admit !== undefined) {
     const origin = request.headers.origin;
     const params = readParams(route, request);
-    const admitted = await admitOrLimit(route.admit, { platform, params, origin, headers: request.headers }, request, response);
+    const admitted = await admitOrLimit(
+      route.admit,
+      { platform, params, origin, headers: request.headers },
+      request,
+      response,
+    );
     allowOrigin(response, admitted.allowedOrigin);
     if (admitted.refusal !== undefined) {
       await limitVisitor(platform, request, response, []);

@@ -21,12 +21,22 @@ export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: Ta
     const approvals = await askForApprovals(run, step, turn, open, tools);
     const ready = open.filter(({ place }) => approvals.get(place)?.status !== 'pending');
     if (ready.length === 0) {
-      await parkForApproval(run, step, [...approvals.values()].flatMap(({ id, status }) => (status === 'pending' ? [id] : [])));
+      await parkForApproval(
+        run,
+        step,
+        [...approvals.values()].flatMap(({ id, status }) => (status === 'pending' ? [id] : [])),
+      );
       continue;
     }
     const outcomes = await Promise.allSettled(
       ready.map(async (call) =>
-        makeCall(run, { step, turn: turn.turn, call, approval: approvals.get(call.place), tool: tools.byName.get(call.name) }),
+        makeCall(run, {
+          step,
+          turn: turn.turn,
+          call,
+          approval: approvals.get(call.place),
+          tool: tools.byName.get(call.name),
+        }),
       ),
     );
     throwFirst(outcomes);

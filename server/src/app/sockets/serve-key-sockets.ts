@@ -1,0 +1,125 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Scope } from '@portico/shared-types';
+import type { Server, Socket } from 'socket.io';
+import { z } from 'zod';
+import { authenticateKey } from '../../features/api-keys/index.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import type { EventRecord } from '../../platform/event-log.ts';
+import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
+import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { SseEvent } from '../../platform/sse.ts';
+import { addressOf } from './address-of.ts';
+import { admitSockets, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
+import { sendEvents } from './send-events.ts';
+
+const Auth = z.object({ api_key: z.string().optional() });
+
+/** The most streams that one connection follows. */
+const mostFollowed = 100;
+
+/** The streams of one kind that a key may follow. */
+export interface KeySockets {
+  readonly namespace: string;
+  readonly scope: Scope;
+  /** What a client names a stream by, like `thread_id`. */
+  readonly idName: string;
+  /** Throws what the resource's own GET answers. */
+  require(workspaceId: string, id: string): Promise<unknown>;
+  /** The events after `after`; null where the client names none. */
+  open(id: string, after: number | null, signal: AbortSignal): AsyncIterable<EventRecord | SseEvent>;
+}
+
+type Acknowledge = (answer: { ok: true } | { ok: false; error: SocketRefusal }) => void;
+
+interface Follower {
+  readonly socket: Socket;
+  readonly caller: Caller;
+  readonly followed: Map<string, AbortController>;
+}
+
+/**
+ * A namespace for API keys: a connection carries one as `api_key`, and asks for streams with
+ * `subscribe {<id name>, last_event_id?}`, which is acknowledged, and `unsubscribe {<id name>}`.
+ */
+export function serveKeySockets(io: Server, platform: Platform, streams: KeySockets): void {
+  const Unsubscription = z.object({ [streams.idName]: z.string() });
+  const callers = new WeakMap<Socket, Caller>();
+  const namespace = io.of(streams.namespace);
+  namespace.use(
+    admitSockets(platform, async (socket) => {
+      refuseForeignOrigin(platform, socket.handshake.headers, streams.namespace);
+      callers.set(socket, await authenticate(platform, socket));
+    }),
+  );
+  namespace.on('connection', (socket) => {
+    const caller = callers.get(socket);
+    if (caller === undefined) return;
+    const followed = new Map<string, AbortController>();
+    socket.on('disconnect', () => {
+      for (const stop of followed.values()) stop.abort();
+    });
+    socket.on('unsubscribe', (sent: unknown) => {
+      const id = Unsubscription.safeParse(sent).data?.[streams.idName] ?? '';
+      followed.get(id)?.abort();
+      followed.delete(id);
+    });
+    socket.on('subscribe', (sent: unknown, acknowledge?: unknown) => {
+      const answer = (typeof acknowledge === 'function' ? acknowledge : () => undefined) as Acknowledge;
+      follow(platform, streams, { socket, caller, followed }, sent).then(
+        () => answer({ ok: true }),
+        (error: unknown) => answer({ ok: false, error: toRefusal(platform, error) }),
+      );
+    });
+  });
+}
+
+/** Sends a stream's events to a connection. Throws what the stream's own address answers. */
+async function follow(
+  platform: Platform,
+  { scope, idName, require, open }: KeySockets,
+  { socket, caller, followed }: Follower,
+  sent: unknown,
+): Promise<void> {
+  await limitCaller(platform, caller, undefined);
+  if (!caller.scopes.includes(scope)) {
+    throw new ApiError('insufficient_scope', `This key lacks ${scope}.`, { required: [scope], missing: [scope] });
+  }
+  // `last_event_id` resumes after that event.
+  const Subscription = z.object({ [idName]: z.string().max(200), last_event_id: z.int().min(0).nullish() });
+  const subscription = parseSent('subscribe', Subscription, sent);
+  const id = String(subscription[idName]);
+  const after = subscription.last_event_id;
+  await require(caller.workspaceId, id);
+  followed.get(id)?.abort();
+  if (followed.size >= mostFollowed && !followed.has(id)) {
+    throw invalid({ path: `subscribe.${idName}`, message: `is one more than the ${mostFollowed} of a connection` });
+  }
+  const stop = new AbortController();
+  followed.set(id, stop);
+  if (socket.disconnected) stop.abort();
+  void sendEvents(platform, socket, open(id, typeof after === 'number' ? after : null, stop.signal), stop.signal);
+}
+
+async function authenticate(platform: Platform, socket: Socket): Promise<Caller> {
+  try {
+    const { api_key: key } = parseSent('auth', Auth, socket.handshake.auth);
+    const caller = await authenticateKey(platform, key);
+    await limitCaller(platform, caller, undefined);
+    return caller;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      await limitStranger(platform, { ip: addressOf(platform, socket) }, undefined);
+    }
+    throw error;
+  }
+}
+
+/** The versioned API answers no browser of another origin, unless CORS_ORIGINS names it (contract section 15). */
+function refuseForeignOrigin(platform: Platform, headers: IncomingHttpHeaders, path: string): void {
+  const { origin } = headers;
+  if (origin === undefined || isOwnOrigin({ platform, origin, headers })) return;
+  if (platform.config.corsOrigins.includes(origin)) return;
+  throw new ApiError('resource_not_found', 'Path not found.', { resource: 'path', id: path });
+}

@@ -1,0 +1,15 @@
+import type { Server } from 'socket.io';
+import { readInstanceEvents, requireInstance } from '../../features/personas/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { serveKeySockets } from './serve-key-sockets.ts';
+
+/** The namespace `/personas`: the events of tasks, from their beginning where no `last_event_id` is named. */
+export function servePersonaSockets(io: Server, platform: Platform): void {
+  serveKeySockets(io, platform, {
+    namespace: '/personas',
+    scope: 'personas:read',
+    idName: 'instance_id',
+    require: async (workspaceId, id) => requireInstance(platform, workspaceId, id),
+    open: (id, after, signal) => readInstanceEvents(platform, id, after ?? 0, signal),
+  });
+}
