@@ -3,6 +3,7 @@ import { findTarget } from './find-target.ts';
 import { createHost } from './launcher/host.ts';
 import type { WidgetHost } from './launcher/host.ts';
 import { createLauncher } from './launcher/launcher.ts';
+import type { Launcher } from './launcher/launcher.ts';
 import { followLanguage } from './locales/follow-language.ts';
 import type { Chat } from './models/chat.ts';
 import { createChat } from './models/create-chat.ts';
@@ -66,8 +67,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
         () => toggle(own),
         () => {},
       );
-      const delay = setTimeout(() => launcher?.showTip(), (face.behaviour.launcher.delayMs ?? 0) + 3_000);
-      disposers.push(() => clearTimeout(delay));
+      disposers.push(showLater(launcher, face.behaviour.launcher.delayMs ?? 0));
     }
     disposers.push(...attach(own, host, height, adopted?.isRestored !== true));
     if (!adopted) events.emit('ready', { id });
@@ -162,6 +162,18 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   if (adopted) start(adopted.face);
   else void read();
   return handle;
+}
+
+/** The launcher comes after the interface's delay, its first word three seconds later; as in the loader. */
+function showLater(launcher: Launcher, delayMs: number): () => void {
+  launcher.box.hidden = delayMs > 0;
+  const timers = [
+    setTimeout(() => (launcher.box.hidden = false), delayMs),
+    setTimeout(() => launcher.showTip(), delayMs + 3_000),
+  ];
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
 }
 
 /** Name of the entry that brings an open panel back on the site's next page. */

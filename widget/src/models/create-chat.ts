@@ -1,19 +1,20 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { CreateChatSession, CreatedChatSession } from '@portico/shared-types/api/public-chat';
-import type { ThreadEvent } from '@portico/shared-types/events';
 import { createApi } from '../transport/api.ts';
 import { RequestError, toChatError } from '../transport/errors.ts';
-import { readPublicMessage } from '../transport/wire.ts';
 import type { ChatError, ChatEvents, ChatMessage, Face, HeadlessOptions, LiveOptions } from '../types.ts';
 import type { Chat } from './chat.ts';
 import { createConnection } from './connection.ts';
 import { createId } from './create-id.ts';
+import { describeVisit } from './describe-visit.ts';
 import type { Emitter } from './emitter.ts';
+import { createFeed, PAGE } from './feed.ts';
 import { createHistory } from './history.ts';
 import { createLimit } from './limit.ts';
 import { createOutbox } from './outbox.ts';
 import { isOptimistic } from './reduce-thread.ts';
 import { mergeFace } from './merge-face.ts';
+import { mergeOptions } from './merge-options.ts';
+import { createReplies } from './replies.ts';
 import { createSession } from './session.ts';
 import { createStorage } from './storage.ts';
 import type { OutboxItem, StoredRecord } from './storage.ts';
@@ -21,21 +22,19 @@ import { createThread } from './thread.ts';
 import { toOptimistic } from './to-optimistic.ts';
 import { createUploads } from './uploads.ts';
 
-const PAGE = 50;
-
 /** Makes the store of a chat whose interface has been read. It asks the server for nothing before it is opened or used. */
 export function createChat(given: HeadlessOptions & { id?: string }, read: Face, events: Emitter<ChatEvents>): Chat {
   const id = given.id ?? given.chat;
-  const options = signal<LiveOptions>(given);
+  const persistence = given.persistence ?? read.behaviour.persistence;
+  const options = signal<LiveOptions>(mergeOptions(given, { behaviour: { persistence } }));
   const face = computed<Face>(() => mergeFace(read, options.value));
   const api = createApi(given.host, given.chat);
-  const storage = createStorage(given.persistence ?? read.behaviour.persistence, given.chat);
+  const storage = createStorage(persistence, given.chat);
   const thread = createThread();
   const limit = createLimit();
   const history = createHistory(storage);
   const isOpen = signal(false);
   const isLoading = signal(false);
-  const hasEarlier = signal(false);
   const unread = signal(0);
   const error = signal<ChatError | null>(null);
   const draft = signal('');
@@ -43,7 +42,6 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
   const consent = signal<'granted' | 'needed' | 'denied'>(
     needsConsent && storage.read().consent !== 'granted' ? 'needed' : 'granted',
   );
-  let lastEventId: string | null = null;
 
   const isReplying = computed(() => thread.messages.value.some(({ status }) => status === 'streaming'));
   const isBusy = computed(() =>
@@ -52,14 +50,19 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
   /** A message the server took whose reply hasn't begun. */
   const isAwaited = computed(() => thread.messages.value.at(-1)?.role === 'user');
 
+  const feed = createFeed(storage, thread, (message) => {
+    if (!isOpen.peek()) unread.value += 1;
+    events.emit('message-received', { id, message });
+  });
   const session = createSession({
     api,
     storage,
-    describeVisit,
-    onOpened: takeSession,
+    describeVisit: () => describeVisit(options.peek(), needsConsent && consent.peek() === 'granted'),
+    onOpened: feed.take,
     onChange: (sessionId) => events.emit('session', { id, sessionId }),
   });
   const outbox = createOutbox({ api, session, storage, limit, onStatus: changeSent });
+  const replies = createReplies({ api, session, thread, attempt });
   const uploads = createUploads(
     api,
     session,
@@ -68,8 +71,8 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
   const connection = createConnection({
     api,
     session,
-    findLastEventId: () => lastEventId,
-    onEvent: receive,
+    findLastEventId: feed.findLastEventId,
+    onEvent: feed.receive,
     onOnline: () => void outbox.flush(),
     isWanted: computed(() => isOpen.value || isBusy.value || isAwaited.value),
   });
@@ -81,47 +84,6 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
 
   history.refresh();
   restoreOutbox();
-
-  function describeVisit(): CreateChatSession {
-    const { identity, metadata, locale } = options.peek();
-    return {
-      pageUrl: location.href.slice(0, 2000),
-      ...(document.referrer === '' ? {} : { referrer: document.referrer.slice(0, 2000) }),
-      ...(locale === undefined ? {} : { locale }),
-      ...(needsConsent && consent.peek() === 'granted' ? { consent: 'granted' as const } : {}),
-      ...(identity === undefined ? {} : { identity }),
-      ...(metadata === undefined ? {} : { metadata }),
-    };
-  }
-
-  function takeSession(created: CreatedChatSession, isResumed: boolean): void {
-    const read = created.messages.filter(({ replacedBy }) => replacedBy === null).map(readPublicMessage);
-    const isUnderWay = read.some(({ status }) => status === 'streaming');
-    const kept = isResumed ? (storage.read().lastEventId ?? null) : null;
-    // Without a known place the thread is read from its first event: what has ended takes nothing twice.
-    lastEventId = kept ?? (isUnderWay ? null : created.lastEventId) ?? '0';
-    storage.update({ lastEventId });
-    hasEarlier.value = read.length >= PAGE;
-    thread.change((messages) => {
-      const known = new Set(read.map(({ clientMessageId }) => clientMessageId));
-      const waiting = messages.filter((message) => isOptimistic(message) && !known.has(message.clientMessageId));
-      return [...read, ...waiting];
-    });
-  }
-
-  function receive(event: ThreadEvent, eventId: string | null): void {
-    const before = thread.messages.peek();
-    thread.receive(event);
-    if (eventId !== null) lastEventId = eventId;
-    if (event.event === 'message:delta') return;
-    if (!isReplying.peek() && eventId !== null) storage.update({ lastEventId: eventId });
-    if (event.event !== 'message:completed') return;
-    const wasOver = before.some(({ id, status }) => id === event.data.id && status !== 'streaming');
-    const message = thread.messages.peek().find(({ id }) => id === event.data.id);
-    if (!message || message.role !== 'assistant' || wasOver) return;
-    if (!isOpen.peek()) unread.value += 1;
-    events.emit('message-received', { id, message });
-  }
 
   function changeSent(clientMessageId: string, change: Pick<ChatMessage, 'status' | 'error'>): void {
     thread.change((messages) =>
@@ -187,9 +149,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
       uploads.clear();
       limit.stop();
       session.leave(fresh);
-      thread.change(() => []);
-      lastEventId = null;
-      hasEarlier.value = false;
+      feed.clear();
       error.value = null;
       unread.value = 0;
     });
@@ -237,7 +197,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     messages: thread.messages,
     isReplying,
     isLoading,
-    hasEarlier,
+    hasEarlier: feed.hasEarlier,
     connection: connection.state,
     limitSeconds: limit.seconds,
     unread,
@@ -246,6 +206,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     draft,
     uploads,
     history,
+    ...replies,
     logout,
     open() {
       if (isOpen.peek()) return;
@@ -271,35 +232,12 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
       post(item);
       events.emit('message-sent', { id, message: toOptimistic(item) });
     },
-    stop() {
-      const current = session.current.peek();
-      if (current) void attempt(() => api.cancel(current));
-    },
     retry(message) {
       const { clientMessageId, content, attachments, createdAt } = message;
-      if (message.role === 'assistant') this.regenerate(message);
+      if (message.role === 'assistant') replies.regenerate(message);
       if (message.status !== 'refused' || clientMessageId === null) return;
       thread.change((messages) => messages.filter((other) => other !== message));
       post({ clientMessageId, content, attachments: [...attachments], createdAt });
-    },
-    regenerate(message) {
-      void attempt(async () => api.regenerate(await session.ensure(), message.id));
-    },
-    rate(message, rating, comment) {
-      const feedback = comment === undefined || comment === '' ? { rating } : { rating, comment };
-      const change = (next: ChatMessage['feedback']) =>
-        thread.change((messages) =>
-          messages.map((other) => (other.id === message.id ? { ...other, feedback: next } : other)),
-        );
-      change(feedback);
-      void attempt(async () => {
-        try {
-          await api.rate(await session.ensure(), message.id, feedback);
-        } catch (thrown) {
-          change(message.feedback);
-          throw thrown;
-        }
-      });
     },
     async readEarlier() {
       const current = session.current.peek();
@@ -307,10 +245,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
       if (!current || !oldest || isLoading.peek()) return;
       isLoading.value = true;
       await attempt(async () => {
-        const earlier = await api.readMessages(current, oldest.id, PAGE);
-        hasEarlier.value = earlier.length >= PAGE;
-        const shown = earlier.filter(({ replacedBy }) => replacedBy === null).map(readPublicMessage);
-        thread.change((messages) => [...shown, ...messages]);
+        feed.addEarlier(await api.readMessages(current, oldest.id, PAGE));
       });
       isLoading.value = false;
     },
@@ -348,13 +283,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
       if (decision === 'granted' && session.hasStored() && isOpen.peek()) void resume();
     },
     update(next) {
-      const { branding, behaviour } = options.peek();
-      options.value = {
-        ...options.peek(),
-        ...next,
-        branding: { ...branding, ...next.branding },
-        behaviour: { ...behaviour, ...next.behaviour },
-      };
+      options.value = mergeOptions(options.peek(), next);
     },
     dismissError: () => {
       error.value = null;

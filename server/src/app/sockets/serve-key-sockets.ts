@@ -90,7 +90,7 @@ async function follow(
   const Subscription = z.object({ [idName]: z.string().max(200), last_event_id: z.int().min(0).nullish() });
   const subscription = parseSent('subscribe', Subscription, sent);
   const id = String(subscription[idName]);
-  const after = subscription.last_event_id;
+  const after = subscription['last_event_id'];
   await require(caller.workspaceId, id);
   followed.get(id)?.abort();
   if (followed.size >= mostFollowed && !followed.has(id)) {

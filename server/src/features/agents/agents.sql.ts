@@ -29,6 +29,18 @@ export async function findAgent(sql: Sql, workspaceId: string, id: string): Prom
   return row;
 }
 
+/** The agent that a thread is with; undefined where either is gone. */
+export async function findAgentOfThread(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+): Promise<AgentRow | undefined> {
+  const [row] = await sql<AgentRow[]>`
+    SELECT ${columns(sql)} FROM agents WHERE workspace_id = ${workspaceId}
+      AND id = (SELECT agent_id FROM threads WHERE workspace_id = ${workspaceId} AND id = ${threadId})`;
+  return row;
+}
+
 /** The agent, locked until the transaction ends. */
 export async function lockAgent(sql: Sql, workspaceId: string, id: string): Promise<AgentRow | undefined> {
   const [row] = await sql<AgentRow[]>`

@@ -5,6 +5,7 @@ export { createAgent, requireAgent } from './agents.service.ts';
 export {
   type AgentRow,
   findAgent,
+  findAgentOfThread,
   findAgentsWithKnowledge,
   findAgentsWithWorkflow,
   findExistingAgents,

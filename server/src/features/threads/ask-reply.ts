@@ -1,22 +1,41 @@
-import type { Sql, Transaction } from '../../platform/database.ts';
+import { afterCommit, type Sql, type Transaction } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type AgentRow, findAgent } from '../agents/index.ts';
+import { type AgentRow, findAgentOfThread } from '../agents/index.ts';
 import { announceMessage } from './announce-message.ts';
-import { insertMessages, type NewMessageRow } from './messages.sql.ts';
+import { insertAskedReply } from './ask-reply.sql.ts';
+import { writeEventText } from './event-text.ts';
+import type { NewMessageRow } from './messages.sql.ts';
 import { newMessageRow, toMessageRow } from './new-message-row.ts';
 import { presentMessage } from './present-message.ts';
-import { type ClaimedReply, hasReply, insertReply } from './replies/replies.sql.ts';
+import type { ClaimedReply } from './replies/replies.sql.ts';
 import { replyRunner } from './replies/reply-runner.ts';
 import { startReplies } from './replies/start-replies.ts';
 import { type ReplyHandle, type WatchedReply, watchReply } from './reply-handle.ts';
 import { lockThread, type ThreadRow } from './threads.sql.ts';
+
+/** A thread that is held until the transaction ends, with its agent where that still exists. */
+export interface HeldThread {
+  readonly thread: ThreadRow;
+  readonly agent: AgentRow | undefined;
+}
 
 /** A reply that a transaction has asked for. */
 export interface AskedReply {
   readonly watched: WatchedReply;
   /** Where this process took the reply at once; undefined where another one of the thread comes first. */
   readonly taken: (ClaimedReply & { agent: AgentRow }) | undefined;
+}
+
+/** Holds a thread: whoever adds to it waits for the transaction's end. Throws 404. */
+export async function holdThread(tx: Sql, workspaceId: string, threadId: string): Promise<HeldThread> {
+  // Sent together: what stands between a message and the model is trips to the database.
+  const [thread, agent] = await Promise.all([
+    lockThread(tx, workspaceId, threadId),
+    findAgentOfThread(tx, workspaceId, threadId),
+  ]);
+  if (thread === undefined) throw notFound('thread', threadId);
+  return { thread, agent };
 }
 
 /**
@@ -26,30 +45,34 @@ export interface AskedReply {
 export async function askReply(
   platform: Platform,
   tx: Transaction,
-  thread: ThreadRow,
+  held: HeldThread,
   question: NewMessageRow | string,
 ): Promise<AskedReply> {
-  // Whoever adds replies holds the thread, so nobody else can find it idle at the same time.
-  const [agent, isBusy] = await Promise.all([requireAnswering(tx, thread), hasReply(tx, thread.id)]);
-  const isTaken = !isBusy && replyRunner(platform).hasRoom;
+  const { thread } = held;
+  const agent = requireAnswering(held);
   const asked = typeof question === 'string' ? undefined : toMessageRow(question);
   const userMessageId = typeof question === 'string' ? question : question.id;
   const answer = newMessageRow(thread, 'assistant', { content: '', replyTo: userMessageId });
   const ids = { messageId: answer.id, workspaceId: thread.workspace_id, threadId: thread.id };
   const started = { message_id: answer.id, thread_id: thread.id, user_message_id: userMessageId };
-  const [records] = await Promise.all([
-    platform.events.append(tx, thread.id, [
-      ...(asked === undefined ? [] : [{ event: 'message:created', data: { message: presentMessage(asked) } }]),
-      ...(isTaken ? [{ event: 'message:started', data: started }] : []),
-    ]),
-    insertMessages(tx, typeof question === 'string' ? [answer] : [question, answer]),
-    insertReply(tx, ids, isTaken),
-    asked === undefined ? undefined : announceMessage(tx, thread.workspace_id, asked),
+  const created = asked && { event: 'message:created', text: writeEventText({ message: presentMessage(asked) }) };
+  const events = [...(created ? [created] : []), { event: 'message:started', text: writeEventText(started) }];
+  const [{ taken, lastEventId }] = await Promise.all([
+    insertAskedReply(tx, {
+      ...ids,
+      mayTake: replyRunner(platform).hasRoom,
+      messages: typeof question === 'string' ? [answer] : [question, answer],
+      events,
+    }),
+    asked && announceMessage(tx, thread.workspace_id, asked),
   ]);
-  const after = (records[0]?.id ?? (await platform.events.lastId(tx, thread.id)) + 1) - 1;
+  const told = taken ? events : events.slice(0, -1);
+  const after = lastEventId === null ? await platform.events.lastId(tx, thread.id) : lastEventId - told.length;
+  const records = told.map((event, index) => ({ stream: thread.id, id: after + 1 + index, ...event }));
+  afterCommit(tx, () => platform.events.publish(records));
   return {
     watched: { ...ids, userMessageId, after },
-    taken: isTaken ? { ...ids, agentId: agent.id, agent, userMessageId, token: 1, steps: [] } : undefined,
+    taken: taken ? { ...ids, agentId: agent.id, agent, userMessageId, token: 1, steps: [] } : undefined,
   };
 }
 
@@ -62,16 +85,8 @@ export async function beginReply(platform: Platform, { watched, taken }: AskedRe
   return handle;
 }
 
-/** The thread, held until the transaction ends. Throws 404. */
-export async function holdThread(tx: Transaction, workspaceId: string, threadId: string): Promise<ThreadRow> {
-  const thread = await lockThread(tx, workspaceId, threadId);
-  if (thread === undefined) throw notFound('thread', threadId);
-  return thread;
-}
-
-async function requireAnswering(sql: Sql, thread: ThreadRow): Promise<AgentRow> {
+function requireAnswering({ thread, agent }: HeldThread): AgentRow {
   if (thread.status === 'archived') throw invalid({ path: 'params.id', message: 'is an archived thread' });
-  const agent = await findAgent(sql, thread.workspace_id, thread.agent_id);
   if (agent === undefined) throw invalid({ path: 'params.id', message: 'is a thread whose agent was deleted' });
   if (agent.status === 'archived') throw invalid({ path: 'params.id', message: 'is a thread of an archived agent' });
   return agent;

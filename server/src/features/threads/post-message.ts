@@ -27,11 +27,11 @@ export interface NewMessage {
 export async function postMessage(platform: Platform, message: NewMessage): Promise<ReplyHandle> {
   const { workspaceId, threadId, content, clientMessageId } = message;
   const posted = await platform.database.transaction(async (tx): Promise<AskedReply | { known: WatchedReply }> => {
-    const thread = await holdThread(tx, workspaceId, threadId);
-    const known = await findKnown(tx, message);
+    const [held, known] = await Promise.all([holdThread(tx, workspaceId, threadId), findKnown(tx, message)]);
     if (known !== undefined) return { known: await findItsReply(tx, workspaceId, known) };
     const attachments = await findAttachments(platform, tx, workspaceId, message.attachments ?? []);
-    return askReply(platform, tx, thread, newMessageRow(thread, 'user', { content, attachments, clientMessageId }));
+    const question = newMessageRow(held.thread, 'user', { content, attachments, clientMessageId });
+    return askReply(platform, tx, held, question);
   });
   return 'known' in posted ? watchReply(platform, posted.known) : beginReply(platform, posted);
 }
@@ -40,8 +40,7 @@ export async function postMessage(platform: Platform, message: NewMessage): Prom
 export async function addSystemMessage(platform: Platform, message: Omit<NewMessage, 'attachments'>): Promise<Message> {
   const { workspaceId, threadId, content, clientMessageId } = message;
   const row = await platform.database.transaction(async (tx) => {
-    const thread = await holdThread(tx, workspaceId, threadId);
-    const known = await findKnown(tx, message);
+    const [{ thread }, known] = await Promise.all([holdThread(tx, workspaceId, threadId), findKnown(tx, message)]);
     if (known !== undefined) return known;
     const added = newMessageRow(thread, 'system', { content, clientMessageId });
     await insertMessages(tx, [added]);

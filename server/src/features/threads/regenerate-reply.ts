@@ -14,7 +14,7 @@ export async function regenerateReply(
 ): Promise<ReplyHandle> {
   const { workspaceId, threadId, messageId } = reply;
   const asked = await platform.database.transaction(async (tx) => {
-    const thread = await holdThread(tx, workspaceId, threadId);
+    const held = await holdThread(tx, workspaceId, threadId);
     const old = await findMessage(tx, workspaceId, threadId, messageId);
     if (old === undefined || old.role !== 'assistant' || old.reply_to === null) throw notFound('message', messageId);
     if (old.status === 'streaming')
@@ -22,7 +22,7 @@ export async function regenerateReply(
     if (!(await isLastReply(tx, workspaceId, threadId, messageId))) {
       throw invalid({ path: 'params.message_id', message: 'is not the last reply of its thread' });
     }
-    const added = await askReply(platform, tx, thread, old.reply_to);
+    const added = await askReply(platform, tx, held, old.reply_to);
     await markReplaced(tx, workspaceId, messageId, added.watched.messageId);
     return added;
   });

@@ -73,7 +73,11 @@ describe('a schedule', () => {
     const before = (await startsOf(id)).length;
     await server.platform.database.sql`
       UPDATE triggers SET next_tick_at = date_trunc('second', now()) - interval '30 seconds' WHERE id = ${id}`;
-    await eventually(async () => ((await startsOf(id)).length >= before + 3 ? true : undefined), 20_000);
+    const starts = await eventually(async () => {
+      const all = await startsOf(id);
+      return all.length >= before + 3 ? all : undefined;
+    }, 20_000);
+    expect(new Set(starts).size).toBe(starts.length);
     await api('DELETE', `/${id}`);
   });
 

@@ -1,3 +1,4 @@
+import type { WebhookDelivery } from '@portico/shared-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
@@ -24,7 +25,8 @@ afterAll(async () => {
 const { save, execute } = workflowRuns(() => server);
 const api = async (method: string, path: string, body?: unknown) =>
   call(server, method, `/api/v1/webhooks${path}`, body === undefined ? {} : { body });
-const deliveriesOf = async (id: string) => (await api('GET', `/${id}/deliveries`)).body.data;
+const deliveriesOf = async (id: string): Promise<WebhookDelivery[]> =>
+  (await api('GET', `/${id}/deliveries`)).body.data;
 
 async function create(path: string): Promise<string> {
   const body = { url: receiver.url + path, event_types: ['execution.completed'] };
@@ -33,7 +35,7 @@ async function create(path: string): Promise<string> {
 
 /** The newest delivery of a webhook with everything about it, once it has that status. */
 async function settled(id: string, status: string) {
-  const delivery = await eventually(async () => (await deliveriesOf(id)).find((one: any) => one.status === status));
+  const delivery = await eventually(async () => (await deliveriesOf(id)).find((one) => one.status === status));
   return (await api('GET', `/${id}/deliveries/${delivery.id}`)).body.data;
 }
 
@@ -135,7 +137,7 @@ describe('the answer', () => {
       return data.status === 'disabled' ? data : undefined;
     });
     expect(disabled.disabled_reason).toBe('The receiver answered 410 Gone.');
-    expect((await deliveriesOf(id)).map((one: any) => [one.status, one.attempts])).toEqual([
+    expect((await deliveriesOf(id)).map((one) => [one.status, one.attempts])).toEqual([
       ['failed', 1],
       ['failed', 1],
     ]);
@@ -198,7 +200,7 @@ it('deliveries are listed newest first, in pages', async () => {
   const { data, pagination } = (await api('GET', `/${id}/deliveries?per_page=2&page=1`)).body;
   expect(pagination).toMatchObject({ total_count: 3, total_pages: 2, has_next: true });
   const rest = (await api('GET', `/${id}/deliveries?per_page=2&page=2`)).body.data;
-  const times = [...data, ...rest].map((one: any) => one.created_at);
-  expect(times).toEqual(times.toSorted().toReversed());
+  const times: number[] = [...data, ...rest].map((one: WebhookDelivery) => Date.parse(one.created_at));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
   await stop(id);
 });

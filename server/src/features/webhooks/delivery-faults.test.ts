@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DeliveryAttempt, WebhookDelivery } from '@portico/shared-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
@@ -24,7 +25,7 @@ const subscribe = async (server: Reached, path: string): Promise<string> =>
   (await post(server, '/webhooks', { url: receiver.url + path, event_types: ['execution.completed'] })).id;
 const makeWorkflow = async (server: Reached): Promise<string> =>
   (await post(server, '/workflows', { name: 'Quick', definition: { nodes: [text('a', 'x')] } })).id;
-const deliveriesOf = async (server: Reached, id: string) =>
+const deliveriesOf = async (server: Reached, id: string): Promise<WebhookDelivery[]> =>
   (await call(server, 'GET', `/api/v1/webhooks/${id}/deliveries?per_page=100`)).body.data;
 
 describe('in one process', () => {
@@ -48,12 +49,12 @@ describe('in one process', () => {
     await receiver.waitFor('/quick', 20);
     expect(
       await eventually(async () => {
-        const done = (await deliveriesOf(server, quick)).filter((one: any) => one.status === 'success');
+        const done = (await deliveriesOf(server, quick)).filter((one) => one.status === 'success');
         return done.length === 20 ? done.length : undefined;
       }),
     ).toBe(20);
     const [first = ''] = hanging;
-    expect((await deliveriesOf(server, first)).map((one: any) => one.status)).toEqual(Array(20).fill('pending'));
+    expect((await deliveriesOf(server, first)).map((one) => one.status)).toEqual(Array(20).fill('pending'));
     const mine = await eventually(async () => {
       const all = receiver.received.filter(({ path }) => path === '/hang').length;
       return all >= 20 * 20 ? all : undefined;
@@ -79,8 +80,8 @@ describe('in one process', () => {
       return all[0]?.status === 'pending' ? undefined : all;
     });
     expect(delivery).toMatchObject({ status: 'success', attempts: 1 });
-    const detail = await call(server, 'GET', `/api/v1/webhooks/${id}/deliveries/${delivery.id}`);
-    expect(detail.body.data.attempt_log.map((one: any) => one.response_body)).toEqual(['in time']);
+    const detail = await call(server, 'GET', `/api/v1/webhooks/${id}/deliveries/${delivery?.id}`);
+    expect(detail.body.data.attempt_log.map((one: DeliveryAttempt) => one.response_body)).toEqual(['in time']);
     await call(server, 'DELETE', `/api/v1/webhooks/${id}`);
   });
 });
@@ -124,13 +125,13 @@ describe('when the process is killed', () => {
     const second = await startProcess();
     const deliveries = await eventually(async () => {
       const all = await deliveriesOf(second, id);
-      return all.every((one: any) => one.status === 'success') ? all : undefined;
+      return all.every((one) => one.status === 'success') ? all : undefined;
     }, 60_000);
     expect(deliveries).toHaveLength(events);
-    expect(new Set(deliveries.map((one: any) => one.attempts))).toEqual(new Set([1]));
+    expect(new Set(deliveries.map((one) => one.attempts))).toEqual(new Set([1]));
     const ids = new Set(
       receiver.received.filter(({ path }) => path === '/killed').map(({ headers }) => headers['webhook-id']),
     );
-    expect(ids).toEqual(new Set(deliveries.map((one: any) => one.id)));
+    expect(ids).toEqual(new Set(deliveries.map((one) => one.id)));
   });
 });

@@ -58,7 +58,8 @@ export async function settleDeliveries(
         due_at = CASE WHEN webhooks.status = 'enabled' THEN now() + retry_in_ms * interval '1 millisecond' END,
         response_status = answered, response_time_ms = ms, error_message = error, last_attempt_at = began_at
       FROM done, webhooks
-      WHERE delivery.id = done.id AND webhooks.id = webhook_id AND leased AND lease_token = token
+      WHERE delivery.id = ANY(${done.map(({ id }) => id)}::text[]) AND delivery.id = done.id
+        AND webhooks.id = webhook_id AND leased AND lease_token = token
       RETURNING delivery.id, delivery.attempts, webhook_id
     ), logged AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, response_status, response_headers, response_body,

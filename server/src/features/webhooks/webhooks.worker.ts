@@ -14,28 +14,12 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
   const { database, log } = platform;
   // The embedded database belongs to this process, so whatever was taken before it started was taken by a dead one.
   const ready = database.embedded ? releaseDeliveries(database.sql) : Promise.resolve();
-  const writer = new SettlementWriter(async (entries) => {
-    const t = performance.now();
-    const r = await settleDeliveries(database.sql, entries, giveUpDays);
-    const g = globalThis as any;
-    g.st ??= [0, 0, 0];
-    g.st[0] += 1;
-    g.st[1] += r.length;
-    g.st[2] += performance.now() - t;
-    return r;
-  });
+  const writer = new SettlementWriter(async (entries) => settleDeliveries(database.sql, entries, giveUpDays));
   const worker = new DeliveryWorker({
     log,
     claim: async (room) => {
       await ready;
-      const t = performance.now();
-      const r = await claimDeliveries(database.sql, room);
-      const g = globalThis as any;
-      g.cl ??= [0, 0, 0];
-      g.cl[0] += 1;
-      g.cl[1] += r.length;
-      g.cl[2] += performance.now() - t;
-      return r;
+      return claimDeliveries(database.sql, room);
     },
     attempt: async (delivery, signal) =>
       attemptDelivery(platform, delivery, async (entry) => writer.settle(entry), signal),

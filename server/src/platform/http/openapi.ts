@@ -118,13 +118,12 @@ function requestBody(route: Route, schemas: SchemaBook): Json {
   const content: Json = {};
   if (json !== undefined && route.multipart?.required !== true) content['application/json'] = { schema: json };
   if (route.multipart !== undefined) {
-    content['multipart/form-data'] = {
-      schema: {
-        type: 'object',
-        properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
-        required: ['file'],
-      },
+    const file = {
+      type: 'object',
+      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      required: ['file'],
     };
+    content['multipart/form-data'] = { schema: json === undefined ? file : { allOf: [file, json] } };
   }
   return Object.keys(content).length === 0 ? {} : { requestBody: { content } };
 }

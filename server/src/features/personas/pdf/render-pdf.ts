@@ -10,7 +10,7 @@ export async function renderPdf(
   readImage: ReadImage,
 ): Promise<Buffer> {
   // Control characters have no glyphs, and NUL would end a string of the file.
-  const text = markdown.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+  const text = markdown.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '');
   const page = new PageWriter(title, await loadFonts(text + title));
   await drawBlocks(page, marked.lexer(text, { gfm: true }), page.frame, readImage);
   return page.finish(title);

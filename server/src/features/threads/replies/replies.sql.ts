@@ -3,7 +3,7 @@ import type { EventRecord } from '../../../platform/event-log.ts';
 import type { ReplyStep } from './reply-step.ts';
 
 /** Seconds after which a reply whose process is silent is taken up by another. */
-const lease = '10 seconds';
+export const replyLease = '10 seconds';
 
 /** A reply in the hands of a process; the token fences its writes. */
 export interface ClaimedReply {
@@ -16,29 +16,16 @@ export interface ClaimedReply {
   steps: ReplyStep[];
 }
 
-/** Asks for a reply; `held` gives it at once to the process that asks. */
-export async function insertReply(
-  sql: Sql,
-  reply: { messageId: string; workspaceId: string; threadId: string },
-  held: boolean,
-): Promise<void> {
-  await sql`
-    INSERT INTO replies (message_id, workspace_id, thread_id, lease_token, lease_until)
-    VALUES (${reply.messageId}, ${reply.workspaceId}, ${reply.threadId}, ${held ? 1 : 0},
-      CASE WHEN ${held} THEN now() + ${lease}::interval END)`;
-}
-
-/** Whether a reply of the thread (this one, where it is named) is still to be written. */
-export async function hasReply(sql: Sql, threadId: string, messageId?: string): Promise<boolean> {
-  const one = messageId === undefined ? sql`` : sql`AND message_id = ${messageId}`;
-  const rows = await sql`SELECT 1 FROM replies WHERE thread_id = ${threadId} ${one} LIMIT 1`;
+/** Whether a reply is still to be written, by whomever. */
+export async function isReplyOpen(sql: Sql, messageId: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM replies WHERE message_id = ${messageId}`;
   return rows.length > 0;
 }
 
 /** Takes the reply whose turn it is in a thread; undefined where there is none, or a process has it. */
 export async function claimReply(sql: Sql, threadId: string): Promise<ClaimedReply | undefined> {
   const [claimed] = await sql<ClaimedReply[]>`
-    UPDATE replies SET lease_token = lease_token + 1, lease_until = now() + ${lease}::interval
+    UPDATE replies SET lease_token = lease_token + 1, lease_until = now() + ${replyLease}::interval
     FROM messages, threads
     WHERE replies.message_id = (SELECT message_id FROM replies WHERE thread_id = ${threadId} ORDER BY place LIMIT 1)
       AND (lease_until IS NULL OR lease_until <= now())
@@ -59,7 +46,7 @@ export async function checkLeases(
     AS mine (id, token)`;
   const rows = renew
     ? await sql<{ id: string }[]>`
-        UPDATE replies SET lease_until = now() + ${lease}::interval FROM ${mine}
+        UPDATE replies SET lease_until = now() + ${replyLease}::interval FROM ${mine}
         WHERE message_id = mine.id AND lease_token = mine.token RETURNING mine.id`
     : await sql<{ id: string }[]>`
         SELECT mine.id FROM replies JOIN ${mine} ON message_id = mine.id AND lease_token = mine.token`;

@@ -9,7 +9,7 @@ import {
   checkLeases,
   type ClaimedReply,
   claimReply,
-  hasReply,
+  isReplyOpen,
   releaseAll,
   releaseReply,
   saveSteps,
@@ -194,7 +194,7 @@ export class ReplyRunner {
       const mine = new Set(await checkLeases(sql, leases, this.#checks % renewEvery === 0));
       for (const { reply, stop } of held) {
         if (mine.has(reply.messageId) || stop.signal.aborted) continue;
-        const isOver = !(await hasReply(sql, reply.threadId, reply.messageId));
+        const isOver = !(await isReplyOpen(sql, reply.messageId));
         stop.abort(isOver ? new ResultUnwanted() : new LeaseLost());
       }
     } catch (error) {

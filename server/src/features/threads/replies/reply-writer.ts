@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts';
+import { writeEventText } from '../event-text.ts';
 import { appendBatches } from './replies.sql.ts';
 
 /** How long pieces of text may be joined before they go out (contract section 8). */
@@ -55,7 +56,7 @@ export class ReplyWriter {
       event: (event, data) => {
         if (channel.lost) return;
         closeText(channel);
-        channel.events.push({ event, text: writeData({ message_id: messageId, ...data }) });
+        channel.events.push({ event, text: writeEventText({ message_id: messageId, ...data }) });
         channel.due = 0;
         this.#ask(channel, 0);
       },
@@ -154,10 +155,6 @@ function lose(channel: Channel): void {
 function closeText(channel: Channel): void {
   if (channel.text === '') return;
   const data = { message_id: channel.messageId, content: channel.text };
-  channel.events.push({ event: 'message:delta', text: writeData(data) });
+  channel.events.push({ event: 'message:delta', text: writeEventText(data) });
   channel.text = '';
-}
-
-function writeData(data: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify({ ...data, timestamp: new Date().toISOString() });
 }

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { decideApproval, type HitServer, makePersona, startHitServer, startTask, waitFor } from './testing.ts';
+
+let server: ServerUnderTest;
+let model: ModelServer;
+let receiver: HitServer;
+
+beforeAll(async () => {
+  model = await startModelServer();
+  receiver = await startHitServer();
+  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'double', OUTBOUND_ALLOW: receiver.host });
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+  await receiver.close();
+});
+
+test('webhooks hear of a task as its GET shows it, without the link', async () => {
+  await call(server, 'POST', '/api/v1/webhooks', { body: { url: receiver.url } });
+  const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['Only'] });
+  const first = await startTask(server, persona.id);
+  const { approvals } = await waitFor(server, first.id, 'awaiting_approval');
+  await decideApproval(server, first.id, approvals[0].id, { decision: 'approve' });
+  const task = await waitFor(server, first.id, 'completed');
+  model.reply({ status: 400, error: { message: 'no' } });
+  const failing = await makePersona(server, { sopSteps: ['Only'] });
+  const second = await startTask(server, failing.id);
+  await waitFor(server, second.id, 'failed');
+  const bodies = () => receiver.hits.map((hit) => JSON.parse(hit));
+  const typesOf = (id: string): string[] =>
+    bodies()
+      .flatMap(({ type, data }) => (data.id === id ? [String(type)] : []))
+      .toSorted();
+  await expect
+    .poll(() => typesOf(first.id), { timeout: 10_000 })
+    .toEqual(['persona.approval_required', 'persona.completed', 'persona.started']);
+  await expect.poll(() => typesOf(second.id)).toEqual(['persona.failed', 'persona.started']);
+  const { link: _, ...shown } = task;
+  expect(bodies().find(({ type }) => type === 'persona.completed').data).toEqual(shown);
+  expect(receiver.hits.join()).not.toContain('token=');
+});

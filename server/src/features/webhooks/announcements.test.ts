@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+
+let server: ServerUnderTest;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
+});
+afterAll(async () => {
+  await server.close();
+  await receiver.close();
+});
+
+const post = async (path: string, body: object = {}) =>
+  (await call(server, 'POST', `/api/v1${path}`, { body })).body.data;
+const get = async (path: string) => (await call(server, 'GET', `/api/v1${path}`)).body.data;
+const subscribe = async (path: string, ...types: string[]) =>
+  post('/webhooks', { url: receiver.url + path, event_types: types });
+const bodiesOf = async (path: string, count: number) =>
+  (await receiver.waitFor(path, count)).map(({ text }) => JSON.parse(text));
+
+describe('webhooks are told', () => {
+  it('of questions as they come and of replies once they have ended', async () => {
+    await subscribe('/messages', 'message.created');
+    const { id: agentId } = await post('/agents', { name: 'Guide' });
+    const { id: threadId } = await post(`/agents/${agentId}/threads`);
+    await post(`/threads/${threadId}/messages`, { role: 'system', content: 'Be kind.' });
+    const reply = await post(`/threads/${threadId}/messages`, { content: 'Who are you?' });
+    const events = await bodiesOf('/messages', 3);
+    expect(events.map(({ type }) => type)).toEqual(Array(3).fill('message.created'));
+    const messages = await get(`/threads/${threadId}/messages`);
+    const told = events.map(({ data }) => data).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(told).toEqual(messages);
+    expect(told.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
+    expect(told[2]).toMatchObject({ id: reply.id, status: 'complete', content: reply.content });
+  });
+
+  it('of documents that are ready or failed', async () => {
+    await subscribe('/documents', 'document.ready', 'document.failed');
+    const { id: baseId } = await post('/knowledge-bases', { name: 'House' });
+    const documents = `/knowledge-bases/${baseId}/documents`;
+    const { id: readable } = await post(documents, { name: 'rules.txt', text: 'The bridge is closed in May.' });
+    const { id: refused } = await post(documents, { url: 'http://127.0.0.1:1/private' });
+    const events = await bodiesOf('/documents', 2);
+    const told = new Map(events.map(({ type, data }) => [data.id, [type, data]]));
+    expect(told.get(readable)).toEqual(['document.ready', await get(`${documents}/${readable}`)]);
+    expect(told.get(refused)).toEqual(['document.failed', await get(`${documents}/${refused}`)]);
+  });
+});

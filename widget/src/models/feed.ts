@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import type { CreatedChatSession, PublicMessage } from '@portico/shared-types/api/public-chat';
+import type { ThreadEvent } from '@portico/shared-types/events';
+import { readPublicMessage } from '../transport/wire.ts';
+import type { ChatMessage } from '../types.ts';
+import { isOptimistic } from './reduce-thread.ts';
+import type { ChatStorage } from './storage.ts';
+import type { Thread } from './thread.ts';
+
+export const PAGE = 50;
+
+/** What the server says of the conversation: messages read, events streamed, and the place between the two. */
+export interface Feed {
+  readonly hasEarlier: ReadonlySignal<boolean>;
+  /** Where the stream goes on; null while there is no session. */
+  findLastEventId(): string | null;
+  take(created: CreatedChatSession, isResumed: boolean): void;
+  addEarlier(page: readonly PublicMessage[]): void;
+  receive(event: ThreadEvent, eventId: string | null): void;
+  clear(): void;
+}
+
+export function createFeed(storage: ChatStorage, thread: Thread, onReply: (message: ChatMessage) => void): Feed {
+  const hasEarlier = signal(false);
+  let lastEventId: string | null = null;
+  const isOver = (id: string) => thread.messages.peek().some((message) => message.id === id && isEnded(message));
+
+  return {
+    hasEarlier,
+    findLastEventId: () => lastEventId,
+    take(created, isResumed) {
+      const read = readPage(created.messages);
+      const isUnderWay = read.some((message) => !isEnded(message));
+      const kept = isResumed ? (storage.read().lastEventId ?? null) : null;
+      // Without a known place the thread is read from its first event: what has ended takes nothing twice.
+      lastEventId = kept ?? (isUnderWay ? null : created.lastEventId) ?? '0';
+      storage.update({ lastEventId });
+      hasEarlier.value = created.messages.length >= PAGE;
+      const known = new Set(read.map(({ clientMessageId }) => clientMessageId));
+      const isWaiting = (message: ChatMessage) => isOptimistic(message) && !known.has(message.clientMessageId);
+      thread.change((messages) => [...read, ...messages.filter(isWaiting)]);
+    },
+    addEarlier(page) {
+      hasEarlier.value = page.length >= PAGE;
+      thread.change((messages) => [...readPage(page), ...messages]);
+    },
+    receive(event, eventId) {
+      const wasOver = event.event === 'message:completed' && isOver(event.data.id);
+      thread.receive(event);
+      if (eventId !== null) lastEventId = eventId;
+      if (event.event === 'message:delta') return;
+      const messages = thread.messages.peek();
+      if (eventId !== null && messages.every(isEnded)) storage.update({ lastEventId: eventId });
+      if (event.event !== 'message:completed' || wasOver) return;
+      const message = messages.find(({ id }) => id === event.data.id);
+      if (message?.role === 'assistant') onReply(message);
+    },
+    clear() {
+      lastEventId = null;
+      hasEarlier.value = false;
+      thread.change(() => []);
+    },
+  };
+}
+
+const isEnded = ({ status }: ChatMessage): boolean => status !== 'streaming';
+
+/** A reply that was written anew is history, and not shown. */
+function readPage(page: readonly PublicMessage[]): ChatMessage[] {
+  return page.filter(({ replacedBy }) => replacedBy === null).map(readPublicMessage);
+}

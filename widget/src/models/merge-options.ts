@@ -1,0 +1,11 @@
+import type { LiveOptions } from '../types.ts';
+
+/** Options after an update; single settings of the branding and the behaviour stay where they aren't named. */
+export function mergeOptions(options: LiveOptions, next: LiveOptions): LiveOptions {
+  return {
+    ...options,
+    ...next,
+    branding: { ...options.branding, ...next.branding },
+    behaviour: { ...options.behaviour, ...next.behaviour },
+  };
+}

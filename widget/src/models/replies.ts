@@ -1,0 +1,47 @@
+import type { ChatApi } from '../transport/api.ts';
+import type { ChatMessage } from '../types.ts';
+import type { Chat } from './chat.ts';
+import type { Session } from './session.ts';
+import type { Thread } from './thread.ts';
+
+export interface RepliesOptions {
+  api: ChatApi;
+  session: Session;
+  thread: Thread;
+  /** Runs a call whose failure the visitor should read of. */
+  attempt(call: () => Promise<unknown>): Promise<void>;
+}
+
+/** What one can do with replies: stop the one that is being written, have one written again, rate one. */
+export function createReplies({
+  api,
+  session,
+  thread,
+  attempt,
+}: RepliesOptions): Pick<Chat, 'stop' | 'regenerate' | 'rate'> {
+  return {
+    stop() {
+      const current = session.current.peek();
+      if (current) void attempt(() => api.cancel(current));
+    },
+    regenerate(message) {
+      void attempt(async () => api.regenerate(await session.ensure(), message.id));
+    },
+    rate(message, rating, comment) {
+      const feedback = comment === undefined || comment === '' ? { rating } : { rating, comment };
+      const change = (next: ChatMessage['feedback']) =>
+        thread.change((messages) =>
+          messages.map((other) => (other.id === message.id ? { ...other, feedback: next } : other)),
+        );
+      change(feedback);
+      void attempt(async () => {
+        try {
+          await api.rate(await session.ensure(), message.id, feedback);
+        } catch (thrown) {
+          change(message.feedback);
+          throw thrown;
+        }
+      });
+    },
+  };
+}
