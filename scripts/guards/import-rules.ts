@@ -23,7 +23,7 @@ export const rooms = {
 } as const;
 
 const tests = ['\\.test\\.tsx?$', '^server/test/'];
-const local = '^(server|shared-types|widget|form-app|embed-loader|e2e|scripts|bench)/';
+const local = '^(server|shared-types|widget|form-app|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/database';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 

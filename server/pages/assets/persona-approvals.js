@@ -10,7 +10,7 @@ export function showApprovals(section, { approvals, canDecide }, decide) {
     approvals.filter(({ status }) => status === 'pending').map((approval) => [approval.id, approval]),
   );
   const held = list.contains(document.activeElement);
-  for (const item of [...list.children]) {
+  for (const item of Array.from(list.children)) {
     if (!open.has(item.dataset.approval)) item.remove();
     else open.delete(item.dataset.approval);
   }

@@ -39,7 +39,7 @@ document.querySelector('[data-skip]').addEventListener('click', (event) => {
 });
 
 if (token === null) say('This page needs the whole link, with what follows the #.');
-else start();
+else void start();
 
 async function start() {
   const task = await refresh();

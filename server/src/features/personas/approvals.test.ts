@@ -14,7 +14,7 @@ import {
   startHitServer,
   startTask,
   waitFor,
-} from './testing.ts';
+} from '../../../test/persona-tasks.ts';
 
 let server: ServerUnderTest;
 let model: ModelServer;

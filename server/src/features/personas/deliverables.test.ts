@@ -5,7 +5,7 @@ import { call } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { makePng } from './pdf/testing.ts';
-import { makePersona, promptOf, startTask, waitFor } from './testing.ts';
+import { makePersona, promptOf, startTask, waitFor } from '../../../test/persona-tasks.ts';
 
 let server: ServerUnderTest;
 let model: ModelServer;

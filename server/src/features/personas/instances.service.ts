@@ -10,6 +10,7 @@ import { resumedEvent } from './instance-events.ts';
 import {
   findInstance,
   insertInstance,
+  findInstanceOfAny,
   type InstanceRow,
   listInstances,
   lockInstance,
@@ -126,4 +127,9 @@ export async function resumeTask(
   const row = await requireInstance(platform, workspaceId, id);
   await hintWorkers(platform, id);
   return row;
+}
+
+/** The task by its id in any workspace, for whoever holds its link: the token is the permission. */
+export async function findLinkedInstance(platform: Platform, id: string): Promise<InstanceRow | undefined> {
+  return findInstanceOfAny(platform.database.sql, id);
 }

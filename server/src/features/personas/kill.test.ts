@@ -18,7 +18,7 @@ import {
   startHitServer,
   startTask,
   waitFor,
-} from './testing.ts';
+} from '../../../test/persona-tasks.ts';
 
 let dataDir: string;
 let home: DatabaseHome;

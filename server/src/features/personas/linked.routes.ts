@@ -15,7 +15,8 @@ import type { RateRule } from '../../platform/rate-limit.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { decide } from './approvals.service.ts';
 import { pageDeliverables } from './deliverables/deliverables.service.ts';
-import { findInstanceOfAny, type InstanceRow } from './instances.sql.ts';
+import { findLinkedInstance } from './instances.service.ts';
+import type { InstanceRow } from './instances.sql.ts';
 import { type LinkRight, readLinkRight } from './link-token.ts';
 import { presentInstance } from './present-instance.ts';
 import { readInstanceEvents } from './stream-instance.ts';
@@ -38,7 +39,7 @@ interface LinkHolder extends Admission {
 async function admitLinkHolder({ platform, params: { id = '' }, headers }: AdmitRequest): Promise<LinkHolder> {
   const token = /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   const right = readLinkRight(platform.config.secretKey, id, token);
-  const task = right === undefined ? undefined : await findInstanceOfAny(platform.database.sql, id);
+  const task = right === undefined ? undefined : await findLinkedInstance(platform, id);
   if (right === undefined || task === undefined) throw notFound('persona instance', id);
   return { task, right, allowedOrigin: undefined };
 }

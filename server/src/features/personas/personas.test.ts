@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { fillStarterPersonas } from './index.ts';
-import { makePersona } from './testing.ts';
+import { makePersona } from '../../../test/persona-tasks.ts';
 
 let server: ServerUnderTest;
 

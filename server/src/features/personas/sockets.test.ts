@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { eventsOf, makePersona, startTask, waitFor } from './testing.ts';
+import { eventsOf, makePersona, startTask, waitFor } from '../../../test/persona-tasks.ts';
 
 let server: ServerUnderTest;
 let model: ModelServer;

@@ -6,7 +6,7 @@ import { createPersona } from './personas.service.ts';
 const folder = new URL('../../../personas/', import.meta.url);
 
 /** The starter set: one persona a category, each a JSON file that reads as an example. */
-export async function readStarterPersonas(): Promise<{ file: string; persona: PersonaCreate }[]> {
+async function readStarterPersonas(): Promise<{ file: string; persona: PersonaCreate }[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   return Promise.all(
     files.map(async (file) => {

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { call, readEvents } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { decideApproval, eventsOf, getTask, makePersona, promptOf, startTask, waitFor } from './testing.ts';
+import {
+  decideApproval,
+  eventsOf,
+  getTask,
+  makePersona,
+  promptOf,
+  startTask,
+  waitFor,
+} from '../../../test/persona-tasks.ts';
 
 let server: ServerUnderTest;
 let model: ModelServer;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { call, type Endpoint, eventually, readEvents } from '../../../test/client.ts';
-import type { ModelServer } from '../../../test/model-server/start-model-server.ts';
+import { call, type Endpoint, eventually, readEvents } from './client.ts';
+import type { ModelServer } from './model-server/start-model-server.ts';
 
 // Tests look into bodies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
