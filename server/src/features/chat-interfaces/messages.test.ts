@@ -194,7 +194,7 @@ describe('a message', () => {
     model.reply({ text: 'one two three four five six seven eight', tokenDelayMs: 150 });
     const events = stream(session, 'Slowly');
     await eventually(async () =>
-      (await at(session, 'GET', '/messages')).body.data.at(-1)?.content !== '' ? true : undefined,
+      (await at(session, 'GET', '/messages')).body.data.at(-1)?.status === 'streaming' ? true : undefined,
     );
     const stopped = await at(session, 'POST', '/cancel');
     expect(stopped.body.data.cancelled).toBe(true);
