@@ -1,15 +1,9 @@
-import { registerAgentUsers } from '../agents/index.ts';
-import { registerWorkflowUsers } from '../workflows/index.ts';
-import { findPersonasWithAgent, findPersonasWithWorkflow } from './personas.sql.ts';
-
 export { expireApprovals } from './approvals.service.ts';
 export { instanceRoutes } from './instances.routes.ts';
 export { requireInstance } from './instances.service.ts';
 export { linkedRoutes } from './linked.routes.ts';
 export { personaRoutes } from './personas.routes.ts';
+export { findPersonasNaming, findPersonasWithAgent } from './personas.sql.ts';
 export { personaJobs, startPersonaWorker, sweepInstances } from './run/start-work.ts';
 export { fillStarterPersonas } from './starter-personas.ts';
 export { readInstanceEvents } from './stream-instance.ts';
-
-registerAgentUsers(findPersonasWithAgent);
-registerWorkflowUsers(findPersonasWithWorkflow);

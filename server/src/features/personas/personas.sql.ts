@@ -76,16 +76,17 @@ export async function findPersonasWithAgent(sql: Sql, workspaceId: string, agent
   return rows.map(({ id, name }) => `persona "${name}" (${id})`);
 }
 
-/** Personas with a tool that runs a workflow, like `persona "Researcher" (per_…)`. */
-export async function findPersonasWithWorkflow(sql: Sql, workspaceId: string, workflowId: string): Promise<string[]> {
-  const rows = await sql<{ id: string; name: string }[]>`
-    SELECT id, name FROM personas WHERE workspace_id = ${workspaceId} AND EXISTS (
-      SELECT 1 FROM json_array_elements(definition -> 'tools') AS tool WHERE tool ->> 'workflow_id' = ${workflowId}
-      UNION ALL
-      SELECT 1 FROM json_array_elements(definition -> 'integrations') AS tool
-      WHERE tool ->> 'workflow_id' = ${workflowId})
-    ORDER BY id`;
-  return rows.map(({ id, name }) => `persona "${name}" (${id})`);
+/** Finds personas with a tool that names a workflow or a knowledge base, like `persona "Researcher" (per_…)`. */
+export function findPersonasNaming(field: 'workflow_id' | 'knowledge_base_id') {
+  return async (sql: Sql, workspaceId: string, id: string): Promise<string[]> => {
+    const rows = await sql<{ id: string; name: string }[]>`
+      SELECT id, name FROM personas WHERE workspace_id = ${workspaceId} AND EXISTS (
+        SELECT 1 FROM json_array_elements(definition -> 'tools') AS tool WHERE tool ->> ${field} = ${id}
+        UNION ALL
+        SELECT 1 FROM json_array_elements(definition -> 'integrations') AS tool WHERE tool ->> ${field} = ${id})
+      ORDER BY id`;
+    return rows.map((row) => `persona "${row.name}" (${row.id})`);
+  };
 }
 
 /** Tasks of a persona that are not over yet, like `task "Market study" (ins_…)`; the first few. */

@@ -165,6 +165,21 @@ test('an agent or a workflow that a persona uses can not be deleted, nor a perso
   expect((await call(server, 'DELETE', `/api/v1/agents/${agentId}`)).status).toBe(200);
 });
 
+test('a workflow or a knowledge base that a persona’s tool names can not be deleted', async () => {
+  const base = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Notes' } });
+  const workflow = await call(server, 'POST', '/api/v1/workflows', {
+    body: { name: 'W', definition: { nodes: [{ id: 'a', type: 'template', config: { text: 'x' } }], edges: [] } },
+  });
+  const persona = await makePersona(server, {
+    tools: [{ type: 'knowledge', name: 'look', knowledge_base_id: base.body.data.id }],
+    integrations: [{ type: 'workflow', name: 'run', workflow_id: workflow.body.data.id }],
+  });
+  for (const path of [`knowledge-bases/${base.body.data.id}`, `workflows/${workflow.body.data.id}`]) {
+    const { status, body } = await call(server, 'DELETE', `/api/v1/${path}`);
+    expect([status, JSON.stringify(body.error)]).toEqual([400, expect.stringContaining(persona.id)]);
+  }
+});
+
 test('the starter set has one persona a category, comes once, and what was deleted stays away', async () => {
   const [row] = await server.platform.database.sql<{ id: string }[]>`SELECT id FROM workspaces WHERE name = 'default'`;
   const workspaceId = row?.id ?? '';

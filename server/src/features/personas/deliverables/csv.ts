@@ -19,12 +19,8 @@ export function writeCsv(content: string): Buffer {
       `Row ${uneven + 1} has ${found} fields and the header has ${header.length}: quote the fields that hold commas.`,
     );
   }
-  return Buffer.from(
-    `${Papa.unparse(
-      rows.map((row) => row.map(disarm)),
-      { newline: '\r\n' },
-    )}\r\n`,
-  );
+  const armless = rows.map((row) => row.map(disarm));
+  return Buffer.from(`${Papa.unparse(armless, { newline: '\r\n' })}\r\n`);
 }
 
 /** The last table in these texts, as CSV; undefined where they hold none. */
@@ -40,7 +36,9 @@ export function findTable(texts: readonly string[]): string | undefined {
 
 /** Whether these bytes are a CSV file with a header and data, every row of one length. */
 export function isCsv(bytes: Buffer): boolean {
-  const { data, errors } = Papa.parse<string[]>(bytes.toString('utf8'), { skipEmptyLines: true });
+  const { data, errors } = Papa.parse<string[]>(bytes.toString('utf8'), {
+    skipEmptyLines: true,
+  });
   const width = data[0]?.length ?? 0;
   return errors.length === 0 && data.length >= 2 && data.every((row) => row.length === width);
 }
