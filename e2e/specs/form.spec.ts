@@ -17,7 +17,7 @@ test('a visitor drops a file, sends it, watches it run, and uses the result', as
 
   await page.getByRole('textbox').last().fill('Which variable names the Postgres?');
   await page.getByRole('button', { name: 'Find' }).click();
-  await expect(page.getByText(/DATABASE_URL/).first()).toBeVisible();
+  await expect(page.getByText('operating.md').filter({ visible: true }).first()).toBeVisible();
 
   const link = page.url();
   await page.reload();

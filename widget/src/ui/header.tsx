@@ -13,7 +13,7 @@ export function Header() {
     focusComposer();
   };
   return (
-    <header class={isTall ? 'head tall' : 'head'}>
+    <div class={isTall ? 'head tall' : 'head'}>
       {isHistory ? (
         <IconButton icon="back" label={texts.value.back} class="flip" onClick={back} />
       ) : (
@@ -39,6 +39,6 @@ export function Header() {
         {!isHistory && chat.consent.value === 'granted' && <Menu />}
         {mode === 'bubble' && <IconButton icon="close" label={texts.value.close} onClick={() => chat.close()} />}
       </div>
-    </header>
+    </div>
   );
 }
