@@ -1,34 +1,23 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
-import { ApiError, invalid, notFound } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { RateRule } from '../rate-limit.ts';
 import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
-import { readBody } from './body.ts';
-import { readMultipart } from './multipart.ts';
-import { allowOrigin, answerPreflight } from './cors.ts';
+import { answerPreflight } from './cors.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
-import { groupAddress, limitCaller, limitStranger, limitVisitor } from './limits.ts';
-import { isBadText, parseJson, parsePart } from './parse.ts';
-import {
-  Answer,
-  RawAnswer,
-  type Admission,
-  type AdmitRequest,
-  type Caller,
-  type Page,
-  type Route,
-  type Surface,
-} from './route.ts';
+import { authenticateOrLimit, letIn, lost } from './let-in.ts';
+import { limitCaller, limitVisitor } from './limits.ts';
+import { readParams, readPayload, readQuery } from './read-request.ts';
+import { parsePart } from './parse.ts';
+import { Answer, RawAnswer, type Caller, type Page, type Route, type Surface } from './route.ts';
 import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
 
 /** Finds who calls by the key in the headers. Throws 401 invalid_api_key, expired_api_key or revoked_api_key. */
 export type Authenticate = (platform: Platform, request: Request) => Promise<Caller>;
 
-interface Mounting {
+export interface Mounting {
   readonly platform: Platform;
   readonly authenticate: Authenticate;
   /** True in tests: an answer that differs from its declared schema becomes a 500. */
@@ -94,124 +83,6 @@ function serveRoute(route: Route, mounting: Mounting) {
       if (uploadedPath !== undefined) await rm(uploadedPath, { force: true });
     }
   };
-}
-
-/** Key, rate limit and scopes; or for public surfaces the interface, its origin and the visitor's limits. */
-async function letIn(
-  route: Route,
-  request: Request,
-  response: Response,
-  { platform, authenticate }: Mounting,
-): Promise<{ caller?: Caller; admitted?: Admission }> {
-  if (route.admit !== undefined) {
-    const origin = request.headers.origin;
-    const params = readParams(route, request);
-    const admitted = await admitOrLimit(
-      route.admit,
-      { platform, params, origin, headers: request.headers },
-      request,
-      response,
-    );
-    allowOrigin(response, admitted.allowedOrigin);
-    if (admitted.refusal !== undefined) {
-      await limitVisitor(platform, request, response, []);
-      throw admitted.refusal;
-    }
-    const limits = route.limits?.({ admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
-    await limitVisitor(platform, request, response, limits);
-    return { admitted };
-  }
-  const caller = await authenticateOrLimit(request, response, platform, authenticate);
-  await limitCaller(platform, caller, response);
-  const required = route.scopes ?? [];
-  const missing = required.filter((scope) => !caller.scopes.includes(scope));
-  if (missing.length > 0) {
-    throw new ApiError('insufficient_scope', `This key lacks ${missing.join(', ')}.`, { required, missing });
-  }
-  return { caller };
-}
-
-/** Guesses at slugs count too: whoever isn't admitted is held to the stranger's limits of his address. */
-async function admitOrLimit(
-  admit: NonNullable<Route['admit']>,
-  admission: AdmitRequest,
-  request: Request,
-  response: Response,
-): Promise<Admission> {
-  try {
-    return await admit(admission);
-  } catch (error) {
-    if (error instanceof ApiError) await limitVisitor(admission.platform, request, response, [lost(request)]);
-    throw error;
-  }
-}
-
-function lost(request: Request): RateRule {
-  return { name: `lost:${groupAddress(request.ip)}`, window: 'minute', limit: 60 };
-}
-
-async function authenticateOrLimit(
-  request: Request,
-  response: Response,
-  platform: Platform,
-  authenticate: Authenticate,
-): Promise<Caller> {
-  try {
-    return await authenticate(platform, request);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) await limitStranger(platform, request, response);
-    throw error;
-  }
-}
-
-function readParams(route: Route, request: Request): Record<string, string> {
-  const params: Record<string, string> = {};
-  for (const [name, resource] of Object.entries(route.params ?? {})) {
-    const value = request.params[name];
-    if (typeof value !== 'string' || isBadText(value) || value.length > 200) {
-      throw notFound(resource, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : '');
-    }
-    params[name] = value;
-  }
-  return params;
-}
-
-function readQuery(request: Request): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...request.query };
-  for (const [name, value] of Object.entries(values)) {
-    if (typeof value !== 'string' || isBadText(value)) {
-      throw invalid({ path: `query.${name.toWellFormed()}`, message: 'must be given once, as text' });
-    }
-  }
-  return values;
-}
-
-async function readPayload(route: Route, request: Request, platform: Platform, admitted: Admission | undefined) {
-  if (route.multipart !== undefined && request.is('multipart/form-data') !== false) {
-    const { fields, file, hash } = await readMultipart(
-      request,
-      platform,
-      route.multipart.maxBytes(platform, admitted as never),
-    );
-    try {
-      if (file === undefined && route.multipart.required) throw invalid({ path: 'body.file', message: 'is required' });
-      const body = route.body === undefined ? fields : parsePart('body', route.body, fields);
-      return { body, file, hash };
-    } catch (error) {
-      if (file !== undefined) await rm(file.path, { force: true });
-      throw error;
-    }
-  }
-  if (route.multipart?.required === true) {
-    throw invalid({ path: 'body', message: 'must be multipart/form-data with a field "file"' });
-  }
-  const bytes = await readBody(request);
-  const hash = createHash('sha256').update(bytes).digest();
-  // A hook's signature covers the very bytes that came, so its handler gets them as they are.
-  if (route.surface === 'hooks') return { body: bytes, file: undefined, hash };
-  if (route.body === undefined) return { body: undefined, file: undefined, hash };
-  const value = bytes.length === 0 ? {} : parseJson(bytes);
-  return { body: parsePart('body', route.body, value), file: undefined, hash };
 }
 
 /** Turns what a handler returned into what is sent: status and body, or a stream. */

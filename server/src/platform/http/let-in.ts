@@ -1,0 +1,77 @@
+import type { Request, Response } from 'express';
+import { ApiError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import type { RateRule } from '../rate-limit.ts';
+import { allowOrigin } from './cors.ts';
+import { groupAddress, limitCaller, limitStranger, limitVisitor } from './limits.ts';
+import type { Authenticate, Mounting } from './mount.ts';
+import { readParams } from './read-request.ts';
+import type { Admission, AdmitRequest, Caller, Route } from './route.ts';
+
+/** Key, rate limit and scopes; or for public surfaces the interface, its origin and the visitor's limits. */
+export async function letIn(
+  route: Route,
+  request: Request,
+  response: Response,
+  { platform, authenticate }: Mounting,
+): Promise<{ caller?: Caller; admitted?: Admission }> {
+  if (route.admit !== undefined) {
+    const origin = request.headers.origin;
+    const params = readParams(route, request);
+    const admitted = await admitOrLimit(
+      route.admit,
+      { platform, params, origin, headers: request.headers },
+      request,
+      response,
+    );
+    allowOrigin(response, admitted.allowedOrigin);
+    if (admitted.refusal !== undefined) {
+      await limitVisitor(platform, request, response, []);
+      throw admitted.refusal;
+    }
+    const limits = route.limits?.({ admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
+    await limitVisitor(platform, request, response, limits);
+    return { admitted };
+  }
+  const caller = await authenticateOrLimit(request, response, platform, authenticate);
+  await limitCaller(platform, caller, response);
+  const required = route.scopes ?? [];
+  const missing = required.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length > 0) {
+    throw new ApiError('insufficient_scope', `This key lacks ${missing.join(', ')}.`, { required, missing });
+  }
+  return { caller };
+}
+
+/** Guesses at slugs count too: whoever isn't admitted is held to the stranger's limits of his address. */
+async function admitOrLimit(
+  admit: NonNullable<Route['admit']>,
+  admission: AdmitRequest,
+  request: Request,
+  response: Response,
+): Promise<Admission> {
+  try {
+    return await admit(admission);
+  } catch (error) {
+    if (error instanceof ApiError) await limitVisitor(admission.platform, request, response, [lost(request)]);
+    throw error;
+  }
+}
+
+export function lost(request: Request): RateRule {
+  return { name: `lost:${groupAddress(request.ip)}`, window: 'minute', limit: 60 };
+}
+
+export async function authenticateOrLimit(
+  request: Request,
+  response: Response,
+  platform: Platform,
+  authenticate: Authenticate,
+): Promise<Caller> {
+  try {
+    return await authenticate(platform, request);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) await limitStranger(platform, request, response);
+    throw error;
+  }
+}

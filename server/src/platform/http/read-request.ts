@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Request } from 'express';
+import { invalid, notFound } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { readBody } from './body.ts';
+import { readMultipart } from './multipart.ts';
+import { isBadText, parseJson, parsePart } from './parse.ts';
+import type { Admission, Route } from './route.ts';
+
+export function readParams(route: Route, request: Request): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, resource] of Object.entries(route.params ?? {})) {
+    const value = request.params[name];
+    if (typeof value !== 'string' || isBadText(value) || value.length > 200) {
+      throw notFound(resource, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : '');
+    }
+    params[name] = value;
+  }
+  return params;
+}
+
+export function readQuery(request: Request): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...request.query };
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'string' || isBadText(value)) {
+      throw invalid({ path: `query.${name.toWellFormed()}`, message: 'must be given once, as text' });
+    }
+  }
+  return values;
+}
+
+export async function readPayload(route: Route, request: Request, platform: Platform, admitted: Admission | undefined) {
+  if (route.multipart !== undefined && request.is('multipart/form-data') !== false) {
+    const { fields, file, hash } = await readMultipart(
+      request,
+      platform,
+      route.multipart.maxBytes(platform, admitted as never),
+    );
+    try {
+      if (file === undefined && route.multipart.required) throw invalid({ path: 'body.file', message: 'is required' });
+      const body = route.body === undefined ? fields : parsePart('body', route.body, fields);
+      return { body, file, hash };
+    } catch (error) {
+      if (file !== undefined) await rm(file.path, { force: true });
+      throw error;
+    }
+  }
+  if (route.multipart?.required === true) {
+    throw invalid({ path: 'body', message: 'must be multipart/form-data with a field "file"' });
+  }
+  const bytes = await readBody(request);
+  const hash = createHash('sha256').update(bytes).digest();
+  // A hook's signature covers the very bytes that came, so its handler gets them as they are.
+  if (route.surface === 'hooks') return { body: bytes, file: undefined, hash };
+  if (route.body === undefined) return { body: undefined, file: undefined, hash };
+  const value = bytes.length === 0 ? {} : parseJson(bytes);
+  return { body: parsePart('body', route.body, value), file: undefined, hash };
+}
