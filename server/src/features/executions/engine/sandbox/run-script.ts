@@ -22,9 +22,9 @@ export async function runScript(task: Extract<SandboxTask, { kind: 'script' }>):
   try {
     return { kind: 'script', value: script.run(task.source, task.inputs), logs };
   } catch (error) {
-    const timedOut = performance.now() > end;
+    if (performance.now() > end) return { kind: 'timeout' };
     const message = error instanceof ScriptError ? error.message : 'The code used too much memory or stack.';
-    return { kind: 'failed', message: timedOut ? `The code took longer than ${task.timeoutMs} ms.` : message, logs };
+    return { kind: 'failed', message, logs };
   }
 }
 

@@ -4,7 +4,7 @@ export type SandboxTask =
   | { kind: 'script'; source: string; inputs: unknown; timeoutMs: number }
   | { kind: 'schema'; schema: unknown; value: unknown };
 
-/** What came of it. `timeout` and `crashed` say that the process had to be given up. */
+/** What came of it. After `crashed`, and after a `timeout` that the process itself did not report, it is given up. */
 export type SandboxAnswer =
   | { kind: 'values'; values: { value?: unknown }[] }
   | { kind: 'script'; value: unknown; logs: string[] }
