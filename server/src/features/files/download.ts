@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { notFound } from '../../platform/errors.ts';
 import { sendError } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isSignedFileUrl } from '../../platform/storage.ts';
+import { isSignedFileUrl } from '../../platform/storage/index.ts';
 import { findFileOfAny } from './files.sql.ts';
 
 /**
@@ -19,6 +19,7 @@ export function serveSignedFile(platform: Platform) {
       if (!signed || !isSignedFileUrl(platform.config.secretKey, id, expires, signature)) throw notFound('file', id);
       const file = await findFileOfAny(platform.database.sql, id);
       if (file === undefined) throw notFound('file', id);
+      const bytes = await platform.storage.open(file.storage_key);
       response.set({
         'Content-Type': file.mime_type,
         'Content-Length': String(file.file_size),
@@ -27,7 +28,7 @@ export function serveSignedFile(platform: Platform) {
         'X-Content-Type-Options': 'nosniff',
         'Cache-Control': 'private, no-store',
       });
-      await pipeline(platform.storage.open(file.storage_key), response);
+      await pipeline(bytes, response);
     } catch (error) {
       sendError(response, 'versioned', error, platform);
     }

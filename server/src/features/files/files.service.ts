@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { File } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -8,7 +5,7 @@ import { ExtractionError, sniffContent } from '../../platform/extract/index.ts';
 import type { UploadedFile } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { signFileUrl } from '../../platform/storage.ts';
+import { signFileUrl } from '../../platform/storage/index.ts';
 import { deleteFile, findFile, insertFile, listFilesOf, type FileRow } from './files.sql.ts';
 
 export interface NewFile {
@@ -19,14 +16,13 @@ export interface NewFile {
   readonly path: string;
   readonly fileName: string;
   readonly size: number;
+  readonly sha256: Buffer;
   /** By content, never the client's word. */
   readonly mimeType: string;
 }
 
 /** Moves a file into private storage and records it. */
 export async function keepFile(platform: Platform, file: NewFile): Promise<FileRow> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file.path), hash);
   const storageKey = await platform.storage.keepFile(file.path);
   try {
     return await insertFile(platform.database.sql, {
@@ -37,7 +33,7 @@ export async function keepFile(platform: Platform, file: NewFile): Promise<FileR
       file_name: file.fileName,
       file_size: file.size,
       mime_type: file.mimeType,
-      sha256: hash.digest(),
+      sha256: file.sha256,
     });
   } catch (error) {
     await platform.storage.remove(storageKey);

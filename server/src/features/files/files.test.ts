@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { startS3Server, type S3Server } from '../../../test/s3-server/start-s3-server.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+
+describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
+  let s3: S3Server | undefined;
+  let server: ServerUnderTest;
+  beforeAll(async () => {
+    s3 = home === 'a bucket' ? await startS3Server() : undefined;
+    server = await startServer(s3?.environment);
+  });
+  afterEach(() => vi.useRealTimers());
+  afterAll(async () => {
+    await server.close();
+    await s3?.close();
+  });
+
+  const upload = async (bytes: Uint8Array<ArrayBuffer>, name = 'notes.txt') => {
+    const form = new FormData();
+    form.append('file', new Blob([bytes]), name);
+    const { status, body } = await call(server, 'POST', '/api/v1/files', { form });
+    expect(status).toBe(201);
+    return body.data as { id: string; download_url: string };
+  };
+  const pathOf = (url: string): string => url.replace(server.platform.publicUrl, '');
+  const download = async (path: string) => fetch(server.url + path);
+
+  test('come back byte for byte under their signed address, as a download', async () => {
+    const bytes = randomBytes(18 * 1024 * 1024);
+    const file = await upload(bytes, 'Münze "1".bin');
+    const answer = await download(pathOf(file.download_url));
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''M%C3%BCnze%20/);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await readdir(server.platform.storage.incoming)).toEqual([]);
+  });
+
+  test('are there under that address for exactly 24 hours, and under no other', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
+    const path = pathOf((await upload(Buffer.from('secret'))).download_url);
+    expect(path).toContain('expires=1800086400');
+    vi.setSystemTime(1_800_086_400_000);
+    expect((await download(path)).status).toBe(200);
+    vi.setSystemTime(1_800_086_401_000);
+    expect((await download(path)).status).toBe(404);
+    vi.setSystemTime(1_800_000_000_000);
+    for (const forged of [path.replace('86400', '99999'), path.replace(/.$/, ''), path.split('&')[0] ?? '']) {
+      expect((await download(forged)).status).toBe(404);
+    }
+  });
+
+  test('are gone with their bytes once deleted', async () => {
+    const file = await upload(Buffer.from('to be deleted'));
+    const [row] = await server.platform.database.sql`SELECT storage_key FROM files WHERE id = ${file.id}`;
+    expect((await call(server, 'DELETE', `/api/v1/files/${file.id}`)).status).toBe(200);
+    expect((await download(pathOf(file.download_url))).status).toBe(404);
+    await expect(server.platform.storage.open(String(row?.['storage_key']))).rejects.toThrow(
+      /ENOENT|does not exist|NoSuchKey/,
+    );
+  });
+
+  test('whose bytes are missing are an error in the envelope, not a cut download', async () => {
+    const file = await upload(Buffer.from('lost'));
+    const [row] = await server.platform.database.sql`SELECT storage_key FROM files WHERE id = ${file.id}`;
+    await server.platform.storage.remove(String(row?.['storage_key']));
+    const answer = await download(pathOf(file.download_url));
+    expect([answer.status, answer.headers.get('content-length')]).not.toEqual([200, '4']);
+    expect(await answer.json()).toMatchObject({ error: { code: 'internal_error' } });
+  });
+
+  test('are read for a knowledge base, and nothing of the reading stays', async () => {
+    const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Manuals' } });
+    const path = `/api/v1/knowledge-bases/${body.data.id}/documents`;
+    const form = new FormData();
+    form.append('file', new Blob(['# Coffee\n\nDescale the machine once a month.\n'.repeat(20_000)]), 'coffee.md');
+    const added = await call(server, 'POST', path, { form });
+    const document = await eventually(async () => {
+      const { data } = (await call(server, 'GET', `${path}/${added.body.data.id}`)).body;
+      return data.status === 'ready' || data.status === 'failed' ? data : undefined;
+    }, 60_000);
+    expect(document).toMatchObject({ status: 'ready', error: null });
+    expect(await readdir(server.platform.storage.incoming)).toEqual([]);
+  });
+
+  test.runIf(home === 'a bucket')(
+    'are refused with 503 while the bucket is away, and nothing is recorded',
+    async () => {
+      const { sql } = server.platform.database;
+      const [before] = await sql`SELECT count(*)::int AS files FROM files`;
+      s3?.failNext(1000, 'error');
+      const form = new FormData();
+      form.append('file', new Blob(['too early']), 'notes.txt');
+      const refused = await call(server, 'POST', '/api/v1/files', { form });
+      s3?.failNext(0, 'error');
+      expect([refused.status, refused.body.error.code]).toEqual([503, 'service_unavailable']);
+      expect(refused.headers.get('retry-after')).toBe('5');
+      const [after] = await sql`SELECT count(*)::int AS files FROM files`;
+      expect(after).toEqual(before);
+      expect(await readdir(server.platform.storage.incoming)).toEqual([]);
+    },
+  );
+});

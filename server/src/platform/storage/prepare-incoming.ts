@@ -1,0 +1,16 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Makes `DATA_DIR/incoming` and removes what a process that died left half-done in it; answers its path. */
+export async function prepareIncoming(dataDir: string): Promise<string> {
+  const incoming = join(dataDir, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  // Younger files may be another process's.
+  const yesterday = Date.now() - 86_400_000;
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < yesterday) await rm(path, { recursive: true, force: true });
+  }
+  return incoming;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { S3Config } from '../config.ts';
+import { unavailable } from '../errors.ts';
+import { checkS3 } from './check-s3.ts';
+import { prepareIncoming } from './prepare-incoming.ts';
+import { requireKey, type Storage } from './storage.ts';
+
+/** Files go up in parts of this many bytes, two at a time: at most 24 MiB of one are in memory, and a part is retried. */
+const partBytes = 8 * 1024 * 1024;
+const partsTogether = 2;
+
+/**
+ * Keeps files as `files/{key}` in a bucket of any server that speaks S3. The endpoint is the operator's own, so what
+ * is sent there doesn't pass the outbound filter.
+ * @throws StartError where the bucket can't be written, read and cleared.
+ */
+export async function createS3Storage(config: S3Config, dataDir: string): Promise<Storage & { close(): void }> {
+  const client = openClient(config);
+  await checkS3(client, config.bucket);
+  const incoming = await prepareIncoming(dataDir);
+  const addressOf = (key: string) => ({ Bucket: config.bucket, Key: `files/${requireKey(key)}` });
+  const openObject = async (key: string, signal: AbortSignal | undefined): Promise<Readable> => {
+    const options = signal === undefined ? {} : { abortSignal: signal };
+    const { Body: body } = await orUnavailable(client.send(new GetObjectCommand(addressOf(key)), options));
+    if (!(body instanceof Readable)) throw new Error('the S3 server answered without a body');
+    return body;
+  };
+  return {
+    incoming,
+    async keepFile(source) {
+      const key = randomUUID();
+      const upload = new Upload({
+        client,
+        params: { ...addressOf(key), Body: createReadStream(source, { highWaterMark: 1024 * 1024 }) },
+        partSize: partBytes,
+        queueSize: partsTogether,
+      });
+      await orUnavailable(upload.done());
+      await rm(source, { force: true });
+      return key;
+    },
+    async keepBytes(bytes) {
+      const key = randomUUID();
+      await orUnavailable(client.send(new PutObjectCommand({ ...addressOf(key), Body: bytes })));
+      return key;
+    },
+    open: openObject,
+    async withLocalFile(key, work, signal) {
+      const path = join(incoming, randomUUID());
+      try {
+        await pipeline(await openObject(key, signal), createWriteStream(path, { mode: 0o600 }));
+        return await work(path);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    async remove(key) {
+      await orUnavailable(client.send(new DeleteObjectCommand(addressOf(key))));
+    },
+    close: () => client.destroy(),
+  };
+}
+
+function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // bucket.host needs a name for each bucket; a path works everywhere.
+    forcePathStyle: true,
+    // The newer checksums in trailers are refused by servers other than Amazon's.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
+  });
+}
+
+/** A storage that is away, slow or refuses is a 503; only a key without bytes is a fault of ours. */
+async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AbortError')) throw error;
+    throw unavailable('The file storage is away for a moment.', 5, error);
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startS3Server, type S3Server } from '../../../test/s3-server/start-s3-server.ts';
+import { readConfig } from '../config.ts';
+import { createStorage } from './index.ts';
+
+let s3: S3Server;
+let dataDir: string;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-storage-'));
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const openStorage = async (environment: Record<string, string>) =>
+  createStorage(readConfig({ DATA_DIR: dataDir, ...environment }, []));
+const unknownKey = '00000000-0000-4000-8000-000000000000';
+
+describe.each(['in a folder', 'in a bucket'] as const)('a file kept %s', (home) => {
+  let storage: Awaited<ReturnType<typeof openStorage>>;
+  beforeAll(async () => {
+    storage = await openStorage(home === 'in a bucket' ? s3.environment : {});
+  });
+  afterAll(() => storage.close());
+  const writeIncoming = async (bytes: Uint8Array): Promise<string> => {
+    const path = join(storage.incoming, 'upload');
+    await writeFile(path, bytes);
+    return path;
+  };
+
+  test.each([
+    ['no bytes', 0],
+    ['a few bytes', 9],
+    ['more than one part', 20 * 1024 * 1024 + 7],
+  ])('of %s is moved in and comes back as it was', async (_, size) => {
+    const bytes = Buffer.alloc(size, 'Portico ');
+    const path = await writeIncoming(bytes);
+    const key = await storage.keepFile(path);
+    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect((await buffer(await storage.open(key))).equals(bytes)).toBe(true);
+    await storage.remove(key);
+  });
+
+  test('is at a path of this machine while it is worked with, and nothing of that stays', async () => {
+    const key = await storage.keepBytes(Buffer.from('the milk'));
+    let seen = '';
+    const read = await storage.withLocalFile(key, async (path) => {
+      seen = path;
+      return readFile(path, 'utf8');
+    });
+    expect(read).toBe('the milk');
+    const failing = storage.withLocalFile(key, async () => Promise.reject(new Error('the reader broke')));
+    await expect(failing).rejects.toThrow('the reader broke');
+    expect(await readdir(storage.incoming)).toEqual([]);
+    if (home === 'in a bucket') await expect(stat(seen)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('is gone once removed, and may be removed again', async () => {
+    const key = await storage.keepBytes(Buffer.from('gone'));
+    await storage.remove(key);
+    await expect(storage.open(key)).rejects.toThrow(/ENOENT|does not exist|NoSuchKey/);
+    await expect(storage.withLocalFile(key, async (path) => readFile(path))).rejects.toThrow(
+      /ENOENT|does not exist|NoSuchKey/,
+    );
+    await storage.remove(key);
+    expect(await readdir(storage.incoming)).toEqual([]);
+  });
+
+  test('is reached by keys that the storage made, and by nothing else', async () => {
+    for (const key of ['../secret-key', 'a/../../b', '', `${unknownKey}/x`]) {
+      await expect(storage.open(key)).rejects.toThrow('not a storage key');
+      await expect(storage.remove(key)).rejects.toThrow('not a storage key');
+    }
+  });
+
+  test('is no longer read once nobody wants it', async () => {
+    const key = await storage.keepFile(await writeIncoming(Buffer.alloc(12 * 1024 * 1024, 1)));
+    const gone = new AbortController();
+    const stream = await storage.open(key, gone.signal);
+    const reading = buffer(stream);
+    gone.abort();
+    await expect(reading).rejects.toThrow(/abort/i);
+    expect(stream.destroyed).toBe(true);
+    await storage.remove(key);
+  });
+});
+
+describe('a bucket', () => {
+  let storage: Awaited<ReturnType<typeof openStorage>>;
+  beforeAll(async () => {
+    storage = await openStorage(s3.environment);
+  });
+  afterEach(() => s3.failNext(0, 'error'));
+  afterAll(() => storage.close());
+
+  test('holds nothing of the check at the start', () => {
+    expect([...s3.objects.keys()].filter((key) => !key.startsWith('files/'))).toEqual([]);
+  });
+
+  test('takes a large file in parts, and a part again that was lost on the way', async () => {
+    const bytes = Buffer.alloc(17 * 1024 * 1024, 'x');
+    const path = join(storage.incoming, 'large');
+    await writeFile(path, bytes);
+    s3.requests.length = 0;
+    s3.failNext(2, 'cut');
+    const key = await storage.keepFile(path);
+    expect(s3.objects.get(`files/${key}`)?.equals(bytes)).toBe(true);
+    expect(s3.requests.filter((line) => line.includes('partNumber')).length).toBeGreaterThanOrEqual(3);
+    expect(s3.openUploads()).toBe(0);
+  });
+
+  test('that stays away is a 503 that says when to try again, and the file is not lost', async () => {
+    const path = join(storage.incoming, 'kept');
+    await writeFile(path, Buffer.alloc(17 * 1024 * 1024, 'x'));
+    s3.failNext(1000, 'error');
+    await expect(storage.keepFile(path)).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 5 });
+    await expect(storage.keepBytes(Buffer.from('x'))).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect((await stat(path)).size).toBe(17 * 1024 * 1024);
+    await rm(path);
+  });
+});

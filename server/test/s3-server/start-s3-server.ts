@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { S3Store } from './s3-store.ts';
+import { findSignatureFault } from './verify-signature.ts';
+
+export interface S3Server {
+  /** The settings of a server that keeps its files here. */
+  readonly environment: Record<string, string>;
+  /** What is in the bucket, by key. */
+  readonly objects: ReadonlyMap<string, Buffer>;
+  /** What was asked, like `PUT files/…?partNumber`. */
+  readonly requests: string[];
+  /** Uploads in parts that were begun and neither completed nor given up. */
+  openUploads(): number;
+  /** The next requests are answered this way before all is well again. */
+  failNext(times: number, how: 'error' | 'cut'): void;
+  close(): Promise<void>;
+}
+
+const credentials = { region: 'eu-test-1', accessKeyId: 'PORTICOTEST', secretAccessKey: 'not/a+real=secret' };
+const bucket = 'portico-files';
+
+/** A double of an S3 server on loopback: one bucket, whole and multipart uploads, and every signature checked. */
+export async function startS3Server(): Promise<S3Server> {
+  const store = new S3Store();
+  const requests: string[] = [];
+  let failures: { left: number; how: 'error' | 'cut' } = { left: 0, how: 'error' };
+  const server = createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      const body = await readBody(request);
+      const url = new URL(request.url ?? '', 'http://s3.invalid');
+      const [, inBucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
+      requests.push(`${request.method} ${key}${[...url.searchParams.keys()].map((name) => `?${name}`).join('')}`);
+      if (failures.left > 0) {
+        failures.left -= 1;
+        if (failures.how === 'cut') request.socket.destroy();
+        else sendError(response, 503, 'SlowDown');
+        return;
+      }
+      const fault = findSignatureFault(request, body, credentials);
+      if (fault !== undefined) sendError(response, 403, fault);
+      else if (inBucket !== bucket) sendError(response, 404, 'NoSuchBucket');
+      else send(response, store.handle(request.method ?? '', key, url.searchParams, body));
+    };
+    answer().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    environment: {
+      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      S3_BUCKET: bucket,
+      S3_REGION: credentials.region,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    },
+    objects: store.objects,
+    requests,
+    openUploads: () => store.uploads.size,
+    failNext: (left, how) => {
+      failures = { left, how };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) if (piece instanceof Buffer) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+function send(response: ServerResponse, answer: ReturnType<S3Store['handle']>): void {
+  if ('fault' in answer) sendError(response, answer.status, answer.fault);
+  else response.writeHead(answer.status, answer.headers).end(answer.body);
+}
+
+function sendError(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'Content-Type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
