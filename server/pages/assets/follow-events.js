@@ -2,9 +2,9 @@ const retryMs = 2000;
 
 /**
  * Follows a stream of Server-Sent Events with a token, which EventSource can't carry. A stream that breaks is opened
- * again after its last event; resolves once the server has ended it, or refuses.
+ * again after its last event, and `onState` hears of it; resolves once the server has ended it, or refuses.
  */
-export async function followEvents(address, { token, onEvent }) {
+export async function followEvents(address, { token, onEvent, onState }) {
   let lastId;
   for (;;) {
     let isOver = false;
@@ -18,6 +18,7 @@ export async function followEvents(address, { token, onEvent }) {
       });
       if (response.status === 404) return;
       if (response.ok) {
+        onState(true);
         for await (const event of readEvents(response.body)) {
           lastId = event.id ?? lastId;
           isOver = /^persona:(?:completed|failed|cancelled)$/.test(event.name);
@@ -28,6 +29,7 @@ export async function followEvents(address, { token, onEvent }) {
       // The connection broke; what came last is where the next one begins.
     }
     if (isOver) return;
+    onState(false);
     await new Promise((resolve) => {
       setTimeout(resolve, retryMs);
     });

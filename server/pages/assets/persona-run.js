@@ -1,34 +1,29 @@
 import { followEvents } from './follow-events.js';
-import { showApprovals } from './persona-approvals.js';
+import { showApprovals, showDecided } from './persona-approvals.js';
+import { createAsk } from './persona-ask.js';
+import { showDeliverables } from './persona-deliverables.js';
+import { showProgress } from './persona-progress.js';
+import { fill, loadTexts, setDirection, translate } from './persona-texts.js';
 
 /*
  * The page of one task. The link's token stands in the fragment; it is kept for this tab, so that a reload or a jump
  * within the page doesn't lose it, and goes out as `Authorization` alone.
  */
 
+const retryMs = 3000;
+const ends = new Set(['completed', 'failed', 'cancelled']);
+
 const main = document.querySelector('main');
 const { instance } = main.dataset;
 const base = `/api/public/persona-instances/${encodeURIComponent(instance)}`;
 const token = readToken();
+const ask = createAsk(token);
 
-const states = {
-  pending: 'Waiting to begin',
-  running: 'Working',
-  awaiting_approval: 'Waiting for a decision',
-  paused_budget: 'Paused: a limit is reached',
-  completed: 'Completed',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
-const stepStates = {
-  pending: 'To do',
-  running: 'Working',
-  completed: 'Done',
-  skipped: 'Left out',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
-const ends = new Set(['completed', 'failed', 'cancelled']);
+const { language, texts } = await loadTexts();
+setDirection(language);
+translate(document, texts);
+translate(document.querySelector('template[data-approval]').content, texts);
+const words = { language, texts };
 
 let refreshing = Promise.resolve();
 let isAsked = false;
@@ -38,17 +33,36 @@ document.querySelector('[data-skip]').addEventListener('click', (event) => {
   main.focus();
 });
 
-if (token === null) say('This page needs the whole link, with what follows the #.');
+if (token === null) say(texts.needsLink);
 else void start();
 
 async function start() {
-  const task = await refresh();
-  if (task === undefined || ends.has(task.status)) return;
-  await followEvents(`${base}/events`, { token, onEvent: refresh });
-  await refresh();
+  let task = await refresh();
+  while (task === undefined) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, retryMs);
+    });
+    task = await refresh();
+  }
+  if (task === null) return;
+  // The addresses of the files are good for a day; a page that was left open longer fetches new ones.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void refresh();
+  });
+  if (ends.has(task.status)) return;
+  const onState = (isConnected) => put('[data-connection]', isConnected ? '' : texts.lost);
+  await followEvents(`${base}/events`, { token, onEvent: refresh, onState });
+  while ((await refresh()) === undefined) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, retryMs);
+    });
+  }
 }
 
-/** Shows the newest state; events that come while that is being fetched are answered by one more look. */
+/**
+ * Shows the newest state; events that come while that is being fetched are answered by one more look. Undefined where
+ * the server couldn't be reached, null where the link opens nothing.
+ */
 function refresh() {
   if (isAsked) return refreshing;
   isAsked = true;
@@ -59,96 +73,53 @@ function refresh() {
       show(task, deliverables);
       return task;
     } catch (error) {
-      say(
-        error.status === 404 ? 'This link opens no task. It may be incomplete.' : 'The task can’t be reached just now.',
-      );
-      return undefined;
+      say(error.status === 404 ? texts.noTask : texts.unreachable);
+      return error.status === 404 ? null : undefined;
     }
   });
   return refreshing;
 }
 
-async function ask(path, body) {
-  const response = await fetch(path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw Object.assign(new Error(answer.error.message), { status: response.status });
-  return answer.data;
-}
-
 function show(task, deliverables) {
-  document.title = `${task.taskTitle} · ${states[task.status]}`;
+  const line = describe(task, deliverables);
+  document.title = `${task.taskTitle} · ${line}`;
   put('[data-persona]', task.personaName);
   put('[data-title]', task.taskTitle);
-  const reason = task.error === null ? '' : `: ${task.error.message}`;
-  say(`${states[task.status]}${reason}`);
+  say(line);
   main.dataset.state = task.status;
-  showProgress(task);
-  showApprovals(document.querySelector('[data-approvals]'), task, async (id, decision) => {
-    await ask(`${base}/approvals/${encodeURIComponent(id)}`, decision);
-    await refresh();
-  });
-  showDeliverables(deliverables);
+  const decide = async (id, decision) => ask(`${base}/approvals/${encodeURIComponent(id)}`, decision);
+  showApprovals(document.querySelector('[data-approvals]'), task, { ...words, decide, refresh });
+  showDeliverables(document.querySelector('[data-deliverables]'), deliverables, words);
+  showProgress(document.querySelector('[data-progress]'), task, words);
+  showDecided(document.querySelector('[data-decided]'), task, words);
 }
 
-function showProgress({ progress, costCredits, maxCostCredits, startedAt, completedAt }) {
-  const section = document.querySelector('[data-progress]');
-  section.hidden = false;
-  section.querySelector('progress').value = progress.percent;
-  const list = section.querySelector('ol');
-  for (const step of progress.steps) {
-    const item = list.children[step.index] ?? list.appendChild(makeStep());
-    item.dataset.state = step.status;
-    item.querySelector('.step-title').textContent = step.title;
-    item.querySelector('.step-state').textContent = stepStates[step.status];
-    const details = item.querySelector('details');
-    details.hidden = !step.output;
-    details.querySelector('div').textContent = step.output ?? '';
+/** The task's state in a line, which is read out when it changes. */
+function describe(task, deliverables) {
+  const { status, progress, approvals, canDecide, error } = task;
+  const number = new Intl.NumberFormat(language);
+  switch (status) {
+    case 'running': {
+      const step = progress.steps[progress.currentStep ?? -1];
+      if (step === undefined) return texts.finishing;
+      const [n, total] = [number.format(step.index + 1), number.format(progress.steps.length)];
+      return fill(texts.working, { n, total, title: step.title });
+    }
+    case 'awaiting_approval': {
+      const title = approvals.find((approval) => approval.status === 'pending')?.title ?? '';
+      return canDecide ? fill(texts.decisionNeeded, { title }) : texts.decisionAwaited;
+    }
+    case 'paused_budget':
+      return task.pauseReason === 'duration'
+        ? fill(texts.pausedDuration, { most: number.format(task.maxDurationHours) })
+        : fill(texts.pausedCost, { most: number.format(task.maxCostCredits) });
+    case 'completed':
+      return deliverables.length > 0 ? texts.completedFiles : texts.completed;
+    case 'failed':
+      return fill(texts.failed, { reason: error?.message ?? '' });
+    default:
+      return texts[status];
   }
-  const figures = [
-    ['Credits', `${costCredits} of ${maxCostCredits}`],
-    ['Started', formatTime(startedAt)],
-    ['Ended', formatTime(completedAt)],
-  ].filter(([, value]) => value !== '');
-  section
-    .querySelector('dl')
-    .replaceChildren(...figures.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
-}
-
-function makeStep() {
-  return make(
-    'li',
-    {},
-    make('span', { className: 'step-title' }),
-    make('span', { className: 'step-state' }),
-    make('details', { hidden: true }, make('summary', {}, 'Result'), make('div', { className: 'step-output' })),
-  );
-}
-
-function showDeliverables(deliverables) {
-  const section = document.querySelector('[data-deliverables]');
-  section.hidden = deliverables.length === 0;
-  section.querySelector('ul').replaceChildren(
-    ...deliverables.map((file) => {
-      const { pathname, search } = new URL(file.downloadUrl);
-      const link = make('a', { href: pathname + search, download: file.fileName }, file.name);
-      const size = `${file.type === 'markdown' ? 'Markdown' : file.type.toUpperCase()}, ${formatSize(file.fileSize)}`;
-      const version = file.version > 1 ? `, version ${file.version}` : '';
-      return make('li', {}, link, make('span', {}, `${size}${version}`), make('p', {}, file.description));
-    }),
-  );
-}
-
-function make(name, properties, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
 }
 
 /** Written only where it changes, so that a screen reader isn't told the same again. */
@@ -159,14 +130,6 @@ function put(selector, text) {
 
 function say(text) {
   put('[data-status]', text);
-}
-
-function formatTime(time) {
-  return time === null ? '' : new Date(time).toLocaleString();
-}
-
-function formatSize(bytes) {
-  return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} kB`;
 }
 
 function readToken() {

@@ -37,7 +37,7 @@ export async function decide(platform: Platform, decision: Decision): Promise<Pe
     });
     if (row === undefined) {
       const state = asked.status === 'pending' ? 'expired' : asked.status;
-      throw invalid({ path: 'approvalId', message: `the approval is ${state} already` });
+      throw invalid({ path: 'params.approval_id', message: `the approval is ${state} already` });
     }
     await platform.events.append(tx, instanceId, [approvalEvent('persona:approval-decided', row)]);
     await wakeInstance(tx, instanceId);

@@ -208,9 +208,9 @@ test('a guaranteed one that is missing is asked for once; then the task is compl
 });
 
 test('a guaranteed file that is gone by the end is made anew', async () => {
-  model.reply({ toolCalls: [write('Notes', 'First')] }, { text: 'The end.', delayMs: 1500 });
+  model.reply({ toolCalls: [write('Notes', 'First')] }, { text: 'The end.', delayMs: 4000 });
   const id = await run([{ name: 'Notes', type: 'markdown', guaranteed: true }]);
-  await expect.poll(async () => (await filesOf(id)).length).toBe(1);
+  await expect.poll(async () => (await filesOf(id)).length, { timeout: 20_000 }).toBe(1);
   const [file] = await filesOf(id);
   await call(server, 'DELETE', `/api/v1/files/${new URL(file.downloadUrl).pathname.split('/').at(-1)}`);
   await waitFor(server, id, 'completed');

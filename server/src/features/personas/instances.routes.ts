@@ -9,7 +9,6 @@ import {
   PersonaInstanceCreate,
   PersonaInstanceResume,
 } from '@portico/shared-types';
-import { z } from 'zod';
 import { type Caller, personaRoute } from '../../platform/http/route.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
@@ -92,9 +91,9 @@ export const instanceRoutes = [
     tag,
     summary: 'Download a deliverable',
     description: 'Redirects to the signed address of the file.',
+    status: 302,
     scopes: ['personas:read'],
     params: { ...params, deliverable_id: 'deliverable' },
-    answer: z.unknown(),
     handle: async ({ platform, caller, params: { id, deliverable_id: deliverableId } }) => {
       await requireInstance(platform, caller.workspaceId, id);
       return downloadDeliverable(platform, id, deliverableId);
@@ -108,7 +107,6 @@ export const instanceRoutes = [
     description: 'Server-Sent Events. Last-Event-ID resumes after that event.',
     scopes: ['personas:read'],
     params,
-    answer: z.unknown(),
     events: personaEvents,
     handle: async ({ platform, caller, params: { id }, headers }) => {
       requireEventStream(headers);

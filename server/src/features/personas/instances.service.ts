@@ -35,7 +35,7 @@ export async function startInstance(
   const { definition } = persona;
   const structuredInputs = checkInputs(definition.inputFields, body.structuredInputs);
   const plan = await makePlan(platform, persona);
-  if (plan === undefined) throw invalid({ path: 'agentId', message: 'the persona’s agent was deleted' });
+  if (plan === undefined) throw invalid({ path: 'params.id', message: 'the persona’s agent was deleted' });
   const id = createId('ins');
   await platform.database.transaction(async (tx) => {
     // A persona that is deleted at this moment gets no more tasks.
@@ -89,7 +89,7 @@ export async function cancelInstance(platform: Platform, workspaceId: string, id
     const row = await lockInstance(tx, workspaceId, id);
     if (row === undefined) throw notFound('persona instance', id);
     const ended = await endTask(platform, tx, id, { status: 'cancelled', error: null });
-    if (ended === undefined) throw invalid({ path: 'id', message: `the task is ${row.status} already` });
+    if (ended === undefined) throw invalid({ path: 'params.id', message: `the task is ${row.status} already` });
     afterCommit(tx, () => platform.bus.publish(endedInstances, id));
     return ended;
   });
@@ -106,7 +106,7 @@ export async function resumeTask(
     const row = await lockInstance(tx, workspaceId, id);
     if (row === undefined) throw notFound('persona instance', id);
     if (row.status !== 'paused_budget') {
-      throw invalid({ path: 'id', message: `the task is ${row.status}, not paused_budget` });
+      throw invalid({ path: 'params.id', message: `the task is ${row.status}, not paused_budget` });
     }
     const caps = {
       maxCostCredits: body.maxCostCredits ?? row.max_cost_credits,

@@ -6,7 +6,6 @@ import {
   PersonaApprovalDecision,
   personaEvents,
 } from '@portico/shared-types';
-import { z } from 'zod';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { groupAddress } from '../../platform/http/limits.ts';
 import { type Admission, type AdmitRequest, publicRoute } from '../../platform/http/route.ts';
@@ -57,6 +56,7 @@ export const linkedRoutes = [
     summary: 'Get a task by its link',
     params,
     answer: LinkedPersonaInstance,
+    token: true,
     admit: admitLinkHolder,
     limits: limitsOf,
     handle: async ({ platform, admitted: { task, right } }) => ({
@@ -73,6 +73,7 @@ export const linkedRoutes = [
     query: DeliverableListQuery,
     answer: Deliverable,
     list: true,
+    token: true,
     admit: admitLinkHolder,
     limits: limitsOf,
     handle: async ({ platform, admitted: { task }, query }) => pageDeliverables(platform, task.id, query),
@@ -84,8 +85,8 @@ export const linkedRoutes = [
     summary: 'Follow a task by its link',
     description: 'Server-Sent Events. Last-Event-ID resumes after that event.',
     params,
-    answer: z.unknown(),
     events: personaEvents,
+    token: true,
     admit: admitLinkHolder,
     limits: limitsOf,
     handle: async ({ platform, admitted: { task }, headers }) => {
@@ -102,6 +103,7 @@ export const linkedRoutes = [
     body: PersonaApprovalDecision,
     answer: PersonaApproval,
     errors: ['insufficient_scope'],
+    token: true,
     admit: admitLinkHolder,
     limits: limitsOf,
     handle: async ({ platform, admitted: { task, right }, params: { approval_id: approvalId }, body }) => {

@@ -45,7 +45,7 @@ export const personaRoutes = [
     params,
     answer: Persona,
     handle: async ({ platform, caller, params: { id } }) =>
-      presentPersona(await requirePersona(platform, caller.workspaceId, id)),
+      presentPersona(platform, await requirePersona(platform, caller.workspaceId, id)),
   }),
   personaRoute({
     method: 'PATCH',
@@ -69,6 +69,7 @@ that have begun go on as they were.`,
     scopes: ['personas:write'],
     params,
     answer: Deleted,
+    errors: ['validation_error'],
     handle: async ({ platform, caller, params: { id } }) => deletePersona(platform, caller.workspaceId, id),
   }),
 ];

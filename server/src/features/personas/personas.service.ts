@@ -11,6 +11,7 @@ import { parsePart } from '../../platform/http/parse.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sealTools, unsealTools } from '../agents/index.ts';
 import { checkPersona, plainTool } from './check-persona.ts';
 import {
   deletePersonaRow,
@@ -34,7 +35,8 @@ export async function requirePersona(platform: Platform, workspaceId: string, id
 /** Makes a persona. Throws 400 with every fault. */
 export async function createPersona(platform: Platform, workspaceId: string, body: PersonaCreate): Promise<Persona> {
   await checkPersona(platform, workspaceId, body);
-  return presentPersona(await insertPersona(platform.database.sql, workspaceId, createId('per'), body));
+  const { sql } = platform.database;
+  return presentPersona(platform, await insertPersona(sql, workspaceId, createId('per'), sealed(platform, body)));
 }
 
 export async function pagePersonas(
@@ -44,7 +46,7 @@ export async function pagePersonas(
 ): Promise<Page<Persona>> {
   const list = { category, limit, offset: (page - 1) * limit };
   const { items, total } = await listPersonas(platform.database.sql, workspaceId, list);
-  return { items: items.map(presentPersona), total };
+  return { items: items.map((row) => presentPersona(platform, row)), total };
 }
 
 /** Changes the fields that the merge patch names; tasks that have begun go on as they were. Throws 404 and 400. */
@@ -56,13 +58,14 @@ export async function changePersona(
 ): Promise<Persona> {
   const before = await requirePersona(platform, workspaceId, id);
   // Checked outside of the transaction, and merged again inside: two patches at once both count.
-  await checkPersona(platform, workspaceId, merge(before, patch));
+  await checkPersona(platform, workspaceId, merge(platform, before, patch));
   const changed = await platform.database.transaction(async (tx) => {
     const row = await lockPersona(tx, workspaceId, id);
-    return row === undefined ? undefined : updatePersona(tx, workspaceId, id, merge(row, patch));
+    if (row === undefined) return undefined;
+    return updatePersona(tx, workspaceId, id, sealed(platform, merge(platform, row, patch)));
   });
   if (changed === undefined) throw notFound('persona', id);
-  return presentPersona(changed);
+  return presentPersona(platform, changed);
 }
 
 /** Deletes a persona without open tasks; the others stay readable. Throws 404, and 400 naming the open tasks. */
@@ -70,14 +73,16 @@ export async function deletePersona(platform: Platform, workspaceId: string, id:
   await platform.database.transaction(async (tx) => {
     if ((await lockPersona(tx, workspaceId, id)) === undefined) throw notFound('persona', id);
     const users = await findOpenTasks(tx, workspaceId, id);
-    if (users.length > 0) throw invalid({ path: 'id', message: `is used by ${users.join(', ')}` }, { users });
+    if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
     await deletePersonaRow(tx, workspaceId, id);
   });
   return { id, deleted: true };
 }
 
 /** A persona as the API shows it, each integration with its risk. */
-export function presentPersona({ id, definition, created_at: createdAt, updated_at: updatedAt }: PersonaRow): Persona {
+export function presentPersona(platform: Platform, row: PersonaRow): Persona {
+  const definition = unsealed(platform, row.definition);
+  const { id, created_at: createdAt, updated_at: updatedAt } = row;
   return {
     id,
     ...definition,
@@ -89,6 +94,16 @@ export function presentPersona({ id, definition, created_at: createdAt, updated_
   };
 }
 
-function merge({ definition }: PersonaRow, patch: PersonaPatch): PersonaCreate {
-  return parsePart('body', PersonaCreate, applyMergePatch(definition, patch));
+function merge(platform: Platform, { definition }: PersonaRow, patch: PersonaPatch): PersonaCreate {
+  return parsePart('body', PersonaCreate, applyMergePatch(unsealed(platform, definition), patch));
+}
+
+function sealed(platform: Platform, persona: PersonaCreate): PersonaCreate {
+  const { tools, integrations } = persona;
+  return { ...persona, tools: sealTools(platform, tools), integrations: sealTools(platform, integrations) };
+}
+
+function unsealed(platform: Platform, persona: PersonaCreate): PersonaCreate {
+  const { tools, integrations } = persona;
+  return { ...persona, tools: unsealTools(platform, tools), integrations: unsealTools(platform, integrations) };
 }

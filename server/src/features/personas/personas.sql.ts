@@ -4,7 +4,7 @@ import { json, type Sql } from '../../platform/database.ts';
 export interface PersonaRow {
   id: string;
   workspace_id: string;
-  /** As it was parsed when it was written. */
+  /** As it was parsed when it was written, with the tools' headers sealed. */
   definition: PersonaCreate;
   created_at: Persona['createdAt'];
   updated_at: Persona['updatedAt'];

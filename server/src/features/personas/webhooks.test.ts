@@ -45,7 +45,7 @@ test('webhooks hear of a task as its GET shows it, without the link', async () =
   await expect
     .poll(() => typesOf(first.id), { timeout: 10_000 })
     .toEqual(['persona.approval_required', 'persona.completed', 'persona.started']);
-  await expect.poll(() => typesOf(second.id)).toEqual(['persona.failed', 'persona.started']);
+  await expect.poll(() => typesOf(second.id), { timeout: 10_000 }).toEqual(['persona.failed', 'persona.started']);
   const { link: _, ...shown } = task;
   expect(bodies().find(({ type }) => type === 'persona.completed').data).toEqual(shown);
   expect(receiver.hits.join()).not.toContain('token=');

@@ -1,5 +1,6 @@
 import type { PersonaDeliverable } from '@portico/shared-types';
 import type { StepRow } from '../instances.sql.ts';
+import { liftDemoNote } from '../run/demo-model.ts';
 import { findTable } from './csv.ts';
 
 /**
@@ -14,8 +15,9 @@ export function composeDeliverable(
   const written = steps.filter(({ status, output }) => status === 'completed' && (output ?? '').trim() !== '');
   if (written.length === 0) return undefined;
   if (type === 'csv') return findTable(written.map(({ output }) => output ?? ''));
-  const sections = written.map(({ title, output }) => `## ${oneLine(title)}\n\n${lowerHeadings(output ?? '')}`);
-  return [`# ${name}`, taskTitle, ...sections].join('\n\n');
+  const { note, outputs } = liftDemoNote(written.map(({ output }) => output ?? ''));
+  const sections = written.map(({ title }, place) => `## ${oneLine(title)}\n\n${lowerHeadings(outputs[place] ?? '')}`);
+  return [`# ${name}`, taskTitle, ...(note === undefined ? [] : [note]), ...sections].join('\n\n');
 }
 
 function oneLine(text: string): string {

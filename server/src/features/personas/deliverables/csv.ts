@@ -36,9 +36,8 @@ export function findTable(texts: readonly string[]): string | undefined {
 
 /** Whether these bytes are a CSV file with a header and data, every row of one length. */
 export function isCsv(bytes: Buffer): boolean {
-  const { data, errors } = Papa.parse<string[]>(bytes.toString('utf8'), {
-    skipEmptyLines: true,
-  });
+  // The delimiter is known: a guess fails on a single column, and can fall for the semicolons in a text.
+  const { data, errors } = Papa.parse<string[]>(bytes.toString('utf8').trimEnd(), { delimiter: ',' });
   const width = data[0]?.length ?? 0;
   return errors.length === 0 && data.length >= 2 && data.every((row) => row.length === width);
 }
@@ -74,15 +73,20 @@ function toRows({ header, rows }: Tokens.Table): string[][] {
   return [header, ...rows].map((row) => row.map(({ text }) => text));
 }
 
+/** What stands in the fence around a table; a model may have written a sentence above it. */
 function unfence(content: string): string {
-  return /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(content)?.[1] ?? content;
+  const fence = /(?:^|\n)```csv\n([\s\S]*?)\n```/.exec(content) ?? /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(content);
+  return fence?.[1] ?? content;
 }
 
 /**
  * Spreadsheets run what begins like a formula, and a page that a model has read can put one into its answer. Numbers
- * and phone numbers stay as they are; the rest gets the apostrophe that makes it text (OWASP, CSV injection).
+ * and phone numbers stay as they are; the rest gets the apostrophe that makes it text (OWASP, CSV injection; the full
+ * width signs are those of East Asian spreadsheets). Where commas are decimal marks a spreadsheet may cut a file at its
+ * semicolons and tabs, so what follows one inside of a field counts as a beginning, too.
  */
 function disarm(field: string): string {
-  if (!/^[=+\-@\t\r]/.test(field) || /^[+-]?[\d\s().,/%:-]*$/.test(field)) return field;
-  return `'${field}`;
+  return field.replaceAll(/(^|[;\t])(\s*)([=+\-@＝＋－＠][^;\t]*)/g, (whole, before, space, text) =>
+    /^[+-][\d\s().,/%:-]*$/.test(String(text)) ? whole : `${String(before)}${String(space)}'${String(text)}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PersonaDeliverable } from '@portico/shared-types';
@@ -33,6 +33,7 @@ export async function keepDeliverable(
     path,
     fileName: nameFile(name, type, version),
     size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
     mimeType: deliverableFiles[type].mimeType,
   });
   try {

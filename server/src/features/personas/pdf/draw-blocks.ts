@@ -7,6 +7,7 @@ import type { ReadImage } from './read-image.ts';
 
 const bodySize = 10.5;
 const codeSize = 8.5;
+const codeEdge = 5;
 const headingSizes = [22, 17, 14, 12, 11, 10.5] as const;
 const indent = 20;
 
@@ -133,6 +134,13 @@ function drawCode(page: PageWriter, { text }: Tokens.Code, frame: Frame): void {
   const look = { bold: false, italic: false, code: true };
   page.space(2);
   page.ensure(3 * height);
+  const drawEdge = (): void => {
+    if (page.y + codeEdge > page.bottom) return;
+    page.drawBars(frame, codeEdge);
+    page.doc.rect(frame.x, page.y, frame.width, codeEdge + 0.5).fill(colors.shade);
+    page.y += codeEdge;
+  };
+  drawEdge();
   for (const line of text.replaceAll('\t', '    ').split('\n')) {
     for (const part of page.layOut([{ ...look, text: line }], frame.width - 16, codeSize)) {
       page.ensure(height);
@@ -142,6 +150,7 @@ function drawCode(page: PageWriter, { text }: Tokens.Code, frame: Frame): void {
       page.y += height;
     }
   }
+  drawEdge();
   page.space(8);
 }
 

@@ -18,11 +18,15 @@ export interface NamedFont {
 /** The fonts of one document: DejaVu for most of the world's letters, others for what it lacks. */
 export interface FontSet {
   readonly all: readonly NamedFont[];
-  /**
-   * The fonts to look for a letter in, the first one that has it counts. Han letters of a Japanese text are drawn the
-   * Japanese way, those of any other the Chinese way.
-   */
+  /** The fonts to look for a letter in, the first one that has it counts. */
   chain(face: Face, isJapanese: boolean): readonly NamedFont[];
+  /**
+   * Whether a text's Han letters are drawn the Japanese way: where it is Japanese, or where the Chinese font lacks more
+   * of them, as it does of traditional ones. Two fonts in one word are hard to read.
+   */
+  prefersJapanese(text: string): boolean;
+  /** Whether any font has this letter. */
+  has(letter: string): boolean;
 }
 
 const han = /[\u2e80-\u303f\u31c0-\u31ef\u3200-\u9fff\uf900-\ufaff\uff00-\uffef]|[\ud840-\ud87f]/;
@@ -52,8 +56,11 @@ export async function loadFonts(text: string): Promise<FontSet> {
     japanese.push(await loadFont(files.japanese));
   }
   if (hangul.test(text)) korean.push(await loadFont(files.korean));
+  const all = [...faces.values(), ...chinese, ...japanese, ...korean];
   return {
-    all: [...faces.values(), ...chinese, ...japanese, ...korean],
+    all,
+    prefersJapanese: (words) => kana.test(words) || countLacking(chinese, words) > countLacking(japanese, words),
+    has: (letter) => hasLetter(all, letter),
     chain: ({ bold, italic, code }, isJapanese) => {
       const family = code ? 'mono' : 'sans';
       const own = faces.get(`${family}-${bold ? 700 : 400}-${italic ? 'italic' : 'normal'}`) ?? regular;
@@ -63,8 +70,13 @@ export async function loadFonts(text: string): Promise<FontSet> {
   };
 }
 
-export function hasKana(text: string): boolean {
-  return kana.test(text);
+function hasLetter(fonts: readonly NamedFont[], letter: string): boolean {
+  const code = letter.codePointAt(0) ?? 0;
+  return fonts.some(({ font }) => font.hasGlyphForCodePoint(code));
+}
+
+function countLacking(fonts: readonly NamedFont[], text: string): number {
+  return Array.from(text).filter((letter) => han.test(letter) && !hasLetter(fonts, letter)).length;
 }
 
 function sans(weight: 400 | 700, style: 'normal' | 'italic'): string {

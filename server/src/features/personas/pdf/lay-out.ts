@@ -1,4 +1,4 @@
-import { type FontSet, hasKana, type NamedFont } from './fonts.ts';
+import type { FontSet, NamedFont } from './fonts.ts';
 import type { Run } from './inline-runs.ts';
 
 type Look = Omit<Run, 'text'>;
@@ -70,7 +70,7 @@ interface Word {
 
 function* toWords(runs: readonly Run[], fonts: FontSet, measure: Measure): Generator<Word | 'break'> {
   let pieces: Piece[] = [];
-  const isJapanese = runs.some(({ text }) => hasKana(text));
+  const isJapanese = fonts.prefersJapanese(runs.map(({ text }) => text).join(''));
   const cut = (text: string, look: Look): Piece[] => toPieces(text, look, fonts.chain(look, isJapanese), measure);
   const take = (): Word[] => {
     const word = { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0), isSpace: false };

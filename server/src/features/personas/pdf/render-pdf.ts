@@ -2,6 +2,7 @@ import { marked } from 'marked';
 import { drawBlocks } from './draw-blocks.ts';
 import { loadFonts } from './fonts.ts';
 import { PageWriter } from './page-writer.ts';
+import { replacePictures } from './replace-pictures.ts';
 import type { ReadImage } from './read-image.ts';
 
 /** Makes a PDF of Markdown (GFM): A4, embedded fonts, bookmarks of its headings, page numbers. */
@@ -11,7 +12,8 @@ export async function renderPdf(
 ): Promise<Buffer> {
   // Control characters have no glyphs, and NUL would end a string of the file.
   const text = markdown.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '');
-  const page = new PageWriter(title, await loadFonts(text + title));
-  await drawBlocks(page, marked.lexer(text, { gfm: true }), page.frame, readImage);
+  const fonts = await loadFonts(text + title);
+  const page = new PageWriter(title, fonts);
+  await drawBlocks(page, marked.lexer(replacePictures(text, fonts), { gfm: true }), page.frame, readImage);
   return page.finish(title);
 }

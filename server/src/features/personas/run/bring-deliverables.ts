@@ -7,6 +7,7 @@ import { keepDeliverable } from '../deliverables/keep-deliverable.ts';
 import { findFault } from '../deliverables/render-deliverable.ts';
 import { findSteps, type StepRow } from '../instances.sql.ts';
 import { askModel } from './ask-model.ts';
+import { isDemo } from './demo-model.ts';
 import { TaskFailure } from './signals.ts';
 import type { TaskRun } from './task-run.ts';
 import { findTurns } from './turns.sql.ts';
@@ -23,7 +24,7 @@ export async function bringDeliverables(run: TaskRun): Promise<void> {
     if (fault === undefined) continue;
     fault = await compose(run, deliverable, steps);
     if (fault === undefined || !deliverable.guaranteed) continue;
-    fault = await repair(run, deliverable, steps, place);
+    if (!isDemo(run.platform, run.task.plan)) fault = await repair(run, deliverable, steps, place);
     if (fault === undefined) continue;
     throw new TaskFailure('deliverable_missing', `The deliverable "${deliverable.name}" could not be made: ${fault}`);
   }
@@ -34,7 +35,7 @@ async function checkFile({ platform, task }: TaskRun, { name, type }: PersonaDel
   const newest = await findNewest(platform.database.sql, task.id, name);
   if (newest === undefined) return 'it was not written.';
   try {
-    return findFault(type, await readFile(await platform.storage.localPath(newest.storage_key)));
+    return findFault(type, await platform.storage.withLocalFile(newest.storage_key, async (path) => readFile(path)));
   } catch (error) {
     platform.log.warn({ err: error, deliverable_id: newest.id }, 'the file of a deliverable can not be read');
     return 'its file can not be read.';

@@ -13,7 +13,6 @@ const formats = {
 
 /** Lets the model write the task's files. It changes nothing outside of the task, so it is never asked about. */
 export function openDeliverableTool(run: TaskRun, deliverables: readonly PersonaDeliverable[]): TaskTool {
-  let last: Promise<unknown> = Promise.resolve();
   const write = async (name: unknown, content: unknown, origin: string) => {
     const deliverable = deliverables.find((one) => one.name === name);
     const names = deliverables.map((one) => `"${one.name}"`).join(', ');
@@ -50,11 +49,6 @@ export function openDeliverableTool(run: TaskRun, deliverables: readonly Persona
     isOwn: true,
     isRepeatable: true,
     label: 'Write a deliverable',
-    run: async (call, { callKey }) => {
-      // One after the other: two at once would both take the same version number.
-      const writing = last.then(async () => write(call.arguments['name'], call.arguments['content'], callKey));
-      last = writing.catch(() => undefined);
-      return writing;
-    },
+    run: async (call, { callKey }) => write(call.arguments['name'], call.arguments['content'], callKey),
   };
 }

@@ -136,7 +136,7 @@ export class InstanceRunner {
     }
     if (signal.aborted || error instanceof LeaseLost) {
       // Freed at once, so that the next process needn't wait for the lease's end; harmless where it is another's.
-      await releaseInstance(platform.database.sql, claim, 0);
+      await releaseInstance(platform.database.sql, claim);
       return;
     }
     if (error instanceof BudgetReached) {

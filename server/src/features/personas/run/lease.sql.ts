@@ -15,17 +15,20 @@ export interface Claim extends Held {
   readonly isFirst: boolean;
 }
 
-/** Takes a task that is due and starts its clock; undefined where there is nothing to take. */
+/**
+ * Takes a task that is due and starts its clock; undefined where there is nothing to take. A clock that runs already is
+ * that of a process that died over the task, which counts as a failure.
+ */
 export async function claimInstance(sql: Sql, id: string): Promise<Claim | undefined> {
   const [claim] = await sql<{ token: number; failures: number; first: boolean }[]>`
     WITH due AS (
-      SELECT id, status, started_at FROM persona_instances
+      SELECT id, active_since, started_at FROM persona_instances
       WHERE id = ${id} AND due_at <= now() AND status IN ('pending', 'running', 'awaiting_approval')
       FOR UPDATE
     )
     UPDATE persona_instances AS task SET status = 'running', lease_token = lease_token + 1,
       due_at = now() + ${lease}::interval, active_since = now(), started_at = coalesce(task.started_at, now()),
-      failures = CASE WHEN due.status = 'running' THEN failures + 1 ELSE failures END
+      failures = CASE WHEN due.active_since IS NULL THEN failures ELSE failures + 1 END
     FROM due WHERE task.id = due.id
     RETURNING lease_token AS token, failures, due.started_at IS NULL AS first`;
   if (claim === undefined) return undefined;
@@ -55,10 +58,11 @@ export async function checkLeases(sql: Sql, held: readonly Held[], renew: boolea
   return rows.map(({ id }) => id);
 }
 
-/** Gives a held task back, to be taken up at once or after a while. */
-export async function releaseInstance(sql: Sql, held: Held, delayMs: number): Promise<void> {
+/** Gives a held task back: to be taken up at once, or after a failure, which counts, once that many ms have gone by. */
+export async function releaseInstance(sql: Sql, held: Held, retryMs?: number): Promise<void> {
   await sql`
-    UPDATE persona_instances SET due_at = now() + ${delayMs} * interval '1 millisecond',
+    UPDATE persona_instances SET due_at = now() + ${retryMs ?? 0} * interval '1 millisecond',
+      failures = failures + ${retryMs === undefined ? 0 : 1},
       active_ms = active_ms + coalesce(extract(epoch FROM now() - active_since), 0) * 1000, active_since = NULL
     WHERE id = ${held.instanceId} AND lease_token = ${held.token} AND status = 'running'`;
 }

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '../../agents/index.ts';
 import type { ApprovalRow } from '../instances.sql.ts';
 import { nothingSpent } from './budget.ts';
+import { forgetFailures } from './lease.sql.ts';
 import type { TaskTool } from './open-tools.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
 import { markBegun, saveResult, type TurnCall } from './turns.sql.ts';
@@ -26,7 +27,10 @@ export async function makeCall(run: TaskRun, wanted: CallToMake): Promise<void> 
   const place = { step, turn, place: call.place };
   const keep = async (outcome: ToolOutcome): Promise<void> => {
     const result = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
-    await whileHeld(run, async (tx) => saveResult(tx, task.id, place, result));
+    await whileHeld(run, async (tx) => {
+      await saveResult(tx, task.id, place, result);
+      await forgetFailures(tx, run.held);
+    });
     call.result = result;
   };
   const refusal = tool === undefined ? `There is no tool named ${call.name}.` : explainRefusal(approval);

@@ -10,7 +10,7 @@ export interface TaskTool {
   readonly risk: ToolRisk;
   /** Credits that a call costs. */
   readonly costCredits: number;
-  /** True for what works inside of the task alone. */
+  /** True for what works inside of the task alone: never asked about, and made one after the other. */
   readonly isOwn: boolean;
   /** True where a call with the same key that was cut goes on instead of happening twice. */
   readonly isRepeatable: boolean;

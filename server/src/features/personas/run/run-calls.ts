@@ -11,8 +11,8 @@ import { type TaskRun, whileHeld } from './task-run.ts';
 import type { Turn, TurnCall } from './turns.sql.ts';
 
 /**
- * Makes the calls of a turn that have no result yet, all at the same time, those that a person has to approve once they
- * are decided. Throws Parked where nothing is left to do but to wait for a person.
+ * Makes the calls of a turn that have no result yet, those of outside tools at the same time, those that a person has to
+ * approve once they are decided. Throws Parked where nothing is left to do but to wait for a person.
  */
 export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: TaskTools): Promise<void> {
   for (;;) {
@@ -28,19 +28,23 @@ export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: Ta
       );
       continue;
     }
-    const outcomes = await Promise.allSettled(
-      ready.map(async (call) =>
-        makeCall(run, {
-          step,
-          turn: turn.turn,
-          call,
-          approval: approvals.get(call.place),
-          tool: tools.byName.get(call.name),
-        }),
-      ),
-    );
-    throwFirst(outcomes);
+    const make = async (call: TurnCall): Promise<void> =>
+      makeCall(run, {
+        step,
+        turn: turn.turn,
+        call,
+        approval: approvals.get(call.place),
+        tool: tools.byName.get(call.name),
+      });
+    // Of two writings of one file the later one has to be the newer version, so these go in the model's order.
+    const own = ready.filter(({ name }) => tools.byName.get(name)?.isOwn === true);
+    const others = ready.filter((call) => !own.includes(call));
+    throwFirst(await Promise.allSettled([makeInOrder(own, make), ...others.map(make)]));
   }
+}
+
+async function makeInOrder(calls: readonly TurnCall[], make: (call: TurnCall) => Promise<void>): Promise<void> {
+  for (const call of calls) await make(call);
 }
 
 /** The approvals of the calls that need one, by the call's place; what wasn't asked yet is asked now. */

@@ -6,6 +6,7 @@ import { findApprovalsOfStep, insertApproval } from '../approvals.sql.ts';
 import { approvalEvent, stepEvent } from '../instance-events.ts';
 import { type ApprovalRow, findInstanceOfAny, findSteps, type StepRow } from '../instances.sql.ts';
 import { askModel } from './ask-model.ts';
+import { isDemo, markDemo, writeDemoPrompt } from './demo-model.ts';
 import { openTools, type TaskTools } from './open-tools.ts';
 import { parkForApproval } from './park.ts';
 import { runCalls } from './run-calls.ts';
@@ -37,17 +38,21 @@ export async function runStep(run: TaskRun, index: number): Promise<void> {
   const step = stepOf(steps, index);
   const tools = await openTools(run);
   try {
-    const output = await converse(run, step, writePrompt(task, steps, step), tools);
-    await endStep(run, index, { status: 'completed', output });
+    const output = await converse(run, steps, step, tools);
+    const isMarked = isDemo(platform, task.plan);
+    await endStep(run, index, { status: 'completed', output: isMarked ? markDemo(output) : output });
   } finally {
     await tools.close();
   }
 }
 
-async function converse(run: TaskRun, step: StepRow, prompt: ChatMessage[], tools: TaskTools): Promise<string> {
+async function converse(run: TaskRun, steps: readonly StepRow[], step: StepRow, tools: TaskTools): Promise<string> {
   const { platform, task } = run;
   const turns = await findTurns(platform.database.sql, task.id, step.index);
   const found = await findPassages(run, step);
+  const prompt: ChatMessage[] = isDemo(platform, task.plan)
+    ? writeDemoPrompt(task, step, found)
+    : writePrompt(task, steps, step);
   for (;;) {
     const last = turns.at(-1);
     if (last !== undefined) {

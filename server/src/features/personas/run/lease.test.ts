@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePersona, startTask, waitFor } from '../../../../test/persona-tasks.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+import { claimInstance, forgetFailures, releaseInstance } from './lease.sql.ts';
+
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+test('what died over a task or failed counts until something is achieved; what was handed back does not', async () => {
+  const { sql } = server.platform.database;
+  const persona = await makePersona(server, { autonomyLevel: 'approve_all' });
+  const { id } = await startTask(server, persona.id);
+  await waitFor(server, id, 'awaiting_approval');
+  // Due only inside of one transaction, so that the worker doesn't take it.
+  const claim = async () =>
+    server.platform.database.transaction(async (tx) => {
+      await tx`UPDATE persona_instances SET due_at = now() WHERE id = ${id}`;
+      const held = await claimInstance(tx, id);
+      if (held === undefined) throw new Error('the task was not due');
+      return held;
+    });
+  for (let round = 0; round < 8; round += 1) {
+    const held = await claim();
+    expect(held.failures).toBe(0);
+    await server.platform.database.transaction(async (tx) => {
+      await releaseInstance(tx, held);
+      await tx`UPDATE persona_instances SET due_at = NULL WHERE id = ${id}`;
+    });
+  }
+  await claim();
+  const afterCrash = await claim();
+  expect(afterCrash.failures).toBe(1);
+  await releaseInstance(sql, afterCrash, 60_000);
+  const afterFailure = await claim();
+  expect(afterFailure.failures).toBe(2);
+  await forgetFailures(sql, afterFailure);
+  await releaseInstance(sql, afterFailure, 60_000);
+  expect((await claim()).failures).toBe(1);
+});
