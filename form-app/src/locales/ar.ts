@@ -43,6 +43,7 @@ const ar: Messages = {
   fileInterrupted: 'انقطع الرفع. اختر الملف مرة أخرى.',
   fileFailed: 'فشل الرفع. حاول مرة أخرى.',
   fileTooLarge: 'كبير جدًا: {size}. الحد الأقصى {limit}.',
+  fileEmpty: 'هذا الملف فارغ: لا شيء فيه لإرساله.',
   fileWrongType: 'هذا النوع من الملفات غير مقبول هنا.',
   filesTooMany: {
     one: 'يُسمح بملف واحد فقط. لم يُضف: {names}',
@@ -127,6 +128,10 @@ const ar: Messages = {
   itemWaiting: 'في الانتظار',
   itemReading: 'قيد القراءة',
   itemRead: 'قُرئ',
+  itemUnread: 'تعذّرت قراءته',
+  unreadTitle: 'تعذّرت قراءة بعض ما أرسلته',
+  unreadText: 'أُعدّت النتيجة من دون:',
+  unreadName: 'تعذّرت قراءة {name}',
   runAgain: 'تشغيل مرة أخرى',
   changeInput: 'تعديل المدخلات',
   newOne: 'إرسال جديد',

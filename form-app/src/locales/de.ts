@@ -38,6 +38,7 @@ const de: Messages = {
   fileInterrupted: 'Der Upload wurde unterbrochen. Wählen Sie die Datei erneut aus.',
   fileFailed: 'Der Upload ist fehlgeschlagen. Versuchen Sie es erneut.',
   fileTooLarge: 'Zu groß: {size}. Die Grenze liegt bei {limit}.',
+  fileEmpty: 'Diese Datei ist leer: Sie enthält nichts, was sich senden ließe.',
   fileWrongType: 'Diese Art von Datei wird hier nicht angenommen.',
   filesTooMany: {
     one: 'Nur {count} Datei ist möglich. Nicht hinzugefügt: {names}',
@@ -116,6 +117,10 @@ const de: Messages = {
   itemWaiting: 'wartet',
   itemReading: 'wird gelesen',
   itemRead: 'gelesen',
+  itemUnread: 'nicht lesbar',
+  unreadTitle: 'Nicht alles ließ sich lesen',
+  unreadText: 'Das Ergebnis kommt ohne dies aus:',
+  unreadName: '{name} ließ sich nicht lesen',
   runAgain: 'Erneut starten',
   changeInput: 'Angaben ändern',
   newOne: 'Neue Einsendung',

@@ -36,6 +36,7 @@ const en = {
   fileInterrupted: 'The upload was cut short. Choose the file again.',
   fileFailed: 'The upload failed. Try again.',
   fileTooLarge: 'Too large: {size}. The limit is {limit}.',
+  fileEmpty: 'This file is empty: there is nothing in it to send.',
   fileWrongType: 'This kind of file isn’t accepted here.',
   filesTooMany: {
     one: 'Only {count} file fits. Not added: {names}',
@@ -111,6 +112,10 @@ const en = {
   itemWaiting: 'waiting',
   itemReading: 'being read',
   itemRead: 'read',
+  itemUnread: 'couldn’t be read',
+  unreadTitle: 'Not everything could be read',
+  unreadText: 'The result does without:',
+  unreadName: '{name} couldn’t be read',
   runAgain: 'Run again',
   changeInput: 'Change the input',
   newOne: 'New submission',

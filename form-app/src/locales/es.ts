@@ -37,6 +37,7 @@ const es: Messages = {
   fileInterrupted: 'La subida se interrumpió. Elija de nuevo el archivo.',
   fileFailed: 'La subida ha fallado. Inténtelo de nuevo.',
   fileTooLarge: 'Demasiado grande: {size}. El límite es {limit}.',
+  fileEmpty: 'Este archivo está vacío: no contiene nada que enviar.',
   fileWrongType: 'Aquí no se acepta este tipo de archivo.',
   filesTooMany: {
     one: 'Solo cabe {count} archivo. No se han añadido: {names}',
@@ -112,6 +113,10 @@ const es: Messages = {
   itemWaiting: 'en espera',
   itemReading: 'leyéndose',
   itemRead: 'leído',
+  itemUnread: 'no se pudo leer',
+  unreadTitle: 'No se pudo leer todo',
+  unreadText: 'El resultado prescinde de:',
+  unreadName: 'No se pudo leer {name}',
   runAgain: 'Ejecutar de nuevo',
   changeInput: 'Cambiar los datos',
   newOne: 'Nuevo envío',

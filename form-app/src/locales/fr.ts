@@ -38,6 +38,7 @@ const fr: Messages = {
   fileInterrupted: 'L’envoi a été interrompu. Choisissez à nouveau le fichier.',
   fileFailed: 'L’envoi a échoué. Réessayez.',
   fileTooLarge: 'Trop volumineux : {size}. La limite est de {limit}.',
+  fileEmpty: 'Ce fichier est vide : il ne contient rien à envoyer.',
   fileWrongType: 'Ce type de fichier n’est pas accepté ici.',
   filesTooMany: {
     one: '{count} fichier au plus. Non ajoutés : {names}',
@@ -113,6 +114,10 @@ const fr: Messages = {
   itemWaiting: 'en attente',
   itemReading: 'en cours de lecture',
   itemRead: 'lu',
+  itemUnread: 'illisible',
+  unreadTitle: 'Tout n’a pas pu être lu',
+  unreadText: 'Le résultat se passe de :',
+  unreadName: '{name} n’a pas pu être lu',
   runAgain: 'Relancer',
   changeInput: 'Modifier la saisie',
   newOne: 'Nouvel envoi',

@@ -37,6 +37,7 @@ const he: Messages = {
   fileInterrupted: 'ההעלאה נקטעה. יש לבחור את הקובץ שוב.',
   fileFailed: 'ההעלאה נכשלה. אפשר לנסות שוב.',
   fileTooLarge: 'גדול מדי: {size}. המגבלה היא {limit}.',
+  fileEmpty: 'הקובץ הזה ריק: אין בו מה לשלוח.',
   fileWrongType: 'סוג הקובץ הזה אינו מתקבל כאן.',
   filesTooMany: {
     one: 'אפשר רק קובץ אחד. לא נוספו: {names}',
@@ -117,6 +118,10 @@ const he: Messages = {
   itemWaiting: 'בהמתנה',
   itemReading: 'בקריאה',
   itemRead: 'נקרא',
+  itemUnread: 'לא ניתן לקריאה',
+  unreadTitle: 'לא הכול היה ניתן לקריאה',
+  unreadText: 'התוצאה נעשית בלי:',
+  unreadName: 'לא ניתן היה לקרוא את {name}',
   runAgain: 'הרצה נוספת',
   changeInput: 'שינוי הקלט',
   newOne: 'שליחה חדשה',

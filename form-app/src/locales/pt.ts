@@ -37,6 +37,7 @@ const pt: Messages = {
   fileInterrupted: 'O envio foi interrompido. Escolha o arquivo de novo.',
   fileFailed: 'O envio falhou. Tente de novo.',
   fileTooLarge: 'Grande demais: {size}. O limite é {limit}.',
+  fileEmpty: 'Este arquivo está vazio: não há nada nele para enviar.',
   fileWrongType: 'Este tipo de arquivo não é aceito aqui.',
   filesTooMany: {
     one: 'Só cabe {count} arquivo. Não adicionados: {names}',
@@ -112,6 +113,10 @@ const pt: Messages = {
   itemWaiting: 'na fila',
   itemReading: 'sendo lido',
   itemRead: 'lido',
+  itemUnread: 'não pôde ser lido',
+  unreadTitle: 'Nem tudo pôde ser lido',
+  unreadText: 'O resultado é feito sem:',
+  unreadName: 'Não foi possível ler {name}',
   runAgain: 'Executar de novo',
   changeInput: 'Mudar os dados',
   newOne: 'Novo envio',

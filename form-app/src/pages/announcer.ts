@@ -1,7 +1,11 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-export type Announce = (text: string) => void;
+export interface Announce {
+  (text: string): void;
+  /** Takes back what was said of a page that the visitor has left. */
+  clear(): void;
+}
 
 /** One polite live region for the whole page; what comes within a breath is read together instead of cut off. */
 export function createAnnouncer(page: Document): Announce {
@@ -12,7 +16,7 @@ export function createAnnouncer(page: Document): Announce {
   page.body.append(region);
   let waiting: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return (text) => {
+  const say = (text: string) => {
     waiting.push(text);
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -23,9 +27,16 @@ export function createAnnouncer(page: Document): Announce {
       region.replaceChildren(line);
     }, 150);
   };
+  const clear = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    waiting = [];
+    region.replaceChildren();
+  };
+  return Object.assign(say, { clear });
 }
 
-export const AnnounceContext = createContext<Announce>(() => undefined);
+export const AnnounceContext = createContext<Announce>(Object.assign(() => undefined, { clear: () => undefined }));
 
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext);

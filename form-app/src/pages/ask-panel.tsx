@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AskState } from '../store/ask-store.ts';
 import { sayNotice } from '../store/notice.ts';
@@ -15,11 +15,17 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
   const announce = useAnnounce();
   const { asked, results, isSearching, notice, limitedUntil, ask, endLimit } = useStore(store, (state) => state);
   const [question, setQuestion] = useState(asked);
+  const list = useRef<HTMLOListElement>(null);
   const found = asked === '' ? '' : describe();
 
   useEffect(() => {
     if (found !== '' && !isSearching) announce(found);
   }, [found, isSearching, announce]);
+
+  // Below the fold an answer would go unnoticed; the question stays in sight where both have room.
+  useEffect(() => {
+    list.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [results]);
 
   function describe(): string {
     if (results.length === 0) return texts.say('askNone');
@@ -66,7 +72,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
         </p>
       )}
       {results.length > 0 && (
-        <ol class="passages">
+        <ol class="passages" ref={list}>
           {results.map((passage) => (
             <Passage key={passage.id} passage={passage} question={asked} />
           ))}

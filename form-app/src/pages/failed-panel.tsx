@@ -10,7 +10,11 @@ export function FailedPanel({ error }: { error: FormSubmission['error'] | null }
       <Icon name="alert" />
       <div>
         <h2 id="failed-title">{texts.say('failedTitle')}</h2>
-        {error != null && error.message !== '' && <p dir="auto">{error.message}</p>}
+        {error != null && error.message !== '' && (
+          <p class="failed-reason" dir="auto">
+            {error.message}
+          </p>
+        )}
         <p>{texts.say('failedKept')}</p>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isOver } from '../store/run-items.ts';
 import type { RunState } from '../store/run-store.ts';
 import type { Texts } from '../text/texts.ts';
 import { useTexts } from '../text/texts-context.ts';
@@ -45,7 +46,7 @@ function describe({ status, items, progress }: RunState, texts: Texts): string {
   if (status === 'submitted') return texts.say('nowSubmitted');
   if (status === 'processing') {
     if (items.length === 0) return texts.say('nowProcessing');
-    const done = items.filter((item) => item.state === 'read').length;
+    const done = items.filter(isOver).length;
     return texts.say('nowProcessingCount', { done, total: items.length });
   }
   if (progress === null || progress <= 0) return texts.say('nowRunning');
@@ -55,7 +56,7 @@ function describe({ status, items, progress }: RunState, texts: Texts): string {
 /** The share of the present step that is over, or null where nobody knows. */
 function shareOf({ status, items, progress }: RunState): number | null {
   if (status === 'processing' && items.length > 0) {
-    return items.filter((item) => item.state === 'read').length / items.length;
+    return items.filter(isOver).length / items.length;
   }
   return status === 'running' && progress !== null && progress > 0 ? progress / 100 : null;
 }

@@ -3,11 +3,17 @@ import { useState } from 'preact/hooks';
 import { showName } from '../text/show-name.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { findExcerpt } from './find-excerpt.ts';
 import { splitByWords } from './split-by-words.ts';
 
 const icons: Record<SubmissionPassage['source']['kind'], IconName> = { file: 'file', url: 'globe', message: 'edit' };
 /** Characters of a passage that are shown before it is unfolded. */
 const shortLength = 360;
+
+function cutOut(content: string, question: string): string {
+  const { start, end } = findExcerpt(content, question, shortLength);
+  return `${start > 0 ? '… ' : ''}${content.slice(start, end).trim()}${end < content.length ? ' …' : ''}`;
+}
 
 /** A passage, where it stands, and the question's words in it. */
 export function Passage({
@@ -20,7 +26,7 @@ export function Passage({
   const texts = useTexts();
   const [isWhole, setWhole] = useState(false);
   const isLong = content.length > shortLength;
-  const text = isLong && !isWhole ? `${content.slice(0, shortLength).trimEnd()}…` : content;
+  const text = isLong && !isWhole ? cutOut(content, question) : content;
   const origin = showName(source.name ?? source.url ?? texts.say('yourMessage'));
   return (
     <li class="passage">

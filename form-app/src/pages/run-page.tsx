@@ -15,6 +15,7 @@ import { ProblemPage } from './problem-page.tsx';
 import { RunActions } from './run-actions.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { Steps } from './steps.tsx';
+import { UnreadPanel } from './unread-panel.tsx';
 
 export interface RunPageProps {
   form: PublicForm;
@@ -51,6 +52,7 @@ export function RunPage({ form, store, asking, sent, isFirst, onForm }: RunPageP
       <Steps status={status} errorCode={submission.error?.code} />
       {!isOver && <NowPanel run={run} />}
       {status === 'failed' && <FailedPanel error={submission.error ?? null} />}
+      {status !== 'failed' && <UnreadPanel items={run.items} />}
       {(run.output !== '' || status === 'completed') && <OutputPanel form={form} run={run} />}
       {hasContents && (status === 'running' || isOver) && <AskPanel store={asking} />}
       <SentPanel submission={submission} items={run.items} status={status} />

@@ -1,6 +1,7 @@
 import type { FormSubmission, SubmissionStatus } from '@portico/shared-types/api/public-forms';
 import type { RunItem } from '../store/run-items.ts';
 import { showName } from '../text/show-name.ts';
+import type { MessageKey } from '../text/messages.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { Icon } from './icon.tsx';
 
@@ -35,7 +36,7 @@ export function SentPanel({ submission, items, status }: SentPanelProps) {
               <bdi class="sent-name" dir="auto">
                 {showName(item.name)}
               </bdi>
-              {status !== 'failed' && <ItemState state={item.state} />}
+              {(status !== 'failed' || item.state === 'unread') && <ItemState state={item.state} />}
             </li>
           ))}
         </ul>
@@ -44,13 +45,21 @@ export function SentPanel({ submission, items, status }: SentPanelProps) {
   );
 }
 
+const stateNames = {
+  waiting: 'itemWaiting',
+  reading: 'itemReading',
+  read: 'itemRead',
+  unread: 'itemUnread',
+} as const satisfies Record<RunItem['state'], MessageKey>;
+
 function ItemState({ state }: { state: RunItem['state'] }) {
   const texts = useTexts();
   return (
     <span class="sent-state">
       {state === 'reading' && <span class="spinner" />}
       {state === 'read' && <Icon name="check" />}
-      {texts.say(({ waiting: 'itemWaiting', reading: 'itemReading', read: 'itemRead' } as const)[state])}
+      {state === 'unread' && <Icon name="close" />}
+      {texts.say(stateNames[state])}
     </span>
   );
 }

@@ -5,11 +5,16 @@ export interface TextPart {
   isHit: boolean;
 }
 
-/** Cuts a text at the question's words of three letters or more (two outside ASCII, where words can be that short), any case. */
-export function splitByWords(text: string, question: string): TextPart[] {
-  const words = (question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(
+/** The words of a question that are looked for: three letters or more, two outside ASCII, where words can be that short. */
+export function findWords(question: string): string[] {
+  return (question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(
     (word) => word.length > 2 || /[^\p{ASCII}]{2}/u.test(word),
   );
+}
+
+/** Cuts a text at the question's words, any case. */
+export function splitByWords(text: string, question: string): TextPart[] {
+  const words = findWords(question);
   if (words.length === 0) return [{ at: 0, part: text, isHit: false }];
   const parts = text.split(new RegExp(`(${words.join('|')})`, 'giu'));
   let at = 0;

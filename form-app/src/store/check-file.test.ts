@@ -1,7 +1,7 @@
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import { expect, test } from 'vitest';
 import { exampleForm } from './example-form.ts';
-import { acceptOf, checkFile, nameTypes } from './check-file.ts';
+import { acceptOf, allowsImages, checkFile, nameTypes } from './check-file.ts';
 
 const form = (changes: Partial<PublicForm>): PublicForm => ({ ...exampleForm, ...changes });
 const size = (bytes: number) => String(bytes);
@@ -17,11 +17,28 @@ test('the size limit is MB of 1,048,576 bytes, and one byte more is too many', (
 
 test('a kind is known by its type, a wildcard, or the name where the system knows no type', () => {
   const limited = form({ allowedFileTypes: ['text/markdown', 'image/*'] });
-  expect(checkFile(new File([], 'notes.MD'), limited, size)).toBeNull();
-  expect(checkFile(new File([], 'a.bin', { type: 'image/png' }), limited, size)).toBeNull();
+  expect(checkFile(new File(['x'], 'notes.MD'), limited, size)).toBeNull();
+  expect(checkFile(new File(['x'], 'a.bin', { type: 'image/png' }), limited, size)).toBeNull();
   expect(checkFile(new File([], 'a.exe', { type: 'application/x-msdownload' }), limited, size)).toEqual({
     key: 'fileWrongType',
   });
+});
+
+test('an empty file is refused with a word of its own', () => {
+  expect(checkFile(new File([], 'a.txt'), form({ allowedFileTypes: [] }), size)).toEqual({ key: 'fileEmpty' });
+});
+
+test('a kind can be said by its extension, and source code is left to the server', () => {
+  const limited = form({ allowedFileTypes: ['pdf', '.jpeg', 'rs'] });
+  expect(checkFile(new File(['x'], 'a.bin', { type: 'application/pdf' }), limited, size)).toBeNull();
+  expect(checkFile(new File(['x'], 'photo.JPG'), limited, size)).toBeNull();
+  expect(checkFile(new File(['x'], 'main.rs'), limited, size)).toBeNull();
+  expect(checkFile(new File(['x'], 'a.png', { type: 'image/png' }), limited, size)).toEqual({ key: 'fileWrongType' });
+  expect(checkFile(new File(['x'], 'main.go'), limited, size)).toEqual({ key: 'fileWrongType' });
+  expect(checkFile(new File(['x'], 'main.go'), form({ allowedFileTypes: ['text/*'] }), size)).toBeNull();
+  expect(nameTypes(limited.allowedFileTypes)).toEqual(['PDF', 'JPG', 'RS']);
+  expect(acceptOf(limited.allowedFileTypes)).toBe('.pdf,.jpeg,.rs,.jpg');
+  expect([['pdf'], ['.png'], ['image/webp'], ['*/*']].map(allowsImages)).toEqual([false, true, true, true]);
 });
 
 test('what the picker offers and what is told come from the same list', () => {

@@ -1,22 +1,70 @@
 import { expect, test } from 'vitest';
-import { advanceItems, type RunItem } from './run-items.ts';
+import { advanceItems, listItems, type RunItem } from './run-items.ts';
 
-const items: RunItem[] = ['a.pdf', 'b.pdf'].map((name) => ({ id: name, kind: 'file', name, state: 'waiting' }));
-const states = (list: readonly RunItem[]) => list.map((item) => item.state);
+const items: RunItem[] = ['a.pdf', 'b.pdf'].map((name) => ({
+  id: name,
+  kind: 'file',
+  name,
+  state: 'waiting',
+  fault: null,
+}));
+const states = (list: readonly RunItem[]) => list.map(({ state }) => state);
+const advance = (list: readonly RunItem[], name: string, done: number, fault: string | null = null) =>
+  advanceItems(list, { name, done, fault });
 
 test('an event that counts its own item ends it', () => {
-  const first = advanceItems(items, 'a.pdf', 1);
+  const first = advance(items, 'a.pdf', 1);
   expect(states(first)).toEqual(['read', 'waiting']);
-  expect(states(advanceItems(first, 'b.pdf', 2))).toEqual(['read', 'read']);
+  expect(states(advance(first, 'b.pdf', 2))).toEqual(['read', 'read']);
 });
 
 test('an event that does not begins it, and the next item ends the one before', () => {
-  const first = advanceItems(items, 'a.pdf', 0);
+  const first = advance(items, 'a.pdf', 0);
   expect(states(first)).toEqual(['reading', 'waiting']);
-  expect(states(advanceItems(first, 'b.pdf', 1))).toEqual(['read', 'reading']);
+  expect(states(advance(first, 'b.pdf', 1))).toEqual(['read', 'reading']);
 });
 
 test('of two files of one name the first that waits is meant', () => {
   const twins = items.map((item) => ({ ...item, name: 'a.pdf' }));
-  expect(states(advanceItems(advanceItems(twins, 'a.pdf', 1), 'a.pdf', 2))).toEqual(['read', 'read']);
+  expect(states(advance(advance(twins, 'a.pdf', 1), 'a.pdf', 2))).toEqual(['read', 'read']);
+});
+
+test('what could not be read stays so, with its reason', () => {
+  const begun = advance(items, 'a.pdf', 0);
+  const first = advance(begun, 'a.pdf', 1, 'damaged');
+  expect(first[0]).toMatchObject({ state: 'unread', fault: 'damaged' });
+  expect(states(advance(first, 'b.pdf', 1))).toEqual(['unread', 'reading']);
+});
+
+test('a submission that is opened later tells which of its items could not be read', () => {
+  const url = 'https://example.com/gone';
+  const list = listItems(
+    {
+      id: 'sub_1',
+      interfaceId: 'fmi_1',
+      message: '',
+      files: ['a.pdf', 'a.pdf'].map((fileName) => ({
+        storageUri: '',
+        downloadUrl: '',
+        fileName,
+        fileSize: 1,
+        mimeType: 'application/pdf',
+      })),
+      urls: [url],
+      output: 'Done.',
+      executionId: null,
+      executionStatus: 'completed',
+      submittedAt: '2026-01-01T00:00:00.000Z',
+      unread: [
+        { file: 'a.pdf', message: 'damaged' },
+        { url, message: 'gone' },
+      ],
+    },
+    'read',
+  );
+  expect(list.map(({ state, fault }) => [state, fault])).toEqual([
+    ['unread', 'damaged'],
+    ['read', null],
+    ['unread', 'gone'],
+  ]);
 });

@@ -5,25 +5,48 @@ export interface RunItem {
   id: string;
   kind: 'file' | 'url';
   name: string;
-  state: 'waiting' | 'reading' | 'read';
+  state: 'waiting' | 'reading' | 'read' | 'unread';
+  /** Why it couldn't be read, in the server's words. */
+  fault: string | null;
 }
 
-export function listItems({ files, urls }: FormSubmission, state: RunItem['state']): RunItem[] {
-  return [
-    ...files.map(({ fileName }, at): RunItem => ({ id: `file-${at}`, kind: 'file', name: fileName, state })),
-    ...urls.map((url, at): RunItem => ({ id: `url-${at}`, kind: 'url', name: url, state })),
+/** The items of a submission, each in `state` but for those that couldn't be read. */
+export function listItems({ files, urls, unread = [] }: FormSubmission, state: RunItem['state']): RunItem[] {
+  const items = [
+    ...files.map(({ fileName }, at): RunItem => ({ ...fresh, id: `file-${at}`, kind: 'file', name: fileName, state })),
+    ...urls.map((url, at): RunItem => ({ ...fresh, id: `url-${at}`, kind: 'url', name: url, state })),
   ];
+  for (const { file, url, message } of unread) {
+    // Two files may have one name; then each fault takes the next of them.
+    const item = items.find(({ name, fault }) => name === (url ?? file) && fault === null);
+    if (item !== undefined) Object.assign(item, { state: 'unread', fault: message });
+  }
+  return items;
 }
 
-/**
- * Moves the named item on. `done` says how many are finished: an event that counts its own item speaks of its end, one
- * that doesn't of its beginning; whatever had begun before it has ended.
- */
-export function advanceItems(items: readonly RunItem[], name: string | undefined, done: number): RunItem[] {
-  const index = items.findIndex((item) => item.name === name && item.state !== 'read');
+const fresh = { fault: null };
+
+/** What the server tells while it reads. */
+export interface ReadingStep {
+  /** The file or address that it tells of. */
+  name: string | undefined;
+  /** How many are finished: a step that counts its own item tells of its end, one that doesn't of its beginning. */
+  done: number;
+  fault: string | null;
+}
+
+/** Moves the named item on; whatever had begun before it has ended. */
+export function advanceItems(items: readonly RunItem[], { name, done, fault }: ReadingStep): RunItem[] {
+  const index = items.findIndex((item) => item.name === name && !isOver(item));
   const begun = items.filter((item, at) => at === index || item.state !== 'waiting').length;
   return items.map((item, at) => {
+    if (at === index && fault !== null) return { ...item, state: 'unread', fault };
     if (at === index) return { ...item, state: done >= begun ? 'read' : 'reading' };
     return item.state === 'reading' && index !== -1 ? { ...item, state: 'read' } : item;
   });
+}
+
+/** Whether nothing more will be read of it. */
+export function isOver({ state }: RunItem): boolean {
+  return state === 'read' || state === 'unread';
 }

@@ -49,6 +49,41 @@ const streamOf =
 
 beforeEach(() => localStorage.clear());
 
+test('an output that is begun again takes the place of what there was of it', async () => {
+  const { state } = open({
+    openEvents: streamOf(
+      event(1, 'output:delta', { content: 'Hel' }),
+      event(2, 'output:restarted', {}),
+      event(3, 'output:delta', { content: 'Good' }),
+      event(4, 'submission:failed', { submission_id: 'sub_1', error: { code: 'execution_failed', message: '' } }),
+    ),
+  });
+  await state().follow();
+  expect(state().output).toBe('Good');
+});
+
+test('what could not be read is announced with its reason, and stays so to the end', async () => {
+  const { state, announced } = open({
+    openEvents: streamOf(
+      event(1, 'submission:processing', { file: 'a.pdf', done: 0, total: 2 }),
+      event(2, 'submission:processing', {
+        file: 'a.pdf',
+        done: 1,
+        total: 2,
+        error: { code: 'content_unreadable', message: 'The document is damaged.' },
+      }),
+      event(3, 'submission:running', { progress: 0, current_node: null }),
+      event(4, 'submission:completed', { submission_id: 'sub_1', output: 'Hello.' }),
+    ),
+  });
+  await state().follow();
+  expect(state().items.map((item) => [item.state, item.fault])).toEqual([
+    ['unread', 'The document is damaged.'],
+    ['read', null],
+  ]);
+  expect(announced).toContain('a.pdf couldn’t be read: The document is damaged.');
+});
+
 test('a run goes through its states to its output, and each state is announced once', async () => {
   const { state, announced, onCompleted } = open({
     openEvents: streamOf(

@@ -1,13 +1,14 @@
 import type { FormSubmission, PublicForm, SubmissionStatus } from '@portico/shared-types/api/public-forms';
 import type { SubmissionEvent } from '@portico/shared-types/events';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { showName } from '../text/show-name.ts';
 import type { Texts } from '../text/texts.ts';
 import { ApiError } from '../transport/api-error.ts';
 import { type Connection, followSubmission } from '../transport/follow-submission.ts';
 import type { FormClient } from '../transport/form-client.ts';
 import type { SentInput } from './form-state.ts';
 import { noticeOf, type Notice } from './notice.ts';
-import { advanceItems, listItems, type RunItem } from './run-items.ts';
+import { advanceItems, isOver, listItems, type RunItem } from './run-items.ts';
 import type { Drawer } from './storage.ts';
 
 export interface RunState {
@@ -63,11 +64,15 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
     const take = (submission: FormSubmission) => {
       const { executionStatus: status, output } = submission;
       const isRead = status === 'running' || status === 'completed';
-      const items =
-        get().items.length > 0 && !isRead ? get().items : listItems(submission, isRead ? 'read' : 'waiting');
+      const known = get().items.length > 0 && !isRead && status !== 'failed';
+      const items = known ? get().items : listItems(submission, isRead ? 'read' : 'waiting');
       set({ submission, items, load: 'ready', ...(output === null ? {} : { output }) });
       become(status);
       if (status === 'failed') onFailed(submission.error?.code ?? 'execution_failed', submission.error?.message ?? '');
+    };
+    const read = (name: string | undefined, done: number, fault: string | null) => {
+      set({ items: advanceItems(get().items, { name, done, fault }) });
+      if (fault !== null) announce(`${texts.say('unreadName', { name: showName(name ?? '') })}: ${fault}`);
     };
     const hear = ({ event, data }: SubmissionEvent) => {
       const { submission, items } = get();
@@ -76,19 +81,24 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
           return;
         case 'submission:processing':
           become('processing');
-          return set({ items: advanceItems(items, data.file ?? data.url, data.done) });
+          return read(data.file ?? data.url, data.done, data.error?.message ?? null);
         case 'submission:running':
           become('running');
-          return set({ progress: data.progress, items: items.map((item) => ({ ...item, state: 'read' })) });
+          return set({
+            progress: data.progress,
+            items: items.map((item) => (isOver(item) ? item : { ...item, state: 'read' })),
+          });
         case 'output:delta':
           become('running');
           return set({ output: get().output + data.content });
+        case 'output:restarted':
+          return set({ output: '' });
         case 'submission:completed':
           if (submission === null) return;
-          return take({ ...submission, executionStatus: 'completed', output: data.output });
+          return take({ ...submission, unread: listUnread(items), executionStatus: 'completed', output: data.output });
         case 'submission:failed':
           if (submission === null) return;
-          return take({ ...submission, executionStatus: 'failed', error: data.error });
+          return take({ ...submission, unread: listUnread(items), executionStatus: 'failed', error: data.error });
       }
     };
 
@@ -141,6 +151,14 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
     };
   });
   return { ...store, close: () => abort.abort() };
+}
+
+/** The stream's end tells less than the record; what it told before stands. */
+function listUnread(items: readonly RunItem[]): NonNullable<FormSubmission['unread']> {
+  return items.flatMap(({ kind, name, fault }) => {
+    if (fault === null) return [];
+    return [kind === 'file' ? { file: name, message: fault } : { url: name, message: fault }];
+  });
 }
 
 const announcements = {

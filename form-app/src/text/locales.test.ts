@@ -42,5 +42,6 @@ test('sizes are rounded up, so that one byte too many shows', () => {
   expect(formatSize(26_214_400)).toBe('25 MB');
   expect(formatSize(26_214_401)).toBe('25.1 MB');
   expect(formatSize(1)).toBe('1 kB');
+  expect(formatSize(0)).toBe('0 byte');
   expect(say('askFound', { count: 1, query: '{count}' })).toBe('1 passage for “{count}”');
 });

@@ -38,10 +38,12 @@ export function createTexts(locale: string, messages: Messages): Texts {
     say: (key, values = {}) =>
       pickForm(key, values).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
     formatPercent: (share) => percent.format(share),
-    formatSize: (bytes) =>
-      bytes < 1_048_576
-        ? unit(Math.max(1, Math.ceil(bytes / 1024)), 'kilobyte')
-        : unit(Math.ceil(bytes / 104_857.6) / 10, 'megabyte', 1),
+    formatSize: (bytes) => {
+      if (bytes === 0) return unit(0, 'byte');
+      return bytes < 1_048_576
+        ? unit(Math.ceil(bytes / 1024), 'kilobyte')
+        : unit(Math.ceil(bytes / 104_857.6) / 10, 'megabyte', 1);
+    },
     formatSeconds: (seconds) =>
       seconds < 120 ? unit(Math.ceil(seconds), 'second') : unit(Math.ceil(seconds / 60), 'minute'),
     formatNames: (names) => list.format(names),

@@ -79,6 +79,7 @@ const knownEvents: ReadonlySet<string> = new Set<SubmissionEvent['event']>([
   'submission:processing',
   'submission:running',
   'output:delta',
+  'output:restarted',
   'submission:completed',
   'submission:failed',
 ]);

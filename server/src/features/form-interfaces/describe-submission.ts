@@ -1,3 +1,4 @@
+import type { UnreadSource } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
 import { findFiles } from '../files/index.ts';
 import { presentSubmissionFile } from './present-submission.ts';
@@ -8,11 +9,13 @@ export interface SubmissionScope extends Record<string, unknown> {
   message: string;
   files: Record<string, unknown>[];
   urls: string[];
-  /** The text of every file and address, one after another. */
+  /** The text of every file and address that could be read, one after another. */
   content: string;
+  /** The files and addresses that could not be read, and why. */
+  unread: UnreadSource[];
 }
 
-/** Builds that scope; what the form's own inputs are called can't hide the four names. */
+/** Builds that scope; what the form's own inputs are called can't hide these names. */
 export async function describeSubmission(platform: Platform, row: SubmissionRow): Promise<SubmissionScope> {
   const { sql } = platform.database;
   const files = await findFiles(sql, row.workspace_id, row.file_ids);
@@ -33,6 +36,7 @@ export async function describeSubmission(platform: Platform, row: SubmissionRow)
     ),
     urls: row.urls,
     content: sources.flatMap(writeSource).join('\n\n'),
+    unread: row.unread,
   };
 }
 

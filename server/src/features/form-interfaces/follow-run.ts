@@ -5,11 +5,14 @@ import { NodeError } from '../executions/index.ts';
 import { completeSubmission, failSubmission } from './end-submission.ts';
 import { openExecution } from './open-execution.ts';
 import { openReply } from './open-reply.ts';
+import { recallShown } from './recall-shown.ts';
 import { findSubmissionToWorkOn, followTo, type SubmissionRow } from './submissions.sql.ts';
 
 /** What an event of a run means for its submission. */
 export type Step =
   | { readonly kind: 'show'; readonly event: NewEvent }
+  /** The output is written from its beginning: what there is of it no longer counts. */
+  | { readonly kind: 'restarted' }
   | { readonly kind: 'completed'; readonly output: string }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
 
@@ -36,20 +39,26 @@ export async function followRun(platform: Platform, id: string, signal: AbortSig
   }
 }
 
+const restarted: NewEvent = { event: 'output:restarted', data: {} };
+
 async function follow(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
   const run = row.thread_id === null ? await openExecution(platform, row) : await openReply(platform, row);
+  const shown = await recallShown(platform.database.sql, row.id);
   for await (const record of run.events(row.followed, signal)) {
     if (record.id <= row.followed) continue;
     const step = run.read(record.event, parseEvent(record));
     if (step === undefined) continue;
     if (step.kind === 'completed') return completeSubmission(platform, row.id, step.output);
     if (step.kind === 'failed') return failSubmission(platform, row.id, { code: step.code, message: step.message });
+    const event = step.kind === 'restarted' ? restarted : step.event;
+    if (!shown.isNews(event)) continue;
     const isMine = await platform.database.transaction(async (tx) => {
       if (!(await followTo(tx, row.id, record.id))) return false;
-      await platform.events.append(tx, row.id, [step.event]);
+      await platform.events.append(tx, row.id, [event]);
       return true;
     });
     if (!isMine) return;
+    shown.take(event);
   }
   if (signal.aborted) return;
   await failSubmission(platform, row.id, { code: 'execution_failed', message: 'The run went away before it ended.' });

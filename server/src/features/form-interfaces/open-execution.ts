@@ -55,6 +55,8 @@ function shownNodeOf({ outputs }: WorkflowDefinition): string | undefined {
 
 function readExecutionEvent(event: string, data: unknown, shown: string | undefined): Step | undefined {
   switch (event) {
+    case 'node:started':
+      return executionEvents[event].parse(data).node_id === shown ? { kind: 'restarted' } : undefined;
     case 'node:delta': {
       const { node_id: node, content } = executionEvents[event].parse(data);
       return node === shown ? { kind: 'show', event: { event: 'output:delta', data: { content } } } : undefined;

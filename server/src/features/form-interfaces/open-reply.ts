@@ -9,11 +9,12 @@ import { listSources, type SourceRow, type SubmissionRow } from './submissions.s
 export async function openReply(platform: Platform, row: SubmissionRow): Promise<Run> {
   const { sql } = platform.database;
   const form = await findFormInterface(sql, row.workspace_id, row.interface_id);
+  const sources = await listSources(sql, row.id);
   const reply = await postMessage(platform, {
     workspaceId: row.workspace_id,
     threadId: row.thread_id ?? '',
-    content: writeMessage(row, form?.settings.fields ?? [], await listSources(sql, row.id)),
-    attachments: row.file_ids,
+    content: writeMessage(row, form?.settings.fields ?? [], sources),
+    attachments: row.file_ids.filter((id) => !sources.some((source) => source.file_id === id && source.fault !== null)),
     clientMessageId: row.id,
   });
   return {
@@ -28,13 +29,19 @@ function writeMessage(row: SubmissionRow, fields: readonly FormField[], sources:
     const label = fields.find((field) => field.name === name)?.label ?? name;
     return `${label}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
   });
-  const pages = sources.flatMap(({ url, text }) => (url === null || text === null ? [] : [`From ${url}:\n\n${text}`]));
-  const parts = [row.message, inputs.join('\n'), ...pages].filter((part) => part.trim() !== '');
+  const pages = sources.flatMap(({ url, text, fault }) =>
+    url === null || text === null || fault !== null ? [] : [`From ${url}:\n\n${text}`],
+  );
+  // A model that isn't told of a gap fills it with guesses.
+  const gaps = row.unread.map(({ file, url, message }) => `Could not be read: ${url ?? file ?? ''} (${message})`);
+  const parts = [row.message, inputs.join('\n'), ...pages, gaps.join('\n')].filter((part) => part.trim() !== '');
   return parts.length === 0 ? 'See the attached files.' : parts.join('\n\n');
 }
 
 function readReplyEvent(event: string, data: unknown, messageId: string): Step | undefined {
   switch (event) {
+    case 'message:started':
+      return threadEvents[event].parse(data).message_id === messageId ? { kind: 'restarted' } : undefined;
     case 'message:delta': {
       const { message_id: id, content } = threadEvents[event].parse(data);
       return id === messageId ? { kind: 'show', event: { event: 'output:delta', data: { content } } } : undefined;

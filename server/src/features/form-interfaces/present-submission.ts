@@ -21,6 +21,7 @@ export async function presentSubmission(platform: Platform, row: SubmissionRow):
     executionStatus: row.status,
     submittedAt: row.submitted_at,
     ...(row.error === null ? {} : { error: tellVisitor(row.error) }),
+    ...(row.unread.length === 0 ? {} : { unread: row.unread }),
   };
 }
 
@@ -52,6 +53,7 @@ export async function presentRecords(
       ];
     }),
     urls: row.urls,
+    unread: row.unread,
     output: row.output,
     execution_id: row.execution_id,
     thread_id: row.thread_id,

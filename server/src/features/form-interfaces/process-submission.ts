@@ -5,7 +5,7 @@ import { indexContent } from '../knowledge-bases/index.ts';
 import { createThread } from '../threads/index.ts';
 import { failSubmission } from './end-submission.ts';
 import { findFormInterface } from './form-interfaces.sql.ts';
-import { ContentError, readSource } from './read-source.ts';
+import { readSource } from './read-source.ts';
 import { announceRun } from './submission-relay.ts';
 import {
   beginProcessing,
@@ -22,9 +22,16 @@ import {
 const mostAttempts = 8;
 const holdEveryMs = 10_000;
 
+/** Nothing of what was submitted can be read; the message is the visitor's to read. */
+class ContentError extends Error {
+  override readonly name = 'ContentError';
+  readonly code = 'content_unreadable';
+}
+
 /**
  * Reads everything a submission holds, makes it searchable, and hands it on to its run. May come twice or die anywhere:
- * each source is stored once, and whoever comes next goes on behind it.
+ * each source is stored once, and whoever comes next goes on behind it. What can't be read is told and left out; the run
+ * goes on with the rest (docs/decisions/0009-unreadable-sources.md).
  */
 export async function processSubmission(platform: Platform, id: string, stopping: AbortSignal): Promise<void> {
   const { sql } = platform.database;
@@ -36,6 +43,7 @@ export async function processSubmission(platform: Platform, id: string, stopping
   try {
     if (row.attempts > mostAttempts) throw new ContentError('What was submitted could not be read.');
     const sources = await readSources(platform, row, stopping);
+    refuseUnreadable(sources);
     await index(platform, row, sources, stopping);
     await startRun(platform, row);
   } catch (error) {
@@ -73,13 +81,22 @@ async function readSources(platform: Platform, row: SubmissionRow, signal: Abort
     await platform.events.appendNow(row.id, [{ event: 'submission:processing', data: { ...item, done, total } }]);
     const read = await readSource(platform, row, source, signal);
     done += 1;
-    const data = { ...item, done, total };
+    const { fault } = read;
+    const error = fault === null ? {} : { error: { code: 'content_unreadable', message: fault } };
+    const data = { ...item, done, total, ...error };
     await platform.database.transaction(async (tx) => {
       if (!(await storeSource(tx, row.id, source.place, read))) return;
       await platform.events.append(tx, row.id, [{ event: 'submission:processing', data }]);
     });
   }
   return listSources(sql, row.id);
+}
+
+/** A run without any of what it was to be about would only guess. Throws a ContentError. */
+function refuseUnreadable(sources: readonly SourceRow[]): void {
+  const given = sources.filter(({ kind }) => kind !== 'message');
+  if (given.length === 0 || given.some(({ fault }) => fault === null)) return;
+  throw new ContentError(given.map(({ name, url, fault }) => `${url ?? name ?? 'file'}: ${fault ?? ''}`).join('\n'));
 }
 
 /** What can't be embedded can't be asked about; the run itself needs none of it. */

@@ -8,7 +8,6 @@ import {
   SubmissionQuery,
   SubmissionQueryAnswer,
 } from '@portico/shared-types';
-import { z } from 'zod';
 import { publicRoute } from '../../platform/http/route.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
@@ -87,7 +86,6 @@ export const publicFormRoutes = [
     summary: 'Follow a submission',
     description: 'Server-Sent Events from the first on, or after Last-Event-ID; the stream ends with the submission.',
     params: submissionParams,
-    answer: z.unknown(),
     events: submissionEvents,
     errors: ['validation_error'],
     admit: admitSubmitter,

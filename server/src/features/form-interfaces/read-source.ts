@@ -5,40 +5,44 @@ import type { Platform } from '../../platform/platform.ts';
 import { requireFile } from '../files/index.ts';
 import type { SourceRow, SubmissionRow } from './submissions.sql.ts';
 
-/** What a visitor submitted and nobody can read; the message is the visitor's to read. */
-export class ContentError extends Error {
-  override readonly name = 'ContentError';
-  readonly code = 'content_unreadable';
+/** What was read of a source, or the `fault` why nothing was, in words for its visitor. */
+export interface ReadSource {
+  readonly text: string;
+  readonly pageStarts: readonly number[];
+  readonly fault: string | null;
 }
 
 /** Pauses before an address that failed for the moment is asked again. */
 const retryMs = [1_000, 4_000];
 
-/** The text of a file or an address of a submission; an image's is empty. Throws a ContentError. */
+/** Reads a file or an address of a submission; an image's text is empty. */
 export async function readSource(
   platform: Platform,
   row: SubmissionRow,
   source: SourceRow,
   signal: AbortSignal,
-): Promise<{ text: string; pageStarts: readonly number[] }> {
-  const label = source.url ?? source.name ?? 'file';
+): Promise<ReadSource> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const read = await extract(platform, row, source, signal);
-      return { text: read.text.replaceAll('\0', ''), pageStarts: read.page_starts };
+      return { text: read.text.replaceAll('\0', ''), pageStarts: read.page_starts, fault: null };
     } catch (error) {
       const pause = retryMs[attempt];
       if (error instanceof FetchError && error.retryable && pause !== undefined) {
         await wait(pause, undefined, { signal });
         continue;
       }
-      if (error instanceof FetchError || error instanceof ExtractionError) {
-        throw new ContentError(`${label}: ${error.message}`, { cause: error });
-      }
-      if (error instanceof ApiError && error.status === 404) throw new ContentError(`${label}: is no longer there.`);
-      throw error;
+      const fault = explain(error);
+      if (fault === undefined) throw error;
+      return { text: '', pageStarts: [], fault };
     }
   }
+}
+
+/** Undefined for what is no fault of the source's own: that is tried again. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof FetchError || error instanceof ExtractionError) return error.message;
+  return error instanceof ApiError && error.status === 404 ? 'The file is no longer there.' : undefined;
 }
 
 async function extract(
@@ -51,6 +55,9 @@ async function extract(
   const file = await requireFile(platform, workspaceId, source.file_id ?? '');
   // An image goes to the model as an image; there is no text in it to search.
   if (file.mime_type.startsWith('image/')) return { text: '', page_starts: [] };
-  const path = await platform.storage.localPath(file.storage_key);
-  return extractText({ path }, { fileName: file.file_name, mode, signal });
+  return platform.storage.withLocalFile(
+    file.storage_key,
+    async (path) => extractText({ path }, { fileName: file.file_name, mode, signal }),
+    signal,
+  );
 }

@@ -6,6 +6,7 @@ import { FileStore } from '@tus/file-store';
 import { Server, type ServerOptions } from '@tus/server';
 import type { Express, Request, Response } from 'express';
 import { ApiError, invalid } from '../../platform/errors.ts';
+import { hashFile } from '../../platform/hash-file.ts';
 import { allowOrigin, answerPreflight } from '../../platform/http/cors.ts';
 import { limitVisitor } from '../../platform/http/limits.ts';
 import { sendError } from '../../platform/http/mount.ts';
@@ -54,10 +55,12 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
       return Promise.resolve({});
     },
     onUploadFinish: async (request, { id, size, metadata }) => {
+      const path = join(directory, id);
       const file = {
-        path: join(directory, id),
+        path,
         fileName: cleanFileName(metadata?.['filename'] ?? ''),
         size: size ?? 0,
+        sha256: await hashFile(path),
       };
       const fileRef = fileRefOf(platform, id);
       try {

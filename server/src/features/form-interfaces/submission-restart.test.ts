@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
 import { prepareDatabaseHome, type DatabaseHome } from '../../../test/templates.ts';
 
 let dataDir: string;
 let home: DatabaseHome;
+let model: ModelServer;
 let site: Server;
 let siteUrl: string;
 let held: ServerResponse[] = [];
@@ -19,6 +21,7 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-forms-'));
   home = await prepareDatabaseHome(dataDir);
+  model = await startModelServer();
   site = createServer((_, response) => {
     held.push(response);
   });
@@ -27,11 +30,17 @@ beforeAll(async () => {
   });
   const { port } = site.address() as AddressInfo;
   siteUrl = `http://127.0.0.1:${port}/page.txt`;
-  environment = { ...home.environment, OUTBOUND_ALLOW: `127.0.0.1:${port}` };
+  environment = {
+    ...home.environment,
+    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+    OPENAI_BASE_URL: model.url,
+    DEFAULT_MODEL: 'test-model',
+  };
   server = await spawnServer(dataDir, environment);
 });
 afterAll(async () => {
   await server.end('SIGKILL');
+  await model.close();
   site.closeAllConnections();
   site.close();
   await home.remove();
@@ -118,3 +127,30 @@ test('kill -9 while its workflow runs: one run, whose output arrives', { timeout
   const runs = await call(server, 'GET', `/api/v1/executions?workflow_id=${workflowId}`);
   expect(runs.body.pagination.total_count).toBe(1);
 });
+
+test(
+  'kill -9 while an agent writes: the reply begins anew, and nothing of it stands twice',
+  { timeout: 90_000 },
+  async () => {
+    const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+    const form = { title: 'Ask us', target_type: 'agent', agent_id: agent.body.data.id };
+    const { data } = (await call(server, 'POST', '/api/v1/form-interfaces', { body: form })).body;
+    const path = `/api/public/form-interfaces/${data.slug}/submissions`;
+    model.reply({ text: ['Owls ', 'fly '], tokenDelayMs: 100, hangAfter: 3 }, { text: ['Herons ', 'nest.'] });
+    const { id } = (await call(server, 'POST', path, { key: null, body: { message: 'Go' } })).body.data;
+    const isOwls = ({ event, data: { content } }: ReceivedEvent) =>
+      event === 'output:delta' && content.includes('Owls');
+    await readEvents(server, `${path}/${id}/events`, { key: null, until: isOwls });
+    await restart('SIGKILL');
+    const events = await readEvents(server, `${path}/${id}/events`, { key: null });
+    assertWhole(events);
+    let text = '';
+    for (const event of events) {
+      if (event.event === 'output:restarted') text = '';
+      if (event.event === 'output:delta') text += event.data.content;
+    }
+    expect(text).toBe('Herons nest.');
+    expect(events.filter(({ event }) => event === 'output:restarted')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ event: 'submission:completed', data: { output: 'Herons nest.' } });
+  },
+);

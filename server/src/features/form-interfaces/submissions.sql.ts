@@ -1,4 +1,4 @@
-import type { ExtractionMode, RunError, SubmissionStatus } from '@portico/shared-types';
+import type { ExtractionMode, RunError, SubmissionStatus, UnreadSource } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 
 export interface SubmissionRow {
@@ -17,6 +17,8 @@ export interface SubmissionRow {
   thread_id: string | null;
   followed: number;
   attempts: number;
+  /** The files and addresses that could not be read, in their order. */
+  unread: UnreadSource[];
   submitted_at: string;
   completed_at: string | null;
 }
@@ -29,13 +31,18 @@ export interface SourceRow {
   file_id: string | null;
   text: string | null;
   page_starts: number[] | null;
+  /** Why it could not be read, in words for its visitor. */
+  fault: string | null;
   read_at: string | null;
 }
 
 export type NewSource = Pick<SourceRow, 'kind' | 'name' | 'url' | 'file_id' | 'text'>;
 
 const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-  extraction_mode, output, error, execution_id, thread_id, followed, attempts, submitted_at, completed_at`;
+  extraction_mode, output, error, execution_id, thread_id, followed, attempts, submitted_at, completed_at,
+  (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('file', s.name, 'url', s.url, 'message', s.fault))
+      ORDER BY s.place), '[]')
+    FROM form_sources s WHERE s.submission_id = form_submissions.id AND s.fault IS NOT NULL) AS unread`;
 
 /** Seconds that whoever works on a submission has it for without a sign of life. */
 const holdSeconds = 30;
@@ -94,7 +101,7 @@ export async function listSubmissionIds(sql: Sql, interfaceId: string): Promise<
 
 export async function listSources(sql: Sql, submissionId: string): Promise<SourceRow[]> {
   return sql<SourceRow[]>`
-    SELECT place, kind, name, url, file_id, text, page_starts, read_at FROM form_sources
+    SELECT place, kind, name, url, file_id, text, page_starts, fault, read_at FROM form_sources
     WHERE submission_id = ${submissionId} ORDER BY place`;
 }
 
@@ -110,15 +117,15 @@ export async function beginProcessing(
   return row;
 }
 
-/** Stores what was read; false where that source has been read before. */
+/** Stores what was read, or why nothing was; false where that source has been read before. */
 export async function storeSource(
   tx: Transaction,
   submissionId: string,
   place: number,
-  read: { text: string; pageStarts: readonly number[] },
+  { text, pageStarts, fault }: { text: string; pageStarts: readonly number[]; fault: string | null },
 ): Promise<boolean> {
   const [row] = await tx`
-    UPDATE form_sources SET text = ${read.text}, page_starts = ${json(read.pageStarts)}, read_at = now()
+    UPDATE form_sources SET text = ${text}, page_starts = ${json(pageStarts)}, fault = ${fault}, read_at = now()
     WHERE submission_id = ${submissionId} AND place = ${place} AND read_at IS NULL RETURNING 1`;
   return row !== undefined;
 }

@@ -1,0 +1,140 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { bundlePage } from '../support/bundle-page.ts';
+import { answering, makeForm } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
+
+const fields = [
+  { name: 'boat', label: 'Name of the boat', type: 'text' },
+  { name: 'basin', label: 'Basin', type: 'select', options: ['North', 'Marina'] },
+];
+const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+const heard = (page: Page): Promise<unknown> => page.evaluate('heard');
+
+/** A page of another site; what its script hears of the form stands in `heard`. */
+const writePage = (inside: string, head = ''): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>A site</title>${head}</head><body>
+<main><h1>Our moorings</h1><div id="form"></div></main>
+<script nonce="host">
+window.heard = [];
+for (const name of ['ready', 'submitted', 'completed', 'error'])
+  addEventListener('portico:' + name, ({ detail }) => heard.push(name + (detail.error ? ' ' + detail.error.code : '')));
+</script>
+${inside}
+</body></html>`;
+
+async function send(frame: FrameLocator): Promise<void> {
+  await frame.getByRole('textbox', { name: 'What is it about?' }).fill('A berth');
+  await frame.getByRole('button', { name: 'Submit' }).click();
+}
+
+async function expectNoScrolling(page: Page): Promise<void> {
+  // The frame is as high as what is in it, no more and no less.
+  await expect
+    .poll(async () => {
+      const outer = (await page.locator('iframe').boundingBox())?.height ?? 0;
+      const inner = await frameOf(page)
+        .locator('#app')
+        .evaluate((app) => app.getBoundingClientRect().height);
+      return Math.abs(outer - inner);
+    })
+    .toBeLessThan(2);
+}
+
+test('inline by script: in its own height, filled in by attributes, with events, under a strict policy', async ({
+  page,
+  portico,
+  hostPages,
+}) => {
+  const form = await makeForm(portico, answering('Berth M-088 is yours.'), {
+    fields,
+    input_label: 'What is it about?',
+    allow_output_edit: true,
+  });
+  const tag = `<script nonce="host" async src="{{PORTICO}}/embed.js" data-form="${form.slug}" data-mode="inline"
+    data-target="#form" data-prefill-boat="Havternen" data-prefill-basin="Marina" data-theme="dark" data-locale="en"></script>`;
+  const policy = `default-src 'none'; script-src 'nonce-host'; style-src 'nonce-host'; connect-src {{PORTICO}};
+    frame-src {{PORTICO}}; require-trusted-types-for 'script'`.replace(/\s+/g, ' ');
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const headers = { 'Content-Security-Policy': policy.replaceAll('{{PORTICO}}', portico.url) };
+  await page.goto(hostPages.add('mooring.html', writePage(tag), headers));
+  const frame = frameOf(page);
+  await expect(frame.getByLabel('Name of the boat')).toHaveValue('Havternen');
+  await expect(frame.getByLabel('Basin')).toHaveValue('Marina');
+  await expect(frame.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await expectNoScrolling(page);
+  const empty = (await page.locator('iframe').boundingBox())?.height ?? 0;
+  await send(frame);
+  await expect(frame.locator('.prose')).toHaveText('Berth M-088 is yours.');
+  await expect.poll(() => heard(page)).toEqual(['ready', 'submitted', 'completed']);
+  await expectNoScrolling(page);
+  expect((await page.locator('iframe').boundingBox())?.height).not.toBe(empty);
+  expect(complaints).toEqual([]);
+  expect((await form.submissions())[0]?.inputs).toEqual({ boat: 'Havternen', basin: 'Marina' });
+});
+
+test('as an iframe it needs no script, and the address fills it in', async ({ page, portico, hostPages }) => {
+  const form = await makeForm(portico, answering('Done.'), { fields, input_label: 'What is it about?' });
+  const tag = `<iframe src="${form.url}?boat=Ragnhild&basin=North&theme=light" title="Form" width="600" height="700"></iframe>`;
+  await page.goto(hostPages.add('framed.html', writePage(tag)));
+  await expect(frameOf(page).getByLabel('Name of the boat')).toHaveValue('Ragnhild');
+  await send(frameOf(page));
+  await expect(frameOf(page).locator('.prose')).toHaveText('Done.');
+  expect(await heard(page)).toEqual([]);
+});
+
+test('the React component fills the form in, hears of it, and leaves nothing behind', async ({
+  page,
+  portico,
+  hostPages,
+}) => {
+  const fail = { nodes: [{ id: 'no', type: 'fail', config: { code: 'full', message: 'No berth is free.' } }] };
+  const form = await makeForm(portico, fail, { fields, input_label: 'What is it about?' });
+  const script = await bundlePage(`
+    import { createElement, StrictMode } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { PorticoForm } from '@portico/widget/react';
+    const hear = (name) => (detail) => window.heard.push(name + (detail.error ? ' ' + detail.error.code : ''));
+    const root = createRoot(document.getElementById('form'));
+    root.render(createElement(StrictMode, null, createElement(PorticoForm, {
+      form: ${JSON.stringify(form.slug)}, host: ${JSON.stringify(portico.url)},
+      prefill: { message: 'A berth for two', inputs: { boat: 'Kittiwake' } },
+      onReady: hear('react ready'), onSubmitted: hear('react submitted'), onError: hear('react error'),
+    })));
+    window.leave = () => root.unmount();`);
+  hostPages.add('react-form.js', script, { 'Content-Type': 'text/javascript' });
+  await page.goto(hostPages.add('react-form.html', writePage('<script src="react-form.js"></script>')));
+  const frame = frameOf(page);
+  await expect(frame.getByLabel('Name of the boat')).toHaveValue('Kittiwake');
+  await expect(frame.getByRole('textbox', { name: 'What is it about?' })).toHaveValue('A berth for two');
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await expectNoScrolling(page);
+  await frame.getByRole('button', { name: 'Submit' }).click();
+  await expect(frame.getByText('No berth is free.')).toBeVisible();
+  await expect.poll(() => heard(page)).toContain('react error full');
+  expect(await heard(page)).toEqual(expect.arrayContaining(['react ready', 'react submitted']));
+  await page.evaluate('leave()');
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('only the sites that a form allows can frame it or reach its endpoints', async ({ page, portico, hostPages }) => {
+  const site = new URL(hostPages.url('x')).origin;
+  const closed = await makeForm(portico, answering('ok'), { allowed_origins: ['https://harbour.example'] });
+  const open = await makeForm(portico, answering('ok'), { allowed_origins: [site] });
+  const policy = async ({ url }: { url: string }) => (await fetch(url)).headers.get('content-security-policy');
+  expect(await policy(closed)).toContain('frame-ancestors https://harbour.example');
+  expect(await policy(open)).toContain(`frame-ancestors ${site}`);
+  const reach = async ({ api }: { api: string }, origin: string) => {
+    const answer = await fetch(api, { headers: { Origin: origin } });
+    return [answer.status, answer.headers.get('access-control-allow-origin')];
+  };
+  expect(await reach(closed, site)).toEqual([404, null]);
+  expect(await reach(open, site)).toEqual([200, site]);
+  const tag = ({ slug }: { slug: string }) => `<iframe src="{{PORTICO}}/forms/${slug}" title="Form"></iframe>`;
+  await page.goto(hostPages.add('allowed.html', writePage(tag(open))));
+  await expect(frameOf(page).getByRole('button', { name: 'Submit' })).toBeVisible();
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+  await page.goto(hostPages.add('refused.html', writePage(tag(closed))));
+  await refused;
+  await expect(frameOf(page).getByRole('button', { name: 'Submit' })).toHaveCount(0);
+});

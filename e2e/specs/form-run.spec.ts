@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { findFaults } from '../support/axe.ts';
+import {
+  announcement,
+  answering,
+  asking,
+  fileRow,
+  makeForm,
+  output,
+  picker,
+  step,
+  submitButton,
+  textFile,
+} from '../support/forms.ts';
+import { serveHeldSite } from '../support/held-site.ts';
+import { expect, test } from '../support/test.ts';
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
+
+test('a run is shown step by step, and written before one’s eyes', async ({ page, portico, model }) => {
+  const site = await serveHeldSite({ '/held/page': { type: 'text/plain', body: 'Tides.' } });
+  const reply = model.hold();
+  await page.goto((await makeForm(portico, asking, { success_message: 'Thank you, we are on it.' })).url);
+  await message(page).fill('When is high water?');
+  await page.getByRole('textbox', { name: 'Web addresses' }).fill(site.url('/held/page'));
+  // An address that was typed and not added counts all the same.
+  await submitButton(page).click();
+  await expect(page.getByText('Thank you, we are on it.')).toBeVisible();
+  await expect(step(page)).toHaveText('Processing');
+  site.release();
+  await expect(step(page)).toHaveText('Running');
+  await expect(announcement(page)).toContainText('Working on it');
+  expect(await reply.asked).toBe('When is high water?');
+  await reply.write('High water is ');
+  await expect(output(page)).toHaveText('High water is');
+  await reply.write('at 06:12.');
+  await expect(output(page)).toHaveText('High water is at 06:12.');
+  await expect(step(page)).toHaveText('Running');
+  await reply.end();
+  await expect(step(page)).toHaveText('Completed');
+  await expect(announcement(page)).toContainText('Your result is ready.');
+  await site.stop();
+});
+
+test('a run survives a reload, and its link opens on another device', async ({ page, browser, portico, model }) => {
+  const reply = model.hold();
+  await page.goto((await makeForm(portico, asking)).url);
+  await message(page).fill('Go');
+  await submitButton(page).click();
+  await reply.asked;
+  await reply.write('The first half, ');
+  await expect(output(page)).toHaveText('The first half,');
+  await page.reload();
+  await expect(output(page)).toHaveText('The first half,');
+  const other = await browser.newContext();
+  const device = await other.newPage();
+  await device.goto(page.url());
+  await expect(output(device)).toHaveText('The first half,');
+  await expect(step(device)).toHaveText('Running');
+  await reply.write('and the second.');
+  await reply.end();
+  for (const place of [page, device]) {
+    await expect(step(place)).toHaveText('Completed');
+    await expect(output(place)).toHaveText('The first half, and the second.');
+  }
+  // Elsewhere than in its own tab the same can be sent again by way of the form.
+  await device.getByRole('button', { name: 'Run again' }).click();
+  await expect(message(device)).toHaveValue('Go');
+  await other.close();
+});
+
+test('the server dies while a run is on, and the page completes by itself', async ({ page, portico, model }) => {
+  test.setTimeout(120_000);
+  const first = model.hold();
+  await page.goto((await makeForm(portico, asking)).url);
+  await message(page).fill('Go on');
+  await submitButton(page).click();
+  await first.asked;
+  await first.write('Written by the one that dies');
+  await expect(output(page)).toHaveText('Written by the one that dies');
+  const second = model.hold();
+  await portico.restart('SIGKILL');
+  expect(await second.asked).toBe('Go on');
+  await second.write('Written by the next.');
+  await expect(output(page)).toHaveText('Written by the next.', { timeout: 60_000 });
+  await second.end();
+  await expect(step(page)).toHaveText('Completed', { timeout: 60_000 });
+  await expect(output(page)).toHaveText('Written by the next.');
+});
+
+const result = `## Berths
+
+| Basin | Depth |
+| --- | ---: |
+| North | 7.5 m |
+
+1. Call *channel 12*
+2. Moor
+
+\`\`\`ts
+const knots = 3;
+\`\`\``;
+
+test('a result is copied with formatting and as plain text, and downloaded as markdown and text', async ({
+  page,
+  context,
+  portico,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto((await makeForm(portico, answering(result), { title: 'Berths / depths' })).url);
+  await message(page).fill('Go');
+  await submitButton(page).click();
+  await expect(output(page).getByRole('cell', { name: '7.5 m' })).toBeVisible();
+  await expect(output(page).locator('pre')).toContainText('const knots = 3;');
+
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'With formatting' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await item?.getType('text/html'))?.text();
+  });
+  expect(copied).toContain('<td');
+  expect(copied).not.toMatch(/class=|<button|style=".*url/);
+  await page.getByRole('button', { name: /^Cop/ }).first().click();
+  await page.getByRole('button', { name: 'As plain text' }).click();
+  const plain = await page.evaluate(() => navigator.clipboard.readText());
+  expect(plain).toContain('1. Call channel 12');
+  expect(plain).not.toMatch(/[|*`#]/);
+
+  for (const [choice, name, part] of [
+    ['Markdown (.md)', 'Berths-depths.md', '| North | 7.5 m |'],
+    ['Plain text (.txt)', 'Berths-depths.txt', '1. Call channel 12'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Download' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: choice }).click();
+    const file = await download;
+    expect(file.suggestedFilename().toLowerCase()).toBe(name.toLowerCase());
+    expect(readFileSync(await file.path(), 'utf8')).toContain(part);
+  }
+});
+
+test('a result is edited in place, keeps that over a reload, and gives it back', async ({ page, portico }) => {
+  await page.goto((await makeForm(portico, answering('The **first** draft.'), { allow_output_edit: true })).url);
+  await message(page).fill('Go');
+  await submitButton(page).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: 'Edit the result (Markdown)' });
+  await expect(editor).toBeFocused();
+  await editor.fill('My **own** words.');
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(output(page).locator('strong')).toHaveText('own');
+  await page.reload();
+  await expect(output(page)).toHaveText('My own words.');
+  await page.getByRole('button', { name: 'Undo my changes' }).click();
+  await expect(output(page)).toHaveText('The first draft.');
+});
+
+test('the same is run again, changed, or left for something new; Back leaves nothing said behind', async ({
+  page,
+  portico,
+}) => {
+  const form = await makeForm(portico, answering('{{ inputs.message }} ({{ $count(inputs.files) }})'));
+  await page.goto(form.url);
+  await message(page).fill('Moor us');
+  await picker(page).setInputFiles(textFile('plan.txt', 'A plan.'));
+  await submitButton(page).click();
+  await expect(output(page)).toHaveText('Moor us (1)');
+  const first = page.url();
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await expect(page).not.toHaveURL(first);
+  await expect(output(page)).toHaveText('Moor us (1)');
+  await page.getByRole('button', { name: 'Change the input' }).click();
+  await expect(fileRow(page, 'plan.txt')).toContainText('Uploaded');
+  await message(page).fill('Moor us twice');
+  await submitButton(page).click();
+  await expect(output(page)).toHaveText('Moor us twice (1)');
+  await expect(announcement(page)).toContainText('Your result is ready.');
+  await page.goBack();
+  await expect(submitButton(page)).toBeVisible();
+  await expect(announcement(page)).toBeEmpty();
+  await page.goForward();
+  await page.getByRole('button', { name: 'New submission' }).click();
+  await expect(message(page)).toHaveValue('');
+  expect(await form.submissions()).toHaveLength(3);
+});
+
+test('what a workflow says of its failure is shown, and nothing else of it', async ({ page, portico }) => {
+  const fail = {
+    nodes: [{ id: 'no', type: 'fail', config: { code: 'too_vague', message: 'Which basin do you mean?' } }],
+  };
+  await page.goto((await makeForm(portico, fail)).url);
+  await message(page).fill('Depth?');
+  await submitButton(page).click();
+  await expect(step(page)).toHaveText('Failed');
+  await expect(page.getByRole('region', { name: 'The run failed' })).toContainText('Which basin do you mean?');
+  await expect(announcement(page)).toContainText('This didn’t work out.');
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Change the input' }).click();
+  await expect(message(page)).toHaveValue('Depth?');
+});
+
+test('a limit that is reached counts down beside the button', async ({ page, portico }) => {
+  const form = await makeForm(portico, answering('ok'), { limits: { submissions_per_minute: 1 } });
+  await page.goto(form.url);
+  await message(page).fill('Go');
+  // Spends the minute's only one; where little of that minute is left, the next one's.
+  await expect
+    .poll(async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(`${form.api}/submissions`, { method: 'POST', headers, body: '{"message":"Mine"}' });
+      return Number(answer.headers.get('retry-after') ?? 0);
+    })
+    .toBeGreaterThan(5);
+  await submitButton(page).click();
+  await expect(page.getByText(/That was a lot in a short time\. You can go on in \d+ sec/).first()).toBeVisible();
+  await expect(announcement(page)).toContainText('You can go on in');
+  await expect(submitButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(message(page)).toHaveValue('Go');
+  expect(await findFaults(page)).toEqual([]);
+});
+
+test('markup in names, answers and addresses stays text', async ({ page, portico }) => {
+  const errors: string[] = [];
+  page.on('dialog', (dialog) => errors.push(dialog.message()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  const evil = '<img src=x onerror=alert(1)>';
+  const markup = [
+    evil,
+    '<script>alert(2)</script>',
+    '[press](javascript:alert(3))',
+    '![seen](https://tracker.example/pixel.png)',
+    '<svg onload=alert(4)></svg><iframe src="https://evil.example"></iframe>',
+    '<a href="https://evil.example" style="position:fixed;inset:0">over everything</a>',
+    '<form action="https://evil.example"><input name="password"></form>',
+  ].join('\n\n');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).origin));
+  const form = await makeForm(portico, answering(`${markup}\n\n{{ inputs.files[0].file_name }}`), {
+    title: evil,
+    description: evil,
+    input_label: evil,
+    output_label: evil,
+    submit_button_text: evil,
+    fields: [{ name: 'kind', label: evil, type: 'select', options: [evil] }],
+  });
+  await page.goto(form.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(evil);
+  const hostile = `${evil}\u202Efdp.exe.pdf`;
+  await page.getByRole('combobox').selectOption({ label: evil });
+  await picker(page).setInputFiles(textFile('x'.repeat(200) + '.txt', 'Long name.'));
+  await picker(page).setInputFiles(textFile(`../../${hostile}.txt`, 'Some text.'));
+  await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
+  // The sign that turns the direction is gone from what is shown: the name can't read as another kind.
+  await expect(page.locator('.file-name').last()).not.toContainText('\u202E');
+  await page.getByRole('button', { name: evil }).click();
+  await expect(step(page)).toHaveText('Completed');
+  await expect(output(page)).toContainText('over everything');
+  const alive = output(page).locator(
+    'script, img, iframe, form, input, svg:not([aria-hidden]), style, [onerror], [onload], [style], [href^="javascript:"]',
+  );
+  await expect(alive).toHaveCount(0);
+  expect(errors).toEqual([]);
+  expect([...new Set(requests)]).toEqual([portico.url]);
+  expect(await findFaults(page)).toEqual([]);
+});

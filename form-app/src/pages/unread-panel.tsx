@@ -1,0 +1,30 @@
+import type { RunItem } from '../store/run-items.ts';
+import { showName } from '../text/show-name.ts';
+import { useTexts } from '../text/texts-context.ts';
+import { Icon } from './icon.tsx';
+
+/** What the result had to do without, and why, in the server's words. */
+export function UnreadPanel({ items }: { items: readonly RunItem[] }) {
+  const texts = useTexts();
+  const unread = items.filter(({ state }) => state === 'unread');
+  if (unread.length === 0) return null;
+  return (
+    <section class="notice notice-wait unread" aria-labelledby="unread-title">
+      <Icon name="alert" />
+      <div>
+        <h2 id="unread-title">{texts.say('unreadTitle')}</h2>
+        <p>{texts.say('unreadText')}</p>
+        <ul>
+          {unread.map(({ id, name, fault }) => (
+            <li key={id}>
+              <bdi class="unread-name" dir="auto">
+                {showName(name)}
+              </bdi>{' '}
+              <bdi dir="auto">{fault}</bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
