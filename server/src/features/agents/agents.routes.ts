@@ -59,6 +59,7 @@ export const agentRoutes = [
     scopes: ['agents:write'],
     params,
     answer: Deleted,
+    errors: ['validation_error'],
     handle: async ({ platform, caller, params: { id } }) => deleteAgent(platform, caller.workspaceId, id),
   }),
 ];

@@ -18,6 +18,7 @@ import {
 } from './agents.sql.ts';
 import { checkAgent } from './check-agent.ts';
 import { describeTools } from './tools/describe-tools.ts';
+import { sealTools, unsealTools } from './tools/seal-tools.ts';
 
 /** The agent of this workspace. Throws 404. */
 export async function requireAgent(platform: Platform, workspaceId: string, id: string, sql?: Sql): Promise<Agent> {
@@ -29,7 +30,8 @@ export async function requireAgent(platform: Platform, workspaceId: string, id: 
 /** Makes an agent. Throws 400 with every fault: tools of one name, knowledge bases or workflows that don't exist. */
 export async function createAgent(platform: Platform, workspaceId: string, body: AgentCreate): Promise<Agent> {
   await checkAgent(platform, workspaceId, body);
-  return presentAgent(platform, await insertAgent(platform.database.sql, workspaceId, createId('agt'), body));
+  const agent = { ...body, tools: sealTools(platform, body.tools) };
+  return presentAgent(platform, await insertAgent(platform.database.sql, workspaceId, createId('agt'), agent));
 }
 
 export async function pageAgents(
@@ -51,14 +53,16 @@ export async function changeAgent(
   const before = await findAgent(platform.database.sql, workspaceId, id);
   if (before === undefined) throw notFound('agent', id);
   // What the patch names is checked outside of the transaction, and merged again inside: two patches at once both count.
-  const wanted = merge(before, patch);
+  const wanted = merge(platform, before, patch);
   await checkAgent(platform, workspaceId, {
     tools: 'tools' in patch ? wanted.tools : [],
     knowledge_base_ids: 'knowledge_base_ids' in patch ? wanted.knowledge_base_ids : [],
   });
   const changed = await platform.database.transaction(async (tx) => {
     const row = await lockAgent(tx, workspaceId, id);
-    return row === undefined ? undefined : updateAgent(tx, workspaceId, id, merge(row, patch));
+    if (row === undefined) return undefined;
+    const merged = merge(platform, row, patch);
+    return updateAgent(tx, workspaceId, id, { ...merged, tools: sealTools(platform, merged.tools) });
   });
   if (changed === undefined) throw notFound('agent', id);
   return presentAgent(platform, changed);
@@ -79,13 +83,15 @@ function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow)
   return {
     ...row,
     model: row.model ?? platform.models.defaultModel,
+    tools: unsealTools(platform, row.tools),
     available_tools: describeTools(row.tools),
   };
 }
 
-function merge(row: AgentRow, patch: AgentPatch): AgentCreate {
+function merge(platform: Platform, row: AgentRow, patch: AgentPatch): AgentCreate {
   const { id: _id, workspace_id: _workspace, created_at: _created, updated_at: _updated, ...fields } = row;
   const { model, top_p: topP, ...rest } = fields;
-  const current = { ...rest, ...(model === null ? {} : { model }), ...(topP === null ? {} : { top_p: topP }) };
+  const tools = unsealTools(platform, row.tools);
+  const current = { ...rest, tools, ...(model === null ? {} : { model }), ...(topP === null ? {} : { top_p: topP }) };
   return parsePart('body', AgentCreate, applyMergePatch(current, patch));
 }

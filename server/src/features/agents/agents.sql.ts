@@ -5,6 +5,7 @@ import { json, type Sql } from '../../platform/database.ts';
 export interface AgentRow extends Omit<Agent, 'model' | 'available_tools'> {
   workspace_id: string;
   model: string | null;
+  /** The values of their headers are sealed (tools/seal-tools.ts). */
   tools: Tool[];
 }
 

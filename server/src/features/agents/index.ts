@@ -13,4 +13,5 @@ export {
 export { checkToolReferences, checkTools } from './check-agent.ts';
 export { toPassage } from './tools/open-knowledge-tool.ts';
 export { openToolbox, type Toolbox } from './tools/open-toolbox.ts';
+export { sealTools, unsealTools } from './tools/seal-tools.ts';
 export { ResultUnwanted, type ToolOutcome } from './tools/open-tool.ts';

@@ -37,6 +37,7 @@ server: it is written to its end whether or not anyone waits, and only a cancel 
     body: MessageCreate,
     answer: Message,
     events: threadEvents,
+    otherStatuses: { 201: 'A message of the role system was added.' },
     errors: ['execution_failed'],
     handle: async ({ platform, caller, params: { id }, body, signal }) => {
       const { workspaceId } = caller;

@@ -7,7 +7,6 @@ import {
   ThreadSummary,
   threadEvents,
 } from '@portico/shared-types';
-import { z } from 'zod';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { versionedRoute } from '../../platform/http/route.ts';
 import { EventStream } from '../../platform/sse.ts';
@@ -92,7 +91,6 @@ that event. A reply that was interrupted on the server starts again with a secon
 message_id: its text and citations so far are then to be forgotten.`,
     scopes: ['threads:read'],
     params,
-    answer: z.unknown(),
     events: threadEvents,
     handle: async ({ platform, caller, params: { id }, headers }) => {
       requireEventStream(headers);

@@ -395,7 +395,11 @@ describe('streamed replies (contract 8)', () => {
     expect(last?.event).toBe('message:cancelled');
     expect(answer.body.data).toEqual({ thread_id: threadId, message_id: last?.data.message_id, cancelled: true });
     expect(last?.data.content).toBe(textOf(events));
-    expect((await list(threadId))[1]).toMatchObject({ status: 'cancelled', content: last?.data.content });
+    const [, cut] = await list(threadId);
+    expect(cut).toMatchObject({ status: 'cancelled', content: last?.data.content, usage: { estimated: true } });
+    expect(cut.usage.prompt_tokens).toBeGreaterThan(0);
+    expect(cut.usage.completion_tokens).toBeGreaterThan(0);
+    expect(cut.usage.total_tokens).toBe(cut.usage.prompt_tokens + cut.usage.completion_tokens);
     expect(next.body.data.content).toBe('Next.');
     const none = await call(server, 'POST', `/api/v1/threads/${threadId}/cancel`);
     expect(none.body.data).toEqual({ thread_id: threadId, message_id: null, cancelled: false });

@@ -405,4 +405,44 @@ describe('knowledge', () => {
     await send(threadId, 'Thanks');
     expect(toolResults()[0]?.content).toContain('opens at nine');
   });
+
+  it('numbers what a reply cites over all of its steps, so that a mark is the place in its citations', async () => {
+    const base = await makeBase();
+    const threadId = await openThread({ knowledge_base_ids: [base], tools: [clock] });
+    const numberOf = (name: string): number =>
+      Number(new RegExp(String.raw`\[(\d)\] ${name}`).exec(JSON.stringify(sentMessages()))?.[1]);
+    model.reply(
+      () => ({
+        text: `Cats hunt at night [${numberOf('cats.md')}].`,
+        toolCalls: [{ name: 'current_time', arguments: {} }],
+      }),
+      // What is cited already keeps its number in front of the model, so that it can read its own words.
+      () => ({ text: `It opens at nine [${numberOf('hours.md')}], unlike cats [${numberOf('cats.md')}].` }),
+    );
+    const { body } = await send(threadId, 'When do the library and the cats open?');
+    expect(body.data.content).toBe('Cats hunt at night [1].\n\nIt opens at nine [2], unlike cats [1].');
+    expect(body.data.citations).toMatchObject([{ document_name: 'cats.md' }, { document_name: 'hours.md' }]);
+  });
+});
+
+describe('the headers of tools', () => {
+  it('are sealed in the database, shown by the API, and sent as they were given', async () => {
+    const seen: unknown[] = [];
+    answer = (request, response) => {
+      seen.push(request.headers['authorization']);
+      response.end('ok');
+    };
+    const headers = { Authorization: 'sealed:Bearer a-secret-of-the-place' };
+    const tools = [{ type: 'http', name: 'ask', request: { url: `${placeUrl}/`, headers } }];
+    const { id } = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data;
+    // A patch of something else leaves the tools as they are.
+    const patched = await call(server, 'PATCH', `/api/v1/agents/${id}`, { body: { description: 'asks' } });
+    expect(patched.body.data.tools[0].request.headers).toEqual(headers);
+    const [row] = await server.platform.database.sql`SELECT tools::text FROM agents WHERE id = ${id}`;
+    expect(row?.['tools']).not.toContain('a-secret-of-the-place');
+    const thread = await call(server, 'POST', `/api/v1/agents/${id}/threads`);
+    model.reply({ toolCalls: [{ name: 'ask', arguments: {} }] }, { text: 'Done.' });
+    await send(thread.body.data.id);
+    expect(seen).toEqual([headers.Authorization]);
+  });
 });

@@ -8,10 +8,11 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
+import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seal } from '../../platform/seal.ts';
 import { failUnsent } from './deliveries.sql.ts';
@@ -42,12 +43,13 @@ export async function pageWebhooks(
   return listWebhooks(platform.database.sql, workspaceId, limit, (page - 1) * limit);
 }
 
-/** Makes a webhook; its secret is in this answer and in no other. */
+/** Makes a webhook; its secret is in this answer and in no other. Throws 400 for an address that is never requested. */
 export async function createWebhook(
   platform: Platform,
   workspaceId: string,
   fields: WebhookCreate,
 ): Promise<IssuedWebhook> {
+  checkReceiver(platform, fields.url);
   const id = createId('whk');
   const secret = createSigningSecret();
   const webhook = await platform.database.transaction(async (tx) => {
@@ -70,6 +72,7 @@ export async function changeWebhook(
     const { name, url, event_types, status } = before;
     const current = { url, event_types, status, ...(name === null ? {} : { name }) };
     const fields = parsePart('body', WebhookCreate, applyMergePatch(current, patch));
+    if (fields.url !== url) checkReceiver(platform, fields.url);
     const webhook = await updateWebhook(tx, workspaceId, id, fields);
     if (webhook === undefined) throw notFound('webhook', id);
     if (webhook.status === 'disabled') await failUnsent(tx, workspaceId, id);
@@ -104,6 +107,16 @@ export async function rotateSecret(platform: Platform, workspaceId: string, id: 
 export async function deleteWebhook(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
   if (!(await deleteWebhookRow(platform.database.sql, workspaceId, id))) throw notFound('webhook', id);
   return { id, deleted: true };
+}
+
+/** A name is judged when it is requested, as what it resolves to may change; a literal address never does. */
+function checkReceiver(platform: Platform, url: string): void {
+  try {
+    platform.outbound.check(url);
+  } catch (error) {
+    if (error instanceof OutboundError) throw invalid({ path: 'body.url', message: 'is not on the public Internet' });
+    throw error;
+  }
 }
 
 async function requireLocked(tx: Transaction, workspaceId: string, id: string): Promise<Webhook> {

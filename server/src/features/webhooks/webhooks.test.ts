@@ -201,8 +201,19 @@ describe('a test event', () => {
     ['private', 'http://10.0.0.1/'],
     ['ours', 'http://127.0.0.1:1/'],
     ['ours in disguise', 'http://[::ffff:7f00:1]:1/'],
-  ])('says so where the address is %s', async (_case, url) => {
+    ['ours as a number', 'http://2130706433:1/'],
+  ])('is never needed where the address is %s: it is refused when it is saved', async (_case, url) => {
     const made = await api('POST', '', { url });
+    const { id } = await create('/kept');
+    const changed = await api('PATCH', `/${id}`, { url });
+    for (const { status, body } of [made, changed]) {
+      expect(status).toBe(400);
+      expect(body.error.details.fields).toEqual([{ path: 'body.url', message: 'is not on the public Internet' }]);
+    }
+  });
+
+  it('says so where a name resolves to an address of ours', async () => {
+    const made = await api('POST', '', { url: 'http://localhost:1/' });
     const { body } = await api('POST', `/${made.body.data.id}/test`);
     expect(body.data).toMatchObject({
       success: false,

@@ -20,6 +20,8 @@ export interface ChatRequest {
   json_schema?: Record<string, unknown> | undefined;
   /** What a search found for the last message. The model is shown these, and what it rests on comes back as `citation`. */
   passages?: Passage[] | undefined;
+  /** Chunks that earlier calls for the same answer cited, in that order: the marks like [2] go on from their number. */
+  cited?: readonly string[] | undefined;
 }
 
 export type ChatMessage =

@@ -3,8 +3,9 @@ import { Agent, buildConnector } from 'undici';
 import { parseAllowList } from './allow-list.ts';
 import { createConnector } from './create-connector.ts';
 import { createFetch } from './create-fetch.ts';
+import { parseUrl } from './parse-url.ts';
 import { decodeBody, limitBody } from './read-body.ts';
-import type { Lookup } from './resolve-host.ts';
+import { checkLiteral, type Lookup } from './resolve-host.ts';
 import { sendRequest } from './send-request.ts';
 import { timedOut, toOutboundError } from './to-outbound-error.ts';
 
@@ -44,6 +45,11 @@ export interface Outbound {
   request(url: string | URL, options?: StreamOptions): Promise<OutboundResponse<Buffer>>;
   /** The same with a body that is read as it comes. It must be read to its end or left by `break`. */
   stream(url: string | URL, options?: StreamOptions): Promise<OutboundResponse<AsyncIterable<Uint8Array>>>;
+  /**
+   * Throws an OutboundError where no request to the address will ever be let through: its host is an IP literal, in
+   * whatever notation, that is neither public nor in OUTBOUND_ALLOW. A name is judged by what it resolves to with each request.
+   */
+  check(url: string | URL): void;
   /** A `fetch` within these limits, for libraries that take one. */
   createFetch(limits?: Limits): typeof fetch;
   close(): Promise<void>;
@@ -62,8 +68,9 @@ const systemLookup: Lookup = (hostname) => dnsLookup(hostname, { all: true, verb
 
 /** Opens the door; what it keeps open itself is closed by close(). */
 export function createOutbound(options: OutboundOptions): Outbound {
+  const allow = parseAllowList(options.allow);
   const connect = createConnector(
-    parseAllowList(options.allow),
+    allow,
     options.lookup ?? systemLookup,
     options.connect ?? buildConnector({ allowH2: false, timeout: 10_000 }),
   );
@@ -100,6 +107,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const answer = await stream(url, options);
       return { ...answer, body: await collect(answer.body) };
     },
+    check: (url) => checkLiteral(parseUrl(url), allow),
     createFetch: (limits = {}) => createFetch(stream, limits),
     close: () => agent.destroy(),
   };

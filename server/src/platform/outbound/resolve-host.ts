@@ -15,13 +15,22 @@ export async function resolveHost(hostname: string, port: number, allow: AllowLi
   const host = plainHost(hostname);
   const isAllowedName = allow.allowsHost(host, port);
   const found = isIP(host) === 0 ? await lookUp(host, lookup) : [host];
-  for (const text of found) {
-    if (!ipaddr.isValid(text)) throw refused();
-    // ::ffff:10.0.0.1 is 10.0.0.1, for the exceptions as well.
-    const address = ipaddr.process(text);
-    if (!isAllowedName && !isPublicAddress(address) && !allow.allowsAddress(address, port)) throw refused();
-  }
+  for (const text of found) if (!isAllowed(text, port, allow, isAllowedName)) throw refused();
   return found;
+}
+
+/** Throws address_refused for an IP literal that no request would be let through to; names pass. */
+export function checkLiteral(url: URL, allow: AllowList): void {
+  const host = plainHost(url.hostname);
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  if (isIP(host) !== 0 && !isAllowed(host, port, allow, allow.allowsHost(host, port))) throw refused();
+}
+
+function isAllowed(text: string, port: number, allow: AllowList, isAllowedName: boolean): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  // ::ffff:10.0.0.1 is 10.0.0.1, for the exceptions as well.
+  const address = ipaddr.process(text);
+  return isAllowedName || isPublicAddress(address) || allow.allowsAddress(address, port);
 }
 
 async function lookUp(host: string, lookup: Lookup): Promise<string[]> {

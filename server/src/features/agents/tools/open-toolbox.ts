@@ -11,6 +11,7 @@ import { openHttpTool } from './open-http-tool.ts';
 import { openKnowledgeTool } from './open-knowledge-tool.ts';
 import { openMcpTools } from './open-mcp-tools.ts';
 import { openWorkflowTool } from './open-workflow-tool.ts';
+import { unsealTools } from './seal-tools.ts';
 import { type OpenTool, type ToolContext, ToolError, type ToolOutcome } from './open-tool.ts';
 
 /** The tools of an agent or a persona, ready to be offered to a model and called. */
@@ -26,7 +27,7 @@ export interface Toolbox {
 const longestOutcome = 16_000;
 
 /**
- * Opens tools for a run. What can't be opened (an MCP server that is away, a workflow that is gone) is left out, so
+ * Opens stored tools for a run. What can't be opened (an MCP server that is away, a workflow that is gone) is left out, so
  * that the agent still answers.
  */
 export async function openToolbox(
@@ -38,7 +39,7 @@ export async function openToolbox(
   const byName = new Map<string, OpenTool>();
   const closers: (() => Promise<void>)[] = [];
   const opened = await Promise.all(
-    tools
+    unsealTools(platform, tools)
       .map(async (tool) => {
         if (tool.type === 'mcp') {
           const connection = await openMcpTools(platform, tool, signal);

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { announceMessage } from '../announce-message.ts';
 import { endReply } from '../messages.sql.ts';
 import { findThread } from '../threads.sql.ts';
+import { estimateCancelled } from './estimate-cancelled.ts';
 import { foldReply } from './fold-reply.ts';
 import { lockReply } from './replies.sql.ts';
 import { endedReplies } from './reply-runner.ts';
@@ -27,11 +28,13 @@ export async function cancelReply(
     const reply = await lockReply(tx, workspaceId, threadId, messageId);
     if (reply === undefined) return undefined;
     const said = await foldReply(tx, threadId, reply.messageId);
+    const { steps, userMessageId, token } = reply;
+    const cut = { workspaceId, threadId, userMessageId, steps, content: said.content, begun: token > 0 };
     const ended = await endReply(tx, reply, {
       ...said,
       status: 'cancelled',
-      steps: reply.steps.length === 0 ? null : reply.steps,
-      usage: null,
+      steps: steps.length === 0 ? null : steps,
+      usage: await estimateCancelled(tx, cut),
       error: null,
     });
     await platform.events.append(tx, threadId, [

@@ -25,10 +25,10 @@ export async function readAttachment(
     const file = await requireFile(platform, workspaceId, id);
     if (mimeType.startsWith('image/')) {
       if (file.file_size > imageBytes) return note(`Attached image: ${name}, too large to be shown`);
-      const bytes = await readFile(await platform.storage.localPath(file.storage_key));
+      const bytes = await platform.storage.withLocalFile(file.storage_key, async (path) => readFile(path), signal);
       return { type: 'image', url: `data:${mimeType};base64,${bytes.toString('base64')}` };
     }
-    const text = await readText(platform, id, name, await platform.storage.localPath(file.storage_key), signal);
+    const text = await readText(platform, id, name, file.storage_key, signal);
     return { type: 'text', text: `Attached file "${name}":\n<document>\n${text}\n</document>` };
   } catch (error) {
     signal.throwIfAborted();
@@ -39,11 +39,15 @@ export async function readAttachment(
 }
 
 /** The text of a document is extracted once and kept: later turns read it again. */
-async function readText(platform: Platform, id: string, fileName: string, path: string, signal: AbortSignal) {
+async function readText(platform: Platform, id: string, fileName: string, storageKey: string, signal: AbortSignal) {
   const { sql } = platform.database;
   const known = await findAttachmentText(sql, id);
   if (known !== undefined) return known;
-  const { text } = await extractText({ path }, { fileName, mode: 'markdown', signal });
+  const { text } = await platform.storage.withLocalFile(
+    storageKey,
+    async (path) => extractText({ path }, { fileName, mode: 'markdown', signal }),
+    signal,
+  );
   // The model must not take the end of our frame from inside of the document.
   const kept = cutToTokens(text, documentTokens).replaceAll('</document>', '</ document>');
   await insertAttachmentText(sql, id, kept);

@@ -94,14 +94,17 @@ export async function lockReply(
   workspaceId: string,
   threadId: string,
   messageId: string | undefined,
-): Promise<{ messageId: string; token: number; steps: ReplyStep[] } | undefined> {
-  const [row] = await sql<{ messageId: string; token: number; steps: ReplyStep[] }[]>`
-    SELECT message_id AS "messageId", lease_token AS token, steps FROM replies
-    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
+): Promise<LockedReply | undefined> {
+  const [row] = await sql<LockedReply[]>`
+    SELECT message_id AS "messageId", lease_token AS token, replies.steps, reply_to AS "userMessageId"
+    FROM replies JOIN messages ON messages.id = message_id
+    WHERE replies.workspace_id = ${workspaceId} AND replies.thread_id = ${threadId}
       ${messageId === undefined ? sql`` : sql`AND message_id = ${messageId}`}
-    ORDER BY place LIMIT 1 FOR UPDATE`;
+    ORDER BY replies.place LIMIT 1 FOR UPDATE OF replies`;
   return row;
 }
+
+export type LockedReply = Pick<ClaimedReply, 'messageId' | 'token' | 'steps' | 'userMessageId'>;
 
 /** The new events of one held reply. */
 export interface EventBatch {

@@ -47,7 +47,8 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
     if (unfinished !== undefined) await runCalls(run, draft, toolbox, unfinished);
     for (;;) {
       const isLast = draft.steps.length + 1 >= agent.max_steps;
-      const found = collectPassages(passages, draft.steps);
+      const cited = draft.citations.map(({ chunk_id: id }) => id);
+      const found = collectPassages(passages, draft.steps, cited);
       const request: ChatRequest = {
         model,
         messages: [...system, ...history.messages, ...draft.steps.flatMap((step) => writeStep(step))],
@@ -56,7 +57,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
         ...(agent.top_p === null ? {} : { top_p: agent.top_p }),
         // The last call has to answer, so it is offered nothing to call.
         ...(isLast || toolbox.definitions.length === 0 ? {} : { tools: toolbox.definitions }),
-        ...(found === undefined ? {} : { passages: found }),
+        ...(found === undefined ? {} : { passages: found, cited }),
       };
       const step = await askModel(platform.models.chat(model), request, draft, signal);
       if (step.calls.length === 0 && step.refused.length === 0) return;
@@ -151,9 +152,18 @@ async function findPassages(run: ReplyRun, question: string): Promise<Passage[] 
   return (await agentPorts().searchKnowledge(platform, search, signal)).map(toPassage);
 }
 
-/** What was found for the message and by the model's own searches since, each passage once. */
-function collectPassages(found: Passage[] | undefined, steps: readonly ReplyStep[]): Passage[] | undefined {
+/**
+ * What was found for the message and by the model's own searches since, each passage once. What was cited stands first
+ * and in that order, so that the numbers which the model reads in its own words are those of the passages before it.
+ */
+function collectPassages(
+  found: Passage[] | undefined,
+  steps: readonly ReplyStep[],
+  cited: readonly string[],
+): Passage[] | undefined {
   const searched = steps.flatMap(({ results }) => Object.values(results).flatMap(({ passages }) => passages ?? []));
   if (found === undefined && searched.length === 0) return undefined;
-  return [...new Map([...(found ?? []), ...searched].map((passage) => [passage.chunk_id, passage])).values()];
+  const passages = new Map([...(found ?? []), ...searched].map((passage) => [passage.chunk_id, passage]));
+  const first = cited.flatMap((id) => passages.get(id) ?? []);
+  return [...new Map([...first, ...passages.values()].map((passage) => [passage.chunk_id, passage])).values()];
 }

@@ -4,21 +4,24 @@ import type { Draft } from './draft.ts';
 import { doubtful, type Excerpt, findExcerpts } from './find-excerpts.ts';
 import { readableName, type Source } from './source.ts';
 
-/** An answer that quotes the sources, with citations; null when nothing in them fits the question. */
-export function answerFromSources(sources: Source[], question: string): Draft | null {
+/**
+ * An answer that quotes the sources, with citations, numbered behind the chunks `cited` before; null when nothing in
+ * the sources fits the question.
+ */
+export function answerFromSources(sources: Source[], question: string, cited: readonly string[] = []): Draft | null {
   const excerpts = findExcerpts(sources, question);
   const [first] = excerpts;
   if (!first) return null;
   const parts: Draft['parts'] = [introduce(first)];
-  const cited = new Map<string, number>();
+  const numbers = new Map(cited.map((id, index) => [id, index + 1]));
   for (const [index, excerpt] of excerpts.entries()) {
     if (index > 0) parts.push(`\n\n${continueWith(excerpt, excerpts[index - 1])}`);
     parts.push(excerpt.text);
     const { passage } = excerpt.source;
     if (!passage) continue;
-    const known = cited.get(passage.chunk_id);
-    const number = known ?? cited.size + 1;
-    cited.set(passage.chunk_id, number);
+    const known = numbers.get(passage.chunk_id);
+    const number = known ?? numbers.size + 1;
+    numbers.set(passage.chunk_id, number);
     // A mark inside a fence or a table's row would become part of it.
     parts.push(/(?:```|\|)$/u.test(excerpt.text) ? `\n\n[${number}]` : ` [${number}]`);
     if (known === undefined) parts.push(cite(excerpt, question));

@@ -42,7 +42,7 @@ export function composeDraft(request: ChatRequest): Draft {
   const question = withContext(task.instruction || prompt, request.messages);
   const answer = hasNoTopic(question)
     ? null
-    : answerFromSources([...sources, ...texts.map((content) => ({ content, passage: null }))], question);
+    : answerFromSources([...sources, ...texts.map((content) => ({ content, passage: null }))], question, request.cited);
   if (answer) return answer;
   if (task.body) {
     const summary = summariseBody(task.body, instruction);

@@ -37,7 +37,7 @@ export class OpenAIChat implements ChatModel {
     const messages = addPassages(request);
     const chunks = await this.#open(toParams({ ...request, messages }), signal);
     const calls = new ToolCallAssembler();
-    const marks = new CitationMarks(request.passages ?? [], lastUserText(request.messages));
+    const marks = new CitationMarks(request.passages ?? [], lastUserText(request.messages), request.cited);
     let text = '';
     let reason: string | null = null;
     let usage: Usage | null = null;

@@ -21,19 +21,22 @@ interface Piece {
 }
 
 /**
- * Follows the text for marks like [2] and renumbers them in the order of their first appearance, so that a mark is the
- * position of its citation in the list. Holds back at most the few characters of an unfinished mark.
+ * Follows the text for marks like [2] and renumbers them in the order of their first appearance, behind what the answer
+ * cited before, so that a mark is the position of its citation in the list. Holds back at most the few characters of
+ * an unfinished mark.
  */
 export class CitationMarks {
   readonly #passages: Passage[];
   readonly #query: string;
-  readonly #numbers = new Map<number, number>();
+  /** Each cited chunk's place in the list, from 1. */
+  readonly #numbers: Map<string, number>;
   #held = '';
   #inCode = false;
 
-  constructor(passages: Passage[], query: string) {
+  constructor(passages: Passage[], query: string, cited: readonly string[] = []) {
     this.#passages = passages;
     this.#query = query;
+    this.#numbers = new Map(cited.map((id, index) => [id, index + 1]));
   }
 
   read(content: string): Piece {
@@ -43,7 +46,7 @@ export class CitationMarks {
     return this.#renumber(text.slice(0, text.length - this.#held.length));
   }
 
-  /** What was held back, and, where the text marked nothing, every passage that the model was shown. */
+  /** What was held back, and, where the answer marked nothing, every passage that the model was shown. */
   finish(): Piece {
     const rest = { content: this.#held, citations: [] };
     this.#held = '';
@@ -55,14 +58,13 @@ export class CitationMarks {
     const citations: Citation[] = [];
     const content = text.replace(/`+|\[(\d{1,3})\]/gu, (found: string, digits: string | undefined) => {
       if (digits === undefined) this.#inCode = found.length % 2 === 1 ? !this.#inCode : this.#inCode;
-      const given = Number(digits);
-      const passage = this.#passages[given - 1];
+      const passage = this.#passages[Number(digits) - 1];
       if (digits === undefined || this.#inCode || passage === undefined) return found;
-      if (!this.#numbers.has(given)) {
-        this.#numbers.set(given, this.#numbers.size + 1);
-        citations.push(this.#cite(passage));
-      }
-      return `[${this.#numbers.get(given)}]`;
+      const known = this.#numbers.get(passage.chunk_id);
+      if (known !== undefined) return `[${known}]`;
+      this.#numbers.set(passage.chunk_id, this.#numbers.size + 1);
+      citations.push(this.#cite(passage));
+      return `[${this.#numbers.size}]`;
     });
     return { content, citations };
   }

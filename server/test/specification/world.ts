@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import {
+  call,
+  type Endpoint,
+  eventually,
+  type ReceivedEvent,
+  readEvents,
+  type TestAnswer,
+  type TestRequest,
+} from '../client.ts';
+import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
+import type { ServerUnderTest } from '../start-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import type { SharedServer } from './serve.ts';
+
+// Tests look into bodies of every shape.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Body = any;
+
+/** A workspace on a server, with what that talks to outside: a model server and a receiver of webhooks, both doubles. */
+export interface World {
+  readonly server: Endpoint;
+  readonly model: ModelServer;
+  readonly receiver: WebhookReceiver;
+  /** The name that a model request needs to come to this world's double. */
+  readonly modelName: string;
+  /** One request below /api/v1, with the key of every scope unless another is given. */
+  api(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+  /** The data of a GET below /api/v1. */
+  get(path: string): Promise<Body>;
+  /** The data of a POST below /api/v1 that must succeed. */
+  make(path: string, body?: unknown): Promise<Body>;
+  /** The same at any address of the server. */
+  post(path: string, body?: unknown, request?: TestRequest): Promise<Body>;
+  /** An agent that this world's double answers for. */
+  agent(fields?: object): Promise<Body>;
+  /** A thread with such an agent. */
+  thread(agentFields?: object): Promise<Body>;
+  /** A key with exactly these scopes. */
+  keyWith(scopes: readonly string[], fields?: object): Promise<string>;
+  /** The events of a stream below /api/v1. */
+  events(path: string, options?: Parameters<typeof readEvents>[2]): Promise<ReceivedEvent[]>;
+  /** A resource below /api/v1 once it has that status. */
+  until(path: string, ...statuses: string[]): Promise<Body>;
+}
+
+type OpenServer = (doubles: {
+  model: ModelServer;
+  receiver: WebhookReceiver;
+}) => Promise<Endpoint & { close?: () => Promise<void> }>;
+
+/** A workspace of its own on the server that all files of this folder share. */
+export function useWorld(): World {
+  return openWorld(async () => {
+    const { url, control } = (await (await fetch(inject('sharedServer'))).json()) as SharedServer;
+    const { apiKey } = (await (await fetch(control, { method: 'POST' })).json()) as { apiKey: string };
+    return { url, apiKey };
+  });
+}
+
+/** A server of its own, for what needs another environment or looks behind the API. */
+export function useOwnWorld(environment: Record<string, string> = {}): World & { readonly server: ServerUnderTest } {
+  let own: ServerUnderTest | undefined;
+  const world = openWorld(async ({ model, receiver }) => {
+    // Only here, since it takes seconds to load and most files don't need it.
+    const { startServer } = await import('../start-server.ts');
+    own = await startServer({
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      OUTBOUND_ALLOW: receiver.host,
+      OPENAI_BASE_URL: model.url,
+      DEFAULT_MODEL: 'double',
+      ...environment,
+    });
+    return own;
+  });
+  return Object.create(world, { server: { get: () => started(own) } }) as World & { readonly server: ServerUnderTest };
+}
+
+function started<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the world has not begun');
+  return value;
+}
+
+function openWorld(open: OpenServer): World {
+  let server: Awaited<ReturnType<OpenServer>> | undefined;
+  let model: ModelServer | undefined;
+  let receiver: WebhookReceiver | undefined;
+  beforeAll(async () => {
+    model = await startModelServer();
+    receiver = await startWebhookReceiver();
+    server = await open({ model, receiver });
+  }, 120_000);
+  afterAll(async () => {
+    await server?.close?.();
+    await receiver?.close();
+    await model?.close();
+  });
+  const world: World = {
+    get server() {
+      return started(server);
+    },
+    get model() {
+      return started(model);
+    },
+    get receiver() {
+      return started(receiver);
+    },
+    get modelName() {
+      return `double-${new URL(world.model.url).port}`;
+    },
+    api: async (method, path, request) => call(world.server, method, `/api/v1${path}`, request),
+    get: async (path) => {
+      const { status, body } = await world.api('GET', path);
+      expect(body.error ?? status).toBe(200);
+      return body.data;
+    },
+    make: async (path, body) => world.post(`/api/v1${path}`, body),
+    post: async (path, body, request = {}) => {
+      const answer = await call(world.server, 'POST', path, { ...request, body });
+      if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body.data;
+    },
+    agent: async (fields = {}) => world.make('/agents', { name: 'Guide', model: world.modelName, ...fields }),
+    thread: async (agentFields) => world.make(`/agents/${(await world.agent(agentFields)).id}/threads`),
+    keyWith: async (scopes, fields = {}) => (await world.make('/api-keys', { name: 'k', scopes, ...fields })).key,
+    events: async (path, options) => readEvents(world.server, `/api/v1${path}`, options),
+    until: async (path, ...statuses) =>
+      eventually(async () => {
+        const { data } = (await world.api('GET', path)).body;
+        return statuses.includes(data.status) ? data : undefined;
+      }),
+  };
+  return world;
+}
+
+/** A workflow of one node that writes text, or of other nodes. */
+export function workflowOf(
+  nodes: object[] = [{ id: 'say', type: 'template', config: { text: 'Done' } }],
+  rest: object = {},
+) {
+  return { name: 'Test', definition: { nodes, ...rest } };
+}
+
+/** A node that waits for a person. */
+export const approval = { id: 'ask', type: 'approval', config: { title: 'May it?' } };
+
+/** A node that ends the execution as failed. */
+export const failure = { id: 'stop', type: 'fail', config: { code: 'out_of_stock', message: 'Nothing is left.' } };
+
+/** A multipart body with one file. */
+export function fileForm(
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set('file', new Blob([content]), name);
+  return form;
+}
