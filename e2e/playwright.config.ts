@@ -27,6 +27,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Names of other sites and custom domains, all of them here.
+        '--host-resolver-rules=MAP *.test 127.0.0.1',
       ],
     },
   },

@@ -27,6 +27,9 @@ export interface PorticoBootOptions {
   zIndex?: number;
   persistence?: 'memory' | 'session' | 'local';
   consent?: 'required' | 'granted';
+  transport?: 'auto' | 'sse' | 'socket.io';
+  emoji?: boolean;
+  voice?: boolean;
   identity?: PorticoIdentity;
   metadata?: Record<string, unknown>;
   prefill?: { message?: string; urls?: string[]; inputs?: Record<string, unknown> };
@@ -37,6 +40,8 @@ export interface PorticoUpdate {
   theme?: 'light' | 'dark' | 'auto';
   position?: 'right' | 'left';
   zIndex?: number;
+  emoji?: boolean;
+  voice?: boolean;
   branding?: Record<string, unknown>;
   behaviour?: Record<string, unknown>;
 }

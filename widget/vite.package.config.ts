@@ -13,7 +13,7 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external: /^(?:react|react-dom|preact|@preact\/signals|marked)(?:\/|$)/,
+      external: /^(?:react|react-dom|preact|@preact\/signals|marked|socket\.io-client)(?:\/|$)/,
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',

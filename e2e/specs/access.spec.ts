@@ -1,23 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { findFaults } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
-
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
-/** What axe finds on the page, best practices included, each with the first place. */
-async function findFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const runner = (globalThis as unknown as { axe: { run: () => Promise<{ violations: AxeViolation[] }> } }).axe;
-    interface AxeViolation {
-      id: string;
-      nodes: { target: unknown[] }[];
-    }
-    const { violations } = await runner.run();
-    return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
-  });
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

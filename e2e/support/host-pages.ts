@@ -25,6 +25,10 @@ export async function serveHostPages(portico: string): Promise<HostPages> {
   const added = new Map<string, { html: string; headers: Record<string, string> }>();
   const server = createServer((request, response) => {
     const name = basename(new URL(request.url ?? '/', 'http://host').pathname);
+    if (name === 'favicon.ico') {
+      response.writeHead(204).end();
+      return;
+    }
     const page = added.get(name) ?? readPage(name);
     if (page === undefined) {
       response.writeHead(404).end();

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,8 +10,14 @@ const root = join(import.meta.dirname, '../..');
 const secondsToReady = 90;
 const secondsToStop = 15;
 
-/** A server under test: its origin, the admin key of its first start, and the way to end it. */
-export type RunningServer = { url: string; apiKey: string; stop: () => Promise<void> };
+/** A server under test: its origin, the admin key of its first start, and the ways to begin it anew and to end it. */
+export type RunningServer = {
+  url: string;
+  apiKey: string;
+  /** Ends the process, in order unless told otherwise, and starts another on the same data, at the same address. */
+  restart: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts the real server on a free port with an empty data folder of its own, and waits until it is ready.
@@ -22,40 +28,65 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    env: { ...plainEnvironment(), PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...roomyLimits, ...extra },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const env = {
+    ...plainEnvironment(),
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: url,
+    ...roomyLimits,
+    ...extra,
+  };
+  const forget = (): void => rmSync(dataDir, { recursive: true, force: true });
+  let child: ChildProcess;
+  try {
+    child = await launch(url, env);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+  return {
+    url,
+    apiKey: readFileSync(join(dataDir, 'admin-key'), 'utf8').trim(),
+    restart: async (signal) => {
+      await end(child, signal);
+      child = await launch(url, env);
+    },
+    stop: async () => {
+      await end(child);
+      forget();
+    },
+  };
+}
+
+async function launch(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   }
-  const ended = once(child, 'exit');
-  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
-
-  const stop = async (): Promise<void> => {
-    if (isRunning()) {
-      child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), secondsToStop * 1000);
-      await ended;
-      clearTimeout(late);
-    }
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-
   const deadline = Date.now() + secondsToReady * 1000;
   while (!(await isReady(url))) {
-    if (!isRunning() || Date.now() > deadline) {
-      const what = isRunning()
+    if (!isRunning(child) || Date.now() > deadline) {
+      const what = isRunning(child)
         ? `was not ready in ${secondsToReady} s`
         : `ended with ${child.exitCode ?? child.signalCode}`;
-      await stop();
+      await end(child);
       throw new Error(`the server ${what}:\n${output.join('')}`);
     }
     await sleep(100);
   }
-  return { url, apiKey: readFileSync(join(dataDir, 'admin-key'), 'utf8').trim(), stop };
+  return child;
+}
+
+const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+  if (!isRunning(child)) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const late = setTimeout(() => child.kill('SIGKILL'), secondsToStop * 1000);
+  await ended;
+  clearTimeout(late);
 }
 
 // A whole suite comes from one address; the tests of the limits set their own.

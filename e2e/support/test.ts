@@ -1,17 +1,58 @@
 import { test as base } from '@playwright/test';
+import { makeChat, type ChatSettings, type TestChat } from './chat-interfaces.ts';
+import { writeEmbedPage, type EmbedPage } from './embed-page.ts';
 import { serveHostPages, type HostPages } from './host-pages.ts';
+import { startModel, type Model } from './model.ts';
+import { startNameServer, type NameServer } from './name-server.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
-type WorkerFixtures = { portico: RunningServer; hostPages: HostPages };
+type WorkerFixtures = { serverModel: Model; nameServer: NameServer; portico: RunningServer; hostPages: HostPages };
 
-/** Playwright's test with the real server and a site of another origin; each worker has its own of both. */
-export const test = base.extend<object, WorkerFixtures>({
-  portico: [
+type TestFixtures = {
+  /** The model behind interfaces that `newChat` makes. */
+  model: Model;
+  /** Makes a chat interface of its own for the test. */
+  newChat: (settings?: ChatSettings) => Promise<TestChat>;
+  /** Puts a page on the other site that embeds a chat by the script tag, and answers its address. */
+  embed: (chat: TestChat | null, page?: EmbedPage, headers?: Record<string, string>) => string;
+};
+
+let pages = 0;
+
+/**
+ * Playwright's test with the real server, a model whose replies the test decides, and a site of another origin; each
+ * worker has its own of all three. The demo keeps its built-in model.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverModel: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern.
     async ({}, use) => {
-      const server = await startServer();
+      const model = await startModel();
+      await use(model);
+      await model.stop();
+    },
+    { scope: 'worker' },
+  ],
+  nameServer: [
+    // eslint-disable-next-line no-empty-pattern -- As above.
+    async ({}, use) => {
+      const names = await startNameServer();
+      await use(names);
+      await names.stop();
+    },
+    { scope: 'worker' },
+  ],
+  portico: [
+    async ({ serverModel, nameServer }, use) => {
+      const server = await startServer({
+        OPENAI_BASE_URL: serverModel.url,
+        DEFAULT_MODEL: 'portico-extractive',
+        NODE_OPTIONS: nameServer.nodeOptions,
+        // Pages that a form reads are served by the tests themselves.
+        OUTBOUND_ALLOW: '127.0.0.1/32',
+      });
       await use(server);
       await server.stop();
     },
@@ -19,10 +60,24 @@ export const test = base.extend<object, WorkerFixtures>({
   ],
   hostPages: [
     async ({ portico }, use) => {
-      const pages = await serveHostPages(portico.url);
-      await use(pages);
-      await pages.stop();
+      const site = await serveHostPages(portico.url);
+      await use(site);
+      await site.stop();
     },
     { scope: 'worker' },
   ],
+  model: async ({ serverModel }, use) => {
+    await use(serverModel);
+    serverModel.reset();
+  },
+  newChat: async ({ portico }, use) => {
+    await use((settings) => makeChat(portico, settings));
+  },
+  embed: async ({ hostPages }, use) => {
+    await use((chat, page = {}, headers = {}) => {
+      pages += 1;
+      const script = page.script === null ? null : { ...(chat === null ? {} : { chat: chat.slug }), ...page.script };
+      return hostPages.add(`site-${pages}.html`, writeEmbedPage({ ...page, script }), headers);
+    });
+  },
 });

@@ -69,8 +69,7 @@ export function createChatDouble(): Server {
       token,
       visitorId,
       threadId: thread.id,
-      status: 'active',
-      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      ...life(),
       messages: thread.messages.slice(-50).map(toPublic),
       interface: makeFace(slug, faults),
     });
@@ -91,6 +90,9 @@ export function createChatDouble(): Server {
       sessions.delete(id);
       return sendJson(response, 200, { id, deleted: true });
     }
+    if (rest === '' && request.method === 'GET') {
+      return sendJson(response, 200, { id, visitorId: session.visitorId, threadId: thread.id, ...life() });
+    }
     if (rest === 'events')
       return stream(thread, Number(request.headers['last-event-id'] ?? thread.log.length), response);
     if (rest === 'cancel') {
@@ -105,7 +107,8 @@ export function createChatDouble(): Server {
     }
     if (verb === 'regenerate') return regenerate(thread, mid, response);
     if (request.method === 'GET') {
-      const before = thread.messages.findIndex((one) => one.id === url.searchParams.get('before'));
+      const named = thread.messages.findIndex((one) => one.id === url.searchParams.get('before'));
+      const before = named < 0 ? thread.messages.length : named;
       return sendJson(response, 200, thread.messages.slice(Math.max(0, before - 50), before).map(toPublic));
     }
     return send(thread, request, response);
@@ -184,6 +187,8 @@ export function createChatDouble(): Server {
     });
   });
 }
+
+const life = () => ({ status: 'active', expiresAt: new Date(Date.now() + 86_400_000).toISOString() });
 
 function setCors(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');

@@ -1,5 +1,5 @@
 import { mountChat } from './mount-chat.ts';
-import type { ChatHandle, ChatOptions, LiveOptions, Mode, Persistence, Position, Theme } from './types.ts';
+import type { ChatHandle, ChatOptions, LiveOptions, Mode, Persistence, Position, Theme, Transport } from './types.ts';
 
 /** Defines `<portico-chat chat="SLUG" host="https://HOST">` once; does nothing where there are no elements (a server). */
 export function defineElement(name = 'portico-chat'): void {
@@ -39,7 +39,8 @@ function readOptions(element: HTMLElement): ChatOptions {
     mode: text('mode') as Mode | undefined,
     persistence: text('persistence') as Persistence | undefined,
     consent: text('consent') as 'required' | undefined,
-    open: element.hasAttribute('open') ? text('open') !== 'false' : undefined,
+    transport: text('transport') as Transport | undefined,
+    open: readSwitch(element, 'open'),
     target: element,
   };
   return withoutGaps(options) as ChatOptions;
@@ -52,8 +53,15 @@ function readLive(element: HTMLElement): LiveOptions {
     theme: text('theme') as Theme | undefined,
     position: text('position') as Position | undefined,
     locale: text('locale'),
+    emoji: readSwitch(element, 'emoji'),
+    voice: readSwitch(element, 'voice'),
     zIndex: zIndex === undefined ? undefined : Number(zIndex),
   });
+}
+
+/** An attribute that is there means yes, unless it says `false`. */
+function readSwitch(element: HTMLElement, name: string): boolean | undefined {
+  return element.hasAttribute(name) ? element.getAttribute(name) !== 'false' : undefined;
 }
 
 type Filled<Given extends object> = { [Name in keyof Given]: Exclude<Given[Name], undefined> };

@@ -49,6 +49,8 @@ export interface HeadlessChat {
   send(text: string): void;
   attach(files: Iterable<File>): void;
   removeUpload(id: string): void;
+  /** Sends a file again whose upload failed on the way. */
+  retryUpload(id: string): void;
   stop(): void;
   retry(message: ChatMessage): void;
   regenerate(message: ChatMessage): void;
@@ -96,6 +98,7 @@ export async function createHeadlessChat(options: HeadlessOptions): Promise<Head
     send: (text) => chat.send(text),
     attach: (files) => chat.uploads.add(files),
     removeUpload: (id) => chat.uploads.remove(id),
+    retryUpload: (id) => chat.uploads.retry(id),
     stop: () => chat.stop(),
     retry: (message) => chat.retry(message),
     regenerate: (message) => chat.regenerate(message),

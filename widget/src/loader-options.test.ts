@@ -4,10 +4,12 @@ import { readChatOptions, readFormOptions } from './loader-options.ts';
 const given = { id: 'a', host: 'https://x.example' };
 
 test('a chat’s attributes become options', () => {
-  expect(readChatOptions({ ...given, chat: 'demo', zIndex: '7', target: null })).toEqual({
+  expect(readChatOptions({ ...given, chat: 'demo', zIndex: '7', emoji: 'false', voice: '', target: null })).toEqual({
     ...given,
     chat: 'demo',
     zIndex: 7,
+    emoji: false,
+    voice: true,
   });
 });
 

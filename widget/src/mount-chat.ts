@@ -1,5 +1,6 @@
-import { effect, untracked } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { findTarget } from './find-target.ts';
+import { createPlacedHost } from './placed-host.ts';
 import { createHost } from './launcher/host.ts';
 import type { WidgetHost } from './launcher/host.ts';
 import { createLauncher } from './launcher/launcher.ts';
@@ -41,6 +42,8 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   const waiting: ((chat: Chat) => void)[] = [];
   let chat: Chat | null = null;
   let launcher = adopted?.launcher ?? null;
+  const height = signal('100%');
+  const isPlaced = signal(false);
   let state = emptyState();
   let isGone = false;
 
@@ -57,10 +60,8 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   function start(face: Face): void {
     const own = createChat({ ...options, id }, face, events);
     chat = own;
-    const place = mode === 'bubble' || adopted ? null : findTarget(options.target);
-    // A place without a height of its own would grow and jump with every word.
-    const height = place && place.clientHeight < 300 ? '600px' : '100%';
-    const host = adopted?.host ?? createHost(place);
+    const hear = (isThere: boolean) => (isPlaced.value = isThere);
+    const host = adopted?.host ?? (mode === 'bubble' ? createHost(null) : createPlacedHost(findPlace, hear));
     if (mode === 'bubble' && !launcher) {
       launcher = createLauncher(
         host,
@@ -69,13 +70,14 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
       );
       disposers.push(showLater(launcher, face.behaviour.launcher.delayMs ?? 0));
     }
-    disposers.push(...attach(own, host, height, adopted?.isRestored !== true));
+    disposers.push(...attach(own, host, adopted?.isRestored !== true));
     if (!adopted) events.emit('ready', { id });
-    if (mode !== 'bubble' || options.open === true) own.open();
+    if (mode !== 'bubble') disposers.push(effect(() => setPlaced(own, isPlaced.value)));
+    else if (options.open === true) own.open();
     for (const action of waiting.splice(0)) action(own);
   }
 
-  function attach(own: Chat, host: WidgetHost, height: string, takesFocus: boolean): (() => void)[] {
+  function attach(own: Chat, host: WidgetHost, takesFocus: boolean): (() => void)[] {
     const slots = options.slots ?? {};
     const { code: language, texts, stop } = followLanguage(own.face);
     let removePanel: (() => void) | null = null;
@@ -108,6 +110,19 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
       () => own.destroy(),
       () => host.remove(),
     ];
+  }
+
+  /** Where an inline chat is now; measured before it stands there. */
+  function findPlace(): Element | null {
+    const place = findTarget(options.target);
+    // A place without a height of its own would grow and jump with every word.
+    if (place) height.value = place.clientHeight < 300 ? '600px' : '100%';
+    return place;
+  }
+
+  /** On a page of the site that has no place for it, an inline chat is closed. */
+  function setPlaced(own: Chat, isThere: boolean): void {
+    untracked(() => (isThere ? own.open() : own.close()));
   }
 
   function fillLauncher(content: Node | string | null): void {

@@ -1,6 +1,7 @@
 import { connectFrame } from './host-bridge.ts';
 import type { BridgeMessage } from './host-bridge.ts';
 import { findTarget } from './find-target.ts';
+import { createPlacedHost } from './placed-host.ts';
 import { createHost } from './launcher/host.ts';
 import { createLauncher, DEFAULT_Z_INDEX } from './launcher/launcher.ts';
 import type { LauncherFace } from './launcher/launcher.ts';
@@ -21,7 +22,12 @@ export function mountForm(options: FormOptions): FormHandle {
   const isInline = options.mode !== 'bubble';
   const origin = new URL(options.host).origin;
   const events = createEmitter<FormEvents>();
-  const host = createHost(isInline ? findTarget(options.target) : null);
+  const host = isInline
+    ? createPlacedHost(
+        () => findTarget(options.target),
+        () => {},
+      )
+    : createHost(null);
   const sheet = host.addStyles(`:host{}${styles}`);
   const box = document.createElement('div');
   const frame = document.createElement('iframe');

@@ -1,6 +1,6 @@
 import { acceptHost } from './host-bridge.ts';
 import type { BridgeMessage } from './host-bridge.ts';
-import { mountChat } from './mount-chat.ts';
+import { mountChat } from './panel.ts';
 import type { ChatHandle, Identity } from './types.ts';
 
 /* The page of `/chat/{slug}`: a chat that fills the window, alone or in somebody's iframe. */

@@ -23,7 +23,7 @@ export interface PanelHostOptions {
   opener: HTMLElement | null;
   takesFocus: boolean;
   /** CSS height of an inline panel. */
-  height?: string;
+  height: ReadonlySignal<string>;
 }
 
 /** Small screens, where a bubble's panel covers everything. */
@@ -34,18 +34,20 @@ export function renderPanel(options: PanelHostOptions): () => void {
   const { host, chat, language, texts, mode, slots, opener, takesFocus, height } = options;
   const sheet = host.addStyles(`:host{}${styles}`);
   const container = document.createElement('div');
-  if (height !== undefined) setVariables(sheet, { '--pt-inline': height });
   if (mode !== 'bubble') container.style.height = '100%';
   host.root.append(container);
   const [prefersDark, stopDark] = watchMedia('(prefers-color-scheme: dark)');
   const [isSmall, stopSmall] = watchMedia(FULL_SCREEN);
   const scheme = computed(() => schemeOf(chat.face.value, prefersDark.value));
+  const theme = computed(() => themeVariables(chat.face.value.branding, scheme.value));
   let focusing: ReturnType<typeof setTimeout> | undefined;
+  let isShown = false;
   const panel: Panel = {
     chat,
     mode,
     slots,
     texts,
+    theme,
     takesFocus,
     view: signal<'conversation' | 'history'>('conversation'),
     sheet: signal<Sheet | null>(null),
@@ -56,10 +58,10 @@ export function renderPanel(options: PanelHostOptions): () => void {
         const element = host.root.querySelector<HTMLElement>('[data-composer],.consent .strong');
         if (element !== host.root.activeElement) element?.focus({ preventScroll: true });
       };
-      focus();
-      // What is about to be rendered can take the focus only then.
+      // What is about to be rendered can take the focus only then; before the first frame it would force its layout.
+      if (isShown) focus();
       clearTimeout(focusing);
-      focusing = setTimeout(focus);
+      focusing = setTimeout(focus, isShown ? 0 : 40);
     },
   };
 
@@ -67,17 +69,22 @@ export function renderPanel(options: PanelHostOptions): () => void {
   const disposers = [
     stopDark,
     stopSmall,
+    effect(() => setVariables(sheet, { '--pt-inline': height.value })),
     effect(() => {
-      const { branding } = chat.face.value;
-      const zIndex = String(branding.zIndex ?? DEFAULT_Z_INDEX);
-      setVariables(sheet, { ...themeVariables(branding, scheme.value), '--pt-z': zIndex });
+      const zIndex = String(chat.face.value.branding.zIndex ?? DEFAULT_Z_INDEX);
+      setVariables(sheet, { ...theme.value, '--pt-z': zIndex });
     }),
     effect(() => (panel.isFullScreen.value && chat.isOpen.value ? followViewport(container) : undefined)),
   ];
-  render(<Root />, container);
+  // In a task of its own, after the one that evaluated the code: on a slow phone neither is then felt.
+  const rendering = setTimeout(() => {
+    render(<Root />, container);
+    isShown = true;
+  });
   void loadMarkdown();
 
   return () => {
+    clearTimeout(rendering);
     clearTimeout(focusing);
     for (const dispose of disposers) dispose();
     render(null, container);

@@ -10,6 +10,11 @@ export interface Identity {
 export type Persistence = 'memory' | 'session' | 'local';
 export type Theme = 'light' | 'dark' | 'auto';
 export type Position = 'right' | 'left';
+/**
+ * How events come: `sse` is an event stream; `socket.io` polls and becomes a WebSocket where it can; `auto` begins with the
+ * stream and changes over where a network holds streams back.
+ */
+export type Transport = 'auto' | 'sse' | 'socket.io';
 /** `page` is the full-page chat of `/chat/{slug}`. */
 export type Mode = 'bubble' | 'inline' | 'page';
 
@@ -128,6 +133,10 @@ export interface LiveOptions {
   branding?: Partial<Branding>;
   /** Overrides of the interface's texts and behaviour. */
   behaviour?: Partial<Behaviour>;
+  /** Offers emoji beside the composer where there is a keyboard and a mouse; true when left out. */
+  emoji?: boolean;
+  /** Offers dictation where the browser can; true when left out. */
+  voice?: boolean;
   identity?: Identity;
   /** Sent along when a session begins. */
   metadata?: Record<string, unknown>;
@@ -141,6 +150,8 @@ export interface HeadlessOptions extends LiveOptions {
   persistence?: Persistence;
   /** `required` holds everything back until consent is given, whatever the interface says. */
   consent?: 'required' | 'granted';
+  /** `auto` when left out. */
+  transport?: Transport;
 }
 
 export interface ChatOptions extends HeadlessOptions {

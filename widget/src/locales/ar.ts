@@ -12,6 +12,8 @@ export const texts: Texts = {
   stop: 'إيقاف الرد',
   attach: 'إرفاق ملفات',
   attachHint: 'حتى {count} ملفات، {size} ميغابايت لكل منها',
+  emoji: 'إدراج رمز تعبيري',
+  voice: 'إملاء الرسالة',
   drop: 'أفلت الملفات هنا',
   removeFile: 'إزالة {name}',
   retryFile: 'إعادة محاولة {name}',

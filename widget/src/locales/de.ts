@@ -12,6 +12,8 @@ export const texts: Texts = {
   stop: 'Antwort stoppen',
   attach: 'Dateien anhängen',
   attachHint: 'Bis zu {count} Dateien, je {size} MB',
+  emoji: 'Emoji einfügen',
+  voice: 'Nachricht sprechen',
   drop: 'Dateien hier ablegen',
   removeFile: '{name} entfernen',
   retryFile: '{name} noch einmal versuchen',

@@ -11,6 +11,8 @@ export const en = {
   stop: 'Stop reply',
   attach: 'Attach files',
   attachHint: 'Up to {count} files, {size} MB each',
+  emoji: 'Insert emoji',
+  voice: 'Speak your message',
   drop: 'Drop files here',
   removeFile: 'Remove {name}',
   retryFile: 'Try {name} again',

@@ -12,6 +12,8 @@ export const texts: Texts = {
   stop: 'Detener la respuesta',
   attach: 'Adjuntar archivos',
   attachHint: 'Hasta {count} archivos, {size} MB cada uno',
+  emoji: 'Insertar emoji',
+  voice: 'Dictar el mensaje',
   drop: 'Suelta los archivos aquí',
   removeFile: 'Quitar {name}',
   retryFile: 'Reintentar {name}',

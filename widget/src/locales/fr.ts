@@ -12,6 +12,8 @@ export const texts: Texts = {
   stop: 'Arrêter la réponse',
   attach: 'Joindre des fichiers',
   attachHint: 'Jusqu’à {count} fichiers, {size} Mo chacun',
+  emoji: 'Insérer un emoji',
+  voice: 'Dicter le message',
   drop: 'Déposez les fichiers ici',
   removeFile: 'Retirer {name}',
   retryFile: 'Réessayer {name}',

@@ -12,6 +12,8 @@ export const texts: Texts = {
   stop: 'עצירת התשובה',
   attach: 'צירוף קבצים',
   attachHint: 'עד {count} קבצים, {size} MB כל אחד',
+  emoji: 'הוספת אמוג׳י',
+  voice: 'הכתבת ההודעה',
   drop: 'אפשר לשחרר כאן קבצים',
   removeFile: 'הסרת {name}',
   retryFile: 'ניסיון נוסף של {name}',

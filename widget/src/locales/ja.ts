@@ -12,6 +12,8 @@ export const texts: Texts = {
   stop: '回答を停止',
   attach: 'ファイルを添付',
   attachHint: '最大 {count} 件、1 件 {size} MB まで',
+  emoji: '絵文字を挿入',
+  voice: '音声で入力',
   drop: 'ここにファイルをドロップ',
   removeFile: '{name} を削除',
   retryFile: '{name} を再試行',

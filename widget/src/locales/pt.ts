@@ -12,6 +12,8 @@ export const texts: Texts = {
   stop: 'Parar a resposta',
   attach: 'Anexar arquivos',
   attachHint: 'Até {count} arquivos, {size} MB cada',
+  emoji: 'Inserir emoji',
+  voice: 'Ditar a mensagem',
   drop: 'Solte os arquivos aqui',
   removeFile: 'Remover {name}',
   retryFile: 'Tentar {name} de novo',

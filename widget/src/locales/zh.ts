@@ -12,6 +12,8 @@ export const texts: Texts = {
   stop: '停止回复',
   attach: '添加文件',
   attachHint: '最多 {count} 个文件，每个不超过 {size} MB',
+  emoji: '插入表情',
+  voice: '语音输入',
   drop: '将文件拖放到此处',
   removeFile: '移除 {name}',
   retryFile: '重试 {name}',

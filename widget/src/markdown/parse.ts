@@ -19,8 +19,8 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
       settled = [];
       settledText = '';
     }
-    if (isFinal) return lex(text);
-    const open = lex(closeMarks(text.slice(settledText.length)));
+    if (isFinal) return lex(text, MOST_WORK);
+    const open = lex(closeMarks(text.slice(settledText.length)), MOST_WORK / 10);
     const tokens = [...settled, ...open];
     for (const token of open.slice(0, -2)) {
       settled.push(token);
@@ -35,8 +35,37 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
   };
 }
 
-function lex(text: string): Token[] {
-  return Lexer.lex(text, { gfm: true, breaks: true });
+/**
+ * What emphasis and links may cost, in characters times marks: reading marks that match nothing takes time by the square
+ * of their number. A page of prose has a thousandth of it.
+ */
+const MOST_WORK = 20_000_000;
+const MARKS = /[*_[\]`~<!&:@\\]/g;
+
+/** Tokens of a text. A reply made to keep the reader busy is shown as the text it is, from where it gets too costly. */
+function lex(text: string, mostWork: number): Token[] {
+  try {
+    const lexer = new Lexer({ gfm: true, breaks: true });
+    lexer.blockTokens(flatten(text), lexer.tokens);
+    let work = 0;
+    for (let item = lexer.inlineQueue.shift(); item; item = lexer.inlineQueue.shift()) {
+      const { src, tokens } = item;
+      work += src.length * (src.match(MARKS)?.length ?? 0);
+      if (work <= mostWork) lexer.inlineTokens(src, tokens);
+      else tokens.push({ type: 'text', raw: src, text: src, escaped: false });
+    }
+    return lexer.tokens;
+  } catch {
+    // Nested deeper than the parser's stack.
+    return [{ type: 'html', raw: text, text, pre: false, block: true }];
+  }
+}
+
+/** Nobody quotes a quotation of a quotation a thousand times over; what opens so many at once opens a few. */
+function flatten(text: string): string {
+  return text.replace(/^[ \t]{0,3}(?:>[ \t]{0,4}|(?:[*+-]|\d{1,9}[.)])[ \t]{1,4}){12,}/gm, (marks) =>
+    marks.slice(0, 24),
+  );
 }
 
 /** Closes what a half-written last line has opened, so that its marks don't show for a moment and then vanish. */

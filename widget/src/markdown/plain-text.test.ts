@@ -47,3 +47,8 @@ test.each([
 ])('does not link to %j', (given) => {
   expect(safeUrl(given)).toBeNull();
 });
+
+test.each(['[', '[a](', '![', '\n', ' ', '- ', '*', '| ', '`'])('a megabyte of %j becomes words in no time', (mark) => {
+  // With a pattern that reads on from every mark this would take hours.
+  expect(speakable(mark.repeat(1_000_000 / mark.length)).length).toBeLessThan(20_000);
+});

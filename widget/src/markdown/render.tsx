@@ -17,12 +17,23 @@ export interface RenderContext {
  * Tokens become elements one by one. No HTML is ever made from a reply, so there is nothing to sanitise: markup in it
  * is text, and what may become an element or a link is listed here.
  */
-export function renderTokens(tokens: readonly Token[] | undefined, context: RenderContext): ComponentChild[] {
-  return (tokens ?? []).map((token, index) => renderToken(token as Tokens.Generic, index, context));
+export function renderTokens(
+  tokens: readonly Token[] | undefined,
+  context: RenderContext,
+  depth = 0,
+): ComponentChild[] {
+  return (tokens ?? []).map((token, index) =>
+    depth > DEEPEST ? stripBidiControls(token.raw) : renderToken(token as Tokens.Generic, index, { ...context, depth }),
+  );
 }
 
-function renderToken(token: Tokens.Generic, key: number, context: RenderContext): ComponentChild {
-  const inside = () => renderTokens(token.tokens, context);
+/** Marks in marks in marks: from here on they are shown as they were written. */
+const DEEPEST = 24;
+
+type Place = RenderContext & { depth: number };
+
+function renderToken(token: Tokens.Generic, key: number, context: Place): ComponentChild {
+  const inside = () => renderTokens(token.tokens, context, context.depth + 1);
   switch (token.type) {
     case 'paragraph':
       return (
@@ -131,16 +142,24 @@ function renderLink(token: { href: string; title?: string | null }, key: number,
   );
 }
 
-function renderList(token: Tokens.List, key: number, context: RenderContext): ComponentChild {
-  const items = token.items.map((item, index) => (
+/** Lists and tables that a person can read: a reply of 100,000 items must not become 100,000 elements. */
+const MOST_ITEMS = 1_000;
+const MOST_ROWS = 500;
+const MOST_COLUMNS = 100;
+const MOST_CELLS = 5_000;
+
+function renderList(token: Tokens.List, key: number, context: Place): ComponentChild {
+  const items = token.items.slice(0, MOST_ITEMS).map((item, index) => (
     <li key={index} class={item.task ? 'task' : undefined}>
       {item.task && <span aria-hidden="true">{item.checked ? '☑ ' : '☐ '}</span>}
       {renderTokens(
         item.tokens.filter(({ type }) => type !== 'checkbox'),
         context,
+        context.depth + 1,
       )}
     </li>
   ));
+  if (token.items.length > MOST_ITEMS) items.push(<li key="rest">…</li>);
   if (!token.ordered) {
     return (
       <ul key={key} dir="auto">
@@ -155,32 +174,37 @@ function renderList(token: Tokens.List, key: number, context: RenderContext): Co
   );
 }
 
-/** A table a person can read; a reply of 100,000 cells must not become 100,000 elements. */
-const MOST_ROWS = 500;
-
-function renderTable(token: Tokens.Table, key: number, context: RenderContext): ComponentChild {
+function renderTable(token: Tokens.Table, key: number, context: Place): ComponentChild {
+  const columns = Math.min(token.header.length, MOST_COLUMNS);
+  const rows = Math.min(MOST_ROWS, Math.floor(MOST_CELLS / columns));
+  const read = (cell: Tokens.TableCell) => renderTokens(cell.tokens, context, context.depth + 1);
   return (
     <div key={key} class="table" dir="auto" tabIndex={0} role="region" aria-label={context.labels.table}>
       <table>
         <thead>
           <tr>
-            {token.header.map((cell, index) => (
+            {token.header.slice(0, columns).map((cell, index) => (
               <th key={index} scope="col" dir="auto" style={cell.align ? { textAlign: cell.align } : undefined}>
-                {renderTokens(cell.tokens, context)}
+                {read(cell)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {token.rows.slice(0, MOST_ROWS).map((row, index) => (
+          {token.rows.slice(0, rows).map((row, index) => (
             <tr key={index}>
-              {row.map((cell, column) => (
+              {row.slice(0, columns).map((cell, column) => (
                 <td key={column} dir="auto" style={cell.align ? { textAlign: cell.align } : undefined}>
-                  {renderTokens(cell.tokens, context)}
+                  {read(cell)}
                 </td>
               ))}
             </tr>
           ))}
+          {token.rows.length > rows && (
+            <tr key="rest">
+              <td colSpan={columns}>…</td>
+            </tr>
+          )}
         </tbody>
       </table>
     </div>

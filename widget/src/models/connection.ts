@@ -4,11 +4,16 @@ import type { ThreadEvent } from '@portico/shared-types/events';
 import type { ChatApi } from '../transport/api.ts';
 import { startLive } from '../transport/live.ts';
 import type { Live } from '../transport/live.ts';
+import type { SocketLiveOptions } from '../transport/socket-live.ts';
+import type { Transport } from '../types.ts';
 import type { Session } from './session.ts';
 import type { StoredSession } from './storage.ts';
 
 export interface ConnectionOptions {
   api: ChatApi;
+  /** Origin of the server. */
+  host: string;
+  transport: Transport;
   session: Session;
   /** Where the stream of this session goes on; null for from now. */
   findLastEventId(session: StoredSession): string | null;
@@ -25,12 +30,16 @@ export interface Connection {
 
 /** A tab that has been out of sight this long gives its connection back; browsers allow a host only six. */
 const HIDDEN_MS = 30_000;
+/** There and back again: where neither way brings anything, the server is away, and its return is for one of them to await. */
+const MOST_SWITCHES = 2;
 
 /** Holds one event stream exactly while there is a session and someone to see it. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { api, session } = options;
+  const { api, session, transport } = options;
   const state = signal<'online' | 'reconnecting' | 'offline'>('online');
   const isSeen = signal(!document.hidden);
+  const isOverSockets = signal(transport === 'socket.io');
+  let switches = 0;
   let live: Live | null = null;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,8 +51,16 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function readNetwork(): void {
     state.value = navigator.onLine ? (state.peek() === 'offline' ? 'reconnecting' : state.peek()) : 'offline';
+    switches = 0;
     if (navigator.onLine) options.onOnline();
     if (navigator.onLine && !live) state.value = 'online';
+  }
+
+  /** One way brings nothing: the other goes on from the same event. */
+  function switchWay(): void {
+    if (transport !== 'auto' || !navigator.onLine || switches >= MOST_SWITCHES) return;
+    switches += 1;
+    isOverSockets.value = !isOverSockets.peek();
   }
 
   document.addEventListener('visibilitychange', readVisibility);
@@ -53,16 +70,27 @@ export function createConnection(options: ConnectionOptions): Connection {
   const endEffect = effect(() => {
     const current = session.current.value;
     if (!current || !isSeen.value || !options.isWanted.value) return undefined;
-    const own = startLive({
-      open: (lastEventId, signal) => api.openEvents(current, lastEventId, signal),
+    const common = {
       lastEventId: options.findLastEventId(current),
-      onEvent: ({ id, event, data }) => options.onEvent(parseEvent(event, data), id),
-      onState(next) {
+      onState(next: 'online' | 'reconnecting') {
         state.value = navigator.onLine ? next : 'offline';
         if (next === 'online') options.onOnline();
       },
       onEnd: () => session.expire(current),
-    });
+      onStuck: switchWay,
+    };
+    const own = isOverSockets.value
+      ? startSockets({
+          ...common,
+          host: options.host,
+          token: current.token,
+          onEvent: ({ id, event, data }) => options.onEvent(toThreadEvent(event, data), id),
+        })
+      : startLive({
+          ...common,
+          open: (lastEventId, signal) => api.openEvents(current, lastEventId, signal),
+          onEvent: ({ id, event, data }) => options.onEvent(toThreadEvent(event, JSON.parse(data)), id),
+        });
     live = own;
     return () => {
       own.stop();
@@ -84,6 +112,21 @@ export function createConnection(options: ConnectionOptions): Connection {
 }
 
 /** The server speaks the vocabulary of shared-types; a name it adds later falls through the reducer. */
-function parseEvent(event: string, data: string): ThreadEvent {
-  return { event, data: JSON.parse(data) } as ThreadEvent;
+function toThreadEvent(event: string, data: unknown): ThreadEvent {
+  return { event, data } as ThreadEvent;
+}
+
+/** socket.io is fetched when it is used; where even that doesn't come through, there is nothing it could help. */
+function startSockets(options: SocketLiveOptions): Live {
+  let live: Live | undefined;
+  let isStopped = false;
+  import('../transport/socket-live.ts').then(({ startSocketLive }) => {
+    if (!isStopped) live = startSocketLive(options);
+  }, options.onStuck);
+  return {
+    stop() {
+      isStopped = true;
+      live?.stop();
+    },
+  };
 }

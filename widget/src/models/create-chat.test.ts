@@ -120,7 +120,7 @@ test('nothing goes out before consent, and the session says that it was given', 
   expect(start({ consent: 'required' }).chat.consent.value).toBe('granted');
 });
 
-test('a later page resumes the conversation', async () => {
+test('a later page reads the conversation again, and resumes a session in the second half of its life', async () => {
   const first = start().chat;
   first.send('Hello');
   await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
@@ -141,9 +141,29 @@ test('a later page resumes the conversation', async () => {
     },
   ];
   const { chat } = start();
+  server.lifeMs = 1_000;
   chat.open();
   await vi.waitFor(() => expect(chat.messages.value).toHaveLength(1));
+  expect(server.posts(/sessions$/)).toHaveLength(1);
+  expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toContain('GET /sessions/ses_1');
+
+  const later = start().chat;
+  later.open();
+  await vi.waitFor(() => expect(later.messages.value).toHaveLength(1));
   expect(server.posts(/sessions$/).at(-1)?.body).toMatchObject({ resume: 'tok_1', visitorId: 'vis_1' });
+});
+
+test('a stored token that is no longer taken begins anew', async () => {
+  start().chat.send('Hello');
+  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  const refusal = () => refuse(401, 'expired_api_key');
+  server.answers = [refusal, refusal];
+  const { chat } = start();
+  chat.open();
+  await vi.waitFor(() => expect(server.posts(/sessions$/)).toHaveLength(2));
+  expect(server.posts(/sessions$/)[1]?.body).not.toHaveProperty('resume');
+  await vi.waitFor(() => expect(chat.isLoading.value).toBe(false));
+  expect(chat.error.value).toBeNull();
 });
 
 test('logout and another identity leave nothing of the visitor before', async () => {

@@ -1,13 +1,15 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { createApi } from '../transport/api.ts';
-import { RequestError, toChatError } from '../transport/errors.ts';
-import type { ChatError, ChatEvents, ChatMessage, Face, HeadlessOptions, LiveOptions } from '../types.ts';
+import { RequestError } from '../transport/errors.ts';
+import type { ChatEvents, ChatMessage, Face, HeadlessOptions, LiveOptions } from '../types.ts';
 import type { Chat } from './chat.ts';
 import { createConnection } from './connection.ts';
+import { createConversations } from './conversations.ts';
 import { createId } from './create-id.ts';
 import { describeVisit } from './describe-visit.ts';
 import type { Emitter } from './emitter.ts';
-import { createFeed, PAGE } from './feed.ts';
+import { createFaults } from './faults.ts';
+import { createFeed } from './feed.ts';
 import { createHistory } from './history.ts';
 import { createLimit } from './limit.ts';
 import { createOutbox } from './outbox.ts';
@@ -17,10 +19,11 @@ import { mergeOptions } from './merge-options.ts';
 import { createReplies } from './replies.ts';
 import { createSession } from './session.ts';
 import { createStorage } from './storage.ts';
-import type { OutboxItem, StoredRecord } from './storage.ts';
+import type { OutboxItem } from './storage.ts';
 import { createThread } from './thread.ts';
 import { toOptimistic } from './to-optimistic.ts';
 import { createUploads } from './uploads.ts';
+import { createConsent, createVisitor } from './visitor.ts';
 
 /** Makes the store of a chat whose interface has been read. It asks the server for nothing before it is opened or used. */
 export function createChat(given: HeadlessOptions & { id?: string }, read: Face, events: Emitter<ChatEvents>): Chat {
@@ -36,12 +39,9 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
   const isOpen = signal(false);
   const isLoading = signal(false);
   const unread = signal(0);
-  const error = signal<ChatError | null>(null);
   const draft = signal('');
   const needsConsent = given.consent === 'required' || (read.consent.required && given.consent !== 'granted');
-  const consent = signal<'granted' | 'needed' | 'denied'>(
-    needsConsent && storage.read().consent !== 'granted' ? 'needed' : 'granted',
-  );
+  const consent = createConsent(storage, needsConsent);
 
   const isReplying = computed(() => thread.messages.value.some(({ status }) => status === 'streaming'));
   const isBusy = computed(() =>
@@ -54,15 +54,18 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     if (!isOpen.peek()) unread.value += 1;
     events.emit('message-received', { id, message });
   });
+  const { sessionTimeoutMinutes, idleTimeoutMinutes } = read.behaviour;
   const session = createSession({
     api,
     storage,
-    describeVisit: () => describeVisit(options.peek(), needsConsent && consent.peek() === 'granted'),
+    timeoutMinutes: Math.min(sessionTimeoutMinutes, idleTimeoutMinutes ?? Infinity),
+    describeVisit: () => describeVisit(options.peek(), consent.isGiven()),
     onOpened: feed.take,
     onChange: (sessionId) => events.emit('session', { id, sessionId }),
   });
+  const faults = createFaults(session, (error) => events.emit('error', { id, error }));
   const outbox = createOutbox({ api, session, storage, limit, onStatus: changeSent });
-  const replies = createReplies({ api, session, thread, attempt });
+  const replies = createReplies({ api, session, thread, attempt: faults.attempt });
   const uploads = createUploads(
     api,
     session,
@@ -70,13 +73,39 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
   );
   const connection = createConnection({
     api,
+    host: given.host,
+    transport: given.transport ?? 'auto',
     session,
     findLastEventId: feed.findLastEventId,
     onEvent: feed.receive,
     onOnline: () => void outbox.flush(),
     isWanted: computed(() => isOpen.value || isBusy.value || isAwaited.value),
   });
-  const stopListening = storage.onChange(followOtherTab);
+  const { followOtherTab, ...conversations } = createConversations({
+    session,
+    storage,
+    history,
+    thread,
+    isOpen,
+    startOver,
+    resume: () => void resume(),
+  });
+  const visitor = createVisitor({
+    api,
+    session,
+    storage,
+    history,
+    faults,
+    options,
+    consent,
+    isOpen,
+    leave,
+    resume: () => void resume(),
+  });
+  const stopListening = storage.onChange((record) => {
+    if (record.consent === 'granted') consent.follow();
+    followOtherTab(record);
+  });
   const stopCounting = effect(() => {
     const count = unread.value;
     if (count > 0) events.emit('unread', { id, count });
@@ -91,28 +120,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
         isOptimistic(message) && message.id === clientMessageId ? { ...message, ...change } : message,
       ),
     );
-    if (change.error && change.error.code !== 'offline') report(change.error);
-  }
-
-  function report(fault: ChatError): void {
-    events.emit('error', { id, error: fault });
-  }
-
-  /** Runs a call whose failure the visitor should read of. */
-  async function attempt(call: () => Promise<unknown>): Promise<void> {
-    error.value = null;
-    try {
-      await call();
-    } catch (thrown) {
-      fail(thrown);
-    }
-  }
-
-  function fail(thrown: unknown): void {
-    const current = session.current.peek();
-    if (current && thrown instanceof RequestError && thrown.status === 401) session.expire(current);
-    error.value = toChatError(thrown);
-    report(error.value);
+    if (change.error && change.error.code !== 'offline') faults.report(change.error);
   }
 
   async function resume(): Promise<void> {
@@ -120,7 +128,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     try {
       await session.ensure();
     } catch (thrown) {
-      if (!(thrown instanceof RequestError) || thrown.status !== 429) fail(thrown);
+      if (!(thrown instanceof RequestError) || thrown.status !== 429) faults.fail(thrown);
       else limit.start(thrown.retryAfter ?? 10, goOn);
     }
     isLoading.value = false;
@@ -140,7 +148,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     const waiting = storage.read().outbox ?? [];
     if (waiting.length === 0) return;
     thread.change(() => waiting.map(toOptimistic));
-    if (consent.peek() === 'granted') void outbox.flush();
+    if (consent.state.peek() === 'granted') void outbox.flush();
   }
 
   function startOver(fresh: boolean): void {
@@ -150,43 +158,14 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
       limit.stop();
       session.leave(fresh);
       feed.clear();
-      error.value = null;
+      faults.dismiss();
       unread.value = 0;
     });
   }
 
-  function followOtherTab(record: StoredRecord): void {
-    const mine = session.current.peek();
-    if (record.consent === 'granted') consent.value = 'granted';
-    history.refresh();
-    if (!record.session) {
-      if (mine) startOver(false);
-      return;
-    }
-    if (record.session.threadId === mine?.threadId) {
-      if (record.session.token !== mine.token) session.adopt(record.session);
-      return;
-    }
-    if (!mine && !isOpen.peek()) return;
-    startOver(false);
-    if (isOpen.peek()) void resume();
-  }
-
-  function logout(): void {
-    const { identity: _, ...rest } = options.peek();
-    options.value = rest;
-    storage.clear();
-    history.refresh();
+  function leave(): void {
     startOver(false);
     draft.value = '';
-    if (needsConsent) consent.value = 'needed';
-  }
-
-  function leaveThread(): void {
-    history.keep(session.current.peek(), thread.messages.peek());
-    const { session: _, lastEventId: __, outbox: ___, ...rest } = storage.read();
-    storage.clear();
-    storage.update(rest);
   }
 
   return {
@@ -201,13 +180,14 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     connection: connection.state,
     limitSeconds: limit.seconds,
     unread,
-    consent,
-    error,
+    consent: consent.state,
+    error: faults.error,
     draft,
     uploads,
     history,
     ...replies,
-    logout,
+    ...conversations,
+    ...visitor,
     open() {
       if (isOpen.peek()) return;
       batch(() => {
@@ -217,7 +197,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
       events.emit('unread', { id, count: 0 });
       events.emit('open', { id });
       const isKnown = session.hasStored() || (options.peek().identity !== undefined && !session.current.peek());
-      if (isKnown && consent.peek() === 'granted') void resume();
+      if (isKnown && consent.state.peek() === 'granted') void resume();
     },
     close() {
       if (!isOpen.peek()) return;
@@ -227,7 +207,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     send(text) {
       const attachments = uploads.take();
       const content = text.trim() || attachments.map(({ fileName }) => fileName).join(', ');
-      if (content === '' || consent.peek() !== 'granted') return;
+      if (content === '' || consent.state.peek() !== 'granted') return;
       const item = { clientMessageId: createId(), content, attachments, createdAt: new Date().toISOString() };
       post(item);
       events.emit('message-sent', { id, message: toOptimistic(item) });
@@ -244,50 +224,15 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
       const oldest = thread.messages.peek()[0];
       if (!current || !oldest || isLoading.peek()) return;
       isLoading.value = true;
-      await attempt(async () => {
-        feed.addEarlier(await api.readMessages(current, oldest.id, PAGE));
+      await faults.attempt(async () => {
+        feed.addEarlier(await api.readMessages(current, oldest.id));
       });
       isLoading.value = false;
-    },
-    newThread() {
-      leaveThread();
-      startOver(true);
-    },
-    openPast(past) {
-      leaveThread();
-      startOver(false);
-      const { title: _, at: __, ...stored } = past;
-      history.drop(past.id);
-      storage.update({ session: stored });
-      void resume();
-    },
-    async forget() {
-      await attempt(async () => {
-        const current = session.current.peek() ?? storage.read().session;
-        if (current) await api.forget(current);
-        logout();
-      });
-    },
-    identify(identity) {
-      const before = options.peek().identity;
-      const isSame = before?.userId === identity.userId;
-      if (before && !isSame) logout();
-      options.value = { ...options.peek(), identity };
-      const isUsed = session.current.peek() !== null || isOpen.peek();
-      if (isSame || !isUsed || consent.peek() !== 'granted') return;
-      void attempt(() => session.reopen());
-    },
-    decideConsent(decision) {
-      consent.value = decision;
-      if (decision === 'granted') storage.update({ consent: 'granted' });
-      if (decision === 'granted' && session.hasStored() && isOpen.peek()) void resume();
     },
     update(next) {
       options.value = mergeOptions(options.peek(), next);
     },
-    dismissError: () => {
-      error.value = null;
-    },
+    dismissError: faults.dismiss,
     destroy() {
       connection.stop();
       stopListening();

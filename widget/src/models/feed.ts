@@ -1,21 +1,21 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { CreatedChatSession, PublicMessage } from '@portico/shared-types/api/public-chat';
+import type { PublicMessage } from '@portico/shared-types/api/public-chat';
 import type { ThreadEvent } from '@portico/shared-types/events';
+import { PAGE } from '../transport/api.ts';
 import { readPublicMessage } from '../transport/wire.ts';
 import type { ChatMessage } from '../types.ts';
 import { isOptimistic } from './reduce-thread.ts';
+import type { Opened } from './session.ts';
 import type { ChatStorage } from './storage.ts';
 import type { Thread } from './thread.ts';
-
-export const PAGE = 50;
 
 /** What the server says of the conversation: messages read, events streamed, and the place between the two. */
 export interface Feed {
   readonly hasEarlier: ReadonlySignal<boolean>;
   /** Where the stream goes on; null while there is no session. */
   findLastEventId(): string | null;
-  take(created: CreatedChatSession, isResumed: boolean): void;
+  take(opened: Pick<Opened, 'messages' | 'lastEventId'>, isResumed: boolean): void;
   addEarlier(page: readonly PublicMessage[]): void;
   receive(event: ThreadEvent, eventId: string | null): void;
   clear(): void;
@@ -29,14 +29,14 @@ export function createFeed(storage: ChatStorage, thread: Thread, onReply: (messa
   return {
     hasEarlier,
     findLastEventId: () => lastEventId,
-    take(created, isResumed) {
-      const read = readPage(created.messages);
+    take({ messages: page, lastEventId: newest }, isResumed) {
+      const read = readPage(page);
       const isUnderWay = read.some((message) => !isEnded(message));
       const kept = isResumed ? (storage.read().lastEventId ?? null) : null;
       // Without a known place the thread is read from its first event: what has ended takes nothing twice.
-      lastEventId = kept ?? (isUnderWay ? null : created.lastEventId) ?? '0';
+      lastEventId = kept ?? (isUnderWay ? null : newest) ?? '0';
       storage.update({ lastEventId });
-      hasEarlier.value = created.messages.length >= PAGE;
+      hasEarlier.value = page.length >= PAGE;
       const known = new Set(read.map(({ clientMessageId }) => clientMessageId));
       const isWaiting = (message: ChatMessage) => isOptimistic(message) && !known.has(message.clientMessageId);
       thread.change((messages) => [...read, ...messages.filter(isWaiting)]);

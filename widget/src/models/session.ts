@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { CreateChatSession, CreatedChatSession } from '@portico/shared-types/api/public-chat';
+import type { CreateChatSession, CreatedChatSession, PublicMessage } from '@portico/shared-types/api/public-chat';
 import type { ChatApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
 import type { ChatStorage, StoredSession } from './storage.ts';
@@ -20,17 +20,27 @@ export interface Session {
   leave(fresh: boolean): void;
 }
 
+/** A session begun or found again, with the messages it holds. */
+export interface Opened extends StoredSession {
+  visitorId: string;
+  messages: readonly PublicMessage[];
+  lastEventId?: string | null | undefined;
+}
+
 export interface SessionOptions {
   api: ChatApi;
   storage: ChatStorage;
+  /** Minutes that a session lives after it was begun or resumed. */
+  timeoutMinutes: number;
   describeVisit(): CreateChatSession;
-  onOpened(created: CreatedChatSession, isResumed: boolean): void;
+  onOpened(opened: Opened, isResumed: boolean): void;
   onChange(sessionId: string | null): void;
 }
 
 export function createSession(options: SessionOptions): Session {
   const { api, storage } = options;
   const current = signal<StoredSession | null>(null);
+  const hadConsent = storage.read().consent === 'granted';
   let opening: Promise<StoredSession> | null = null;
   let wantsNewThread = false;
   /** Grows when the visitor changes, so that an answer to the one before is thrown away. */
@@ -41,7 +51,11 @@ export function createSession(options: SessionOptions): Session {
     const { visitorId, session: stored } = storage.read();
     const body = { ...options.describeVisit(), ...(visitorId === undefined ? {} : { visitorId }) };
     const resume = current.value?.token ?? stored?.token;
-    const created = await create(wantsNewThread ? { ...body, newThread: true } : body, resume);
+    const found = await findAgain(body);
+    const created =
+      found === null || found === 'refused'
+        ? await create(wantsNewThread ? { ...body, newThread: true } : body, found === null ? resume : undefined)
+        : found;
     if (began !== epoch) return open();
     const { id, token, threadId, expiresAt } = created;
     const session = { id, token, threadId, expiresAt };
@@ -53,6 +67,26 @@ export function createSession(options: SessionOptions): Session {
     current.value = session;
     options.onChange(id);
     return session;
+  }
+
+  /**
+   * Reads a stored session as it is, which counts against no limit: a page that opens again and again begins nothing.
+   * Null where only a resume will do: for a visitor to be identified, for a consent that the server hasn't been
+   * told, where the place in the stream isn't known, in the second half of the session's life (a resume gives it a new
+   * one). `refused` where the token is no longer taken.
+   */
+  async function findAgain(body: CreateChatSession): Promise<Opened | 'refused' | null> {
+    const { session: stored, lastEventId } = storage.read();
+    if (!stored || lastEventId === undefined || current.value || wantsNewThread || body.identity) return null;
+    if (body.consent && !hadConsent) return null;
+    if (Date.parse(stored.expiresAt) - Date.now() < options.timeoutMinutes * 30_000) return null;
+    try {
+      const [read, messages] = await Promise.all([api.readSession(stored), api.readMessages(stored)]);
+      return { ...read, token: stored.token, messages };
+    } catch (error) {
+      if (error instanceof RequestError && [401, 404].includes(error.status)) return 'refused';
+      throw error;
+    }
   }
 
   /** A token that has run out is no fault of the visitor: a new session begins in its place. */

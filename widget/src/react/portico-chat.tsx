@@ -28,11 +28,11 @@ export interface PorticoChatProps extends Omit<ChatOptions, 'target' | 'slots' |
 
 /**
  * A chat of a Portico interface. Its code is loaded once it is mounted; on a server it renders an empty place. Options
- * that belong to the mount (chat, host, id, mode, persistence, consent) mount it anew, the others update it.
+ * that belong to the mount (chat, host, id, mode, persistence, consent, transport) mount it anew, the others update it.
  */
 export function PorticoChat(props: PorticoChatProps): ReactNode {
-  const { chat, host, id, mode, persistence, consent } = props;
-  return <MountedChat key={JSON.stringify([chat, host, id, mode, persistence, consent])} {...props} />;
+  const { chat, host, id, mode, persistence, consent, transport } = props;
+  return <MountedChat key={JSON.stringify([chat, host, id, mode, persistence, consent, transport])} {...props} />;
 }
 
 function MountedChat(props: PorticoChatProps): ReactNode {
@@ -68,8 +68,8 @@ function MountedChat(props: PorticoChatProps): ReactNode {
     };
   }, [latest, portals]);
 
-  const { locale, theme, position, zIndex, branding, behaviour, identity } = props;
-  const live = JSON.stringify({ locale, theme, position, zIndex, branding, behaviour });
+  const { locale, theme, position, zIndex, emoji, voice, branding, behaviour, identity } = props;
+  const live = JSON.stringify({ locale, theme, position, zIndex, emoji, voice, branding, behaviour });
   useEffect(() => handle?.update(JSON.parse(live)), [handle, live]);
   const identified = JSON.stringify(identity ?? null);
   useEffect(() => {
@@ -89,9 +89,12 @@ type Latest = { readonly current: PorticoChatProps };
 
 function pickOptions(props: PorticoChatProps): ChatOptions {
   const { chat, host } = props;
-  const names = ['id', 'mode', 'persistence', 'consent', 'open', 'locale', 'theme', 'position', 'zIndex'] as const;
+  const names = ['id', 'mode', 'persistence', 'consent', 'transport', 'open'] as const;
+  const live = ['locale', 'theme', 'position', 'zIndex', 'emoji', 'voice'] as const;
   const objects = ['branding', 'behaviour', 'identity', 'metadata'] as const;
-  const given = [...names, ...objects].flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]]));
+  const given = [...names, ...live, ...objects].flatMap((name) =>
+    props[name] === undefined ? [] : [[name, props[name]]],
+  );
   return { ...Object.fromEntries(given), chat, host };
 }
 

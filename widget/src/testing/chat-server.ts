@@ -65,6 +65,8 @@ export function createChatServer(face: Face) {
     face,
     answers: [] as (() => Response | undefined)[],
     stored: [] as object[],
+    /** What is left of a session when it is asked for; a day is a whole one. */
+    lifeMs: 86_400_000,
     posts: (path: RegExp) => calls.filter((call) => call.method === 'POST' && path.test(call.path)),
     send: (_id: number, _event: string, _data: object): void => {},
   };
@@ -89,22 +91,28 @@ export function createChatServer(face: Face) {
     if (path.endsWith('/events')) return openEvents();
     const special = server.answers.shift()?.();
     if (special) return special;
-    if (path !== '/sessions') return new Response('event: connected\ndata: {}\n\n');
-    const isResumed = body['resume'] === 'tok_1';
-    const number = isResumed ? 1 : calls.filter((call) => call.path === '/sessions').length;
-    return json(201, {
-      data: {
-        id: `ses_${number}`,
-        token: `tok_${number}`,
-        visitorId: 'vis_1',
-        threadId: `thr_${number}`,
-        status: 'active',
-        expiresAt: new Date(Date.now() + 1e6).toISOString(),
-        messages: isResumed ? server.stored : [],
-        interface: server.face,
-      },
-    });
+    if (path === '/sessions') {
+      const isResumed = body['resume'] === 'tok_1';
+      const number = isResumed ? 1 : calls.filter((call) => call.path === '/sessions').length;
+      const messages = isResumed ? server.stored : [];
+      const data = { ...makeSession(number), token: `tok_${number}`, messages, interface: server.face };
+      return json(201, { data });
+    }
+    if (init.method === 'GET') {
+      return json(200, {
+        data: path.endsWith('/messages') ? server.stored : makeSession(Number(path.split('_').at(1))),
+      });
+    }
+    return new Response('event: connected\ndata: {}\n\n');
   }
+
+  const makeSession = (number: number) => ({
+    id: `ses_${number}`,
+    visitorId: 'vis_1',
+    threadId: `thr_${number}`,
+    status: 'active',
+    expiresAt: new Date(Date.now() + server.lifeMs).toISOString(),
+  });
 
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     await Promise.resolve();

@@ -1,4 +1,5 @@
 import type {
+  ChatSession,
   ChatUploadResult,
   CreateChatSession,
   CreatedChatSession,
@@ -18,6 +19,8 @@ export interface Credentials {
 export type ChatApi = ReturnType<typeof createApi>;
 
 const EVENT_STREAM = 'text/event-stream';
+/** Messages in a page; a session begins with as many. */
+export const PAGE = 50;
 
 export function createApi(host: string, slug: string) {
   const base = `${host.replace(/\/+$/, '')}/api/public/chat-interfaces/${encodeURIComponent(slug)}`;
@@ -64,12 +67,13 @@ export function createApi(host: string, slug: string) {
     readFace: () => requestData<Face>('', { method: 'GET', cache: 'default' }),
     createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
     forget: (session: Credentials) => request(ofSession(session), { method: 'DELETE' }, session),
-    readMessages: (session: Credentials, before: string, limit: number) =>
-      requestData<PublicMessage[]>(
-        ofSession(session, `/messages?before=${encodeURIComponent(before)}&limit=${limit}`),
-        { method: 'GET' },
-        session,
-      ),
+    readSession: (session: Credentials) => requestData<ChatSession>(ofSession(session), { method: 'GET' }, session),
+    /** A page of messages, the newest or those before one. */
+    readMessages: (session: Credentials, before?: string) => {
+      const query = before === undefined ? '' : `&before=${encodeURIComponent(before)}`;
+      const path = ofSession(session, `/messages?limit=${PAGE}${query}`);
+      return requestData<PublicMessage[]>(path, { method: 'GET' }, session);
+    },
     sendMessage: (session: Credentials, body: SendChatMessage) =>
       askForReply(ofSession(session, '/messages'), body, session),
     regenerate: (session: Credentials, id: string) => askForReply(ofMessage(session, id, 'regenerate'), {}, session),

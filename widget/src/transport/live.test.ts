@@ -114,3 +114,24 @@ test('notices a connection that went silent', async () => {
   expect(count).toBe(2);
   live.stop();
 });
+
+test('tells that nothing comes through: a first byte that is held back, and one failure after the other', async () => {
+  const stuck = vi.fn<() => void>();
+  const listener = { lastEventId: '0', onEvent: () => {}, onState: () => {}, onEnd: () => {}, onStuck: stuck };
+  const held = startLive({ ...listener, open: () => Promise.resolve(new Response(new ReadableStream())) });
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(stuck).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(stuck).toHaveBeenCalledTimes(1);
+  held.stop();
+
+  const refused = startLive({ ...listener, open: () => Promise.reject(new RequestError('offline', 0, '')) });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(stuck).toHaveBeenCalledTimes(2);
+  refused.stop();
+
+  const flowing = startLive({ ...listener, open: serve([]).open });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(stuck).toHaveBeenCalledTimes(2);
+  flowing.stop();
+});

@@ -10,6 +10,8 @@ export interface LiveOptions {
   onState(state: 'online' | 'reconnecting'): void;
   /** The session is over (401, 404); nothing is tried again. */
   onEnd(error: RequestError): void;
+  /** Nothing comes through: no first byte, or one failure after the other. It goes on trying until it is stopped. */
+  onStuck?(): void;
 }
 
 export interface Live {
@@ -19,6 +21,9 @@ export interface Live {
 /** A stream with no byte for this long is dead: the server sends a ping every 15 s (contract section 7). */
 const SILENCE_MS = 40_000;
 const LONGEST_WAIT_MS = 15_000;
+/** The server writes as soon as it answers; a proxy that keeps its first bytes this long keeps all of them. */
+const FIRST_BYTE_MS = 8_000;
+const MOST_FAILURES = 3;
 
 /**
  * Reads a session's events for as long as it is asked to, through every lost connection: it resumes with
@@ -46,13 +51,19 @@ export function startLive(options: LiveOptions): Live {
   for (const [target, name] of wakers) target.addEventListener(name, hurry);
 
   async function readOnce(signal: AbortSignal): Promise<number> {
-    const response = await options.open(lastEventId, signal);
+    const impatience = setTimeout(() => options.onStuck?.(), FIRST_BYTE_MS);
+    signal.addEventListener('abort', () => clearTimeout(impatience));
+    const response = await options.open(lastEventId, signal).catch((error: unknown) => {
+      clearTimeout(impatience);
+      throw error;
+    });
     options.onState('online');
     lastByteAt = Date.now();
     const parser = createSseParser();
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+      clearTimeout(impatience);
       if (done) return parser.retry ?? 2_000;
       lastByteAt = Date.now();
       for (const event of parser.push(value ?? '')) {
@@ -83,6 +94,7 @@ export function startLive(options: LiveOptions): Live {
         }
         failures = lastEventId === before ? failures + 1 : 1;
         wait = waitAfter(failures, error);
+        if (failures === MOST_FAILURES) options.onStuck?.();
       }
       if (stopped.signal.aborted) return;
       options.onState('reconnecting');
@@ -119,7 +131,7 @@ function waitAfter(failures: number, error: unknown): number {
 }
 
 /** Ids number the events of a thread (contract section 8). */
-function isAfter(id: string, last: string | null): boolean {
+export function isAfter(id: string, last: string | null): boolean {
   if (last === null) return true;
   return Number(id) > Number(last) || (Number.isNaN(Number(id)) && id !== last);
 }

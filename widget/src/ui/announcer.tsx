@@ -16,10 +16,16 @@ export function Announcer() {
 
 /** Renders nothing, so that the words that stream in touch no node that is read out. */
 const Watch = memo(() => {
-  const { chat, announcement, texts } = usePanel();
+  const { chat, announcement, sheet, texts } = usePanel();
   const streaming = useRef(new Set<string>());
   const messages = chat.messages.value;
   useEffect(() => {
+    if (messages.length === 0) {
+      // Another visitor, or another conversation: nothing of the last one stays, also where it isn't seen.
+      streaming.current.clear();
+      announcement.value = '';
+      sheet.value = null;
+    }
     for (const { id, status, role, content } of messages) {
       if (role !== 'assistant') continue;
       if (status === 'streaming') streaming.current.add(id);
@@ -28,7 +34,7 @@ const Watch = memo(() => {
         announcement.value = fill(texts.peek().says, { name, text: speakable(content) });
       }
     }
-  }, [messages, chat, announcement, texts]);
+  }, [messages, chat, announcement, sheet, texts]);
   return null;
 });
 

@@ -1,14 +1,19 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import { usePanel } from './context.ts';
+import { useExtras } from './extras.tsx';
 import { IconButton } from './icon-button.tsx';
 import { UploadList } from './upload-list.tsx';
+
+/** Nothing of one line is higher than this many pixels. */
+const ONE_LINE = 52;
 
 /** Where one writes. Enter sends, Shift+Enter breaks the line; it grows with the text up to a third of the panel. */
 export function Composer() {
   const { chat, texts } = usePanel();
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const extras = useExtras(area);
   const { behaviour, uploads } = chat.face.value;
   const t = texts.value;
   const draft = chat.draft.value;
@@ -19,12 +24,17 @@ export function Composer() {
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;
-    element.style.height = 'auto';
+    const { classList } = element.parentElement ?? element;
+    element.style.height = '';
+    if (draft === '') return classList.remove('deep');
+    // Not by every word to and fro: once deep, it stays so until the text is gone.
+    if (element.scrollHeight > ONE_LINE) classList.add('deep');
     element.style.height = `${element.scrollHeight}px`;
   }, [draft]);
 
   const send = () => {
     if (!canSend) return;
+    extras.close();
     chat.send(draft);
     chat.draft.value = '';
     area.current?.focus();
@@ -56,6 +66,7 @@ export function Composer() {
         send();
       }}
     >
+      {extras.view}
       <UploadList />
       <div class="write">
         {uploads.enabled && (
@@ -78,6 +89,7 @@ export function Composer() {
             />
           </>
         )}
+        {extras.button('emoji')}
         <textarea
           ref={area}
           data-composer
@@ -94,6 +106,7 @@ export function Composer() {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
+        {extras.button('voice')}
         {isReplying && <IconButton icon="stop" label={t.stop} class="go stop" onClick={() => chat.stop()} />}
         {(!isReplying || canSend) && (
           <IconButton icon="send" label={t.send} type="submit" class="go" aria-disabled={!canSend} />

@@ -14,6 +14,8 @@ export interface Panel {
   mode: Mode;
   slots: Slots;
   texts: ReadonlySignal<Texts>;
+  /** The CSS variables of the interface's branding in the scheme that holds. */
+  theme: ReadonlySignal<Readonly<Record<string, string>>>;
   view: Signal<'conversation' | 'history'>;
   sheet: Signal<Sheet | null>;
   /** What screen readers are told next. */
@@ -32,6 +34,11 @@ export function usePanel(): Panel {
   const panel = useContext(PanelContext);
   if (!panel) throw new Error('A part of the panel was rendered outside of it.');
   return panel;
+}
+
+/** A CSS variable of the branding; empty outside a panel, as in a test of one part. */
+export function useThemeValue(name: string): string {
+  return useContext(PanelContext)?.theme.value[name] ?? '';
 }
 
 /** The texts of the interface's language. Falls back to English outside a panel, as in a test of one part. */

@@ -26,14 +26,8 @@ export function Header() {
         </span>
       )}
       <div class="who">
-        <h2>
-          <bdi>{isHistory ? texts.value.history : behaviour.title}</bdi>
-        </h2>
-        {behaviour.subtitle && !isHistory && (
-          <p>
-            <bdi>{behaviour.subtitle}</bdi>
-          </p>
-        )}
+        <h2 dir="auto">{isHistory ? texts.value.history : behaviour.title}</h2>
+        {behaviour.subtitle && !isHistory && <p dir="auto">{behaviour.subtitle}</p>}
       </div>
       <div class="tools">
         {!isHistory && chat.consent.value === 'granted' && <Menu />}

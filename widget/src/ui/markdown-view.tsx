@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { FunctionComponent } from 'preact';
 import { fill } from '../locales/load-texts.ts';
@@ -6,6 +5,7 @@ import { stripBidiControls } from '../markdown/plain-text.ts';
 import type { RenderContext } from '../markdown/render.tsx';
 import type { Citation } from '../types.ts';
 import { usePanel } from './context.ts';
+import { lazy } from './lazy.ts';
 
 interface Props {
   source: string;
@@ -18,20 +18,8 @@ interface Props {
 type Renderer = FunctionComponent<{ source: string; isStreaming: boolean; context: RenderContext }>;
 
 /** The renderer is a chunk of its own: the composer is usable before it has come. */
-const renderer = signal<Renderer | null>(null);
-let loading: Promise<void> | undefined;
-
-export function loadMarkdown(): Promise<void> {
-  loading ??= import('../markdown/markdown.tsx').then(
-    ({ Markdown }) => {
-      renderer.value = Markdown;
-    },
-    () => {
-      loading = undefined;
-    },
-  );
-  return loading;
-}
+const renderer = lazy<Renderer>(async () => (await import('../markdown/markdown.tsx')).Markdown);
+export const loadMarkdown = renderer.load;
 
 const none: readonly Citation[] = [];
 
@@ -52,7 +40,7 @@ export function MarkdownView({ source, isStreaming, citations = none, hasSources
     }),
     [citations, isPending, labels, sheet],
   );
-  const Markdown = renderer.value;
+  const Markdown = renderer.part.value;
   if (!Markdown) {
     void loadMarkdown();
     return <div class="plain">{stripBidiControls(source)}</div>;

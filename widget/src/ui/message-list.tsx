@@ -14,6 +14,7 @@ export function MessageList() {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
+  const top = useRef(0);
   const [isAway, setAway] = useState(false);
   const messages = chat.messages.value;
   const last = messages.at(-1);
@@ -35,15 +36,19 @@ export function MessageList() {
   // One's own message brings the end back into view.
   useLayoutEffect(() => {
     follows.current = true;
-    toEnd();
+    // Where nothing was said there is nothing to scroll, and no layout to be forced while the panel opens.
+    if (lastOwn) toEnd();
   }, [lastOwn]);
 
   const onScroll = () => {
     const element = scroller.current;
     if (!element) return;
     const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-    follows.current = distance < NEAR;
-    setAway(distance > 200);
+    // What has grown meanwhile is no wish of the reader's; scrolling back is.
+    if (distance < NEAR) follows.current = true;
+    else if (element.scrollTop < top.current) follows.current = false;
+    top.current = element.scrollTop;
+    setAway(!follows.current && distance > 200);
   };
 
   const readEarlier = async () => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fill, isRightToLeft } from '../locales/load-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { Banner } from './banner.tsx';
@@ -31,6 +31,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
   const canDrop = chat.face.value.uploads.enabled && chat.consent.value === 'granted' && view.value === 'conversation';
   const drop = useDrop((files) => canDrop && chat.uploads.add(files));
   useFocus(panel, isOpen, opener);
+  const isWhole = useSecondStep();
 
   const onKeyDown = (event: KeyboardEvent) => {
     // What is typed here is not a shortcut of the host page.
@@ -63,7 +64,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
             <HistoryView />
           ) : (
             <>
-              <MessageList />
+              {isWhole ? <MessageList /> : <div class="list" />}
               <Banner />
               <Composer />
             </>
@@ -75,12 +76,26 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
               {panel.texts.value.drop}
             </div>
           )}
-          <SheetHost />
-          <Announcer />
+          {isWhole && (
+            <>
+              <SheetHost />
+              <Announcer />
+            </>
+          )}
         </section>
       </div>
     </PanelProvider>
   );
+}
+
+/** First where one writes, then what there is to read: two short tasks, of which a slow phone feels neither. */
+function useSecondStep(): boolean {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return isDue;
 }
 
 function useFocus(panel: Panel, isOpen: boolean, opener: HTMLElement | null): void {

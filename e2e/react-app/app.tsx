@@ -1,0 +1,83 @@
+import { StrictMode, useState } from 'react';
+import { PorticoChat, PorticoForm, usePortico, type ChatMessage, type PorticoChatProps } from '@portico/widget/react';
+
+/** What the page says of the server; the same when it is rendered there and when it comes to life here. */
+export type Config = { host: string; chat: string; form: string };
+
+export function App(config: Config) {
+  return (
+    <StrictMode>
+      <Site {...config} />
+    </StrictMode>
+  );
+}
+
+function Site({ host, chat, form }: Config) {
+  const [isMounted, setMounted] = useState(true);
+  const [mode, setMode] = useState<NonNullable<PorticoChatProps['mode']>>('bubble');
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [heard, setHeard] = useState<readonly string[]>([]);
+  const hear = (name: string) => () => setHeard((before) => [...before, name]);
+  return (
+    <main>
+      <h1>Bicycles</h1>
+      <Desk />
+      <button type="button" onClick={() => setMounted(!isMounted)}>
+        Mount or unmount
+      </button>
+      <button type="button" onClick={() => setTheme('dark')}>
+        Dark
+      </button>
+      <button type="button" onClick={() => setMode('inline')}>
+        Inline
+      </button>
+      <output>{heard.join(' ')}</output>
+      {isMounted && (
+        <PorticoChat
+          chat={chat}
+          host={host}
+          mode={mode}
+          theme={theme}
+          className="place"
+          onReady={hear('ready')}
+          onOpen={hear('open')}
+          onMessageReceived={({ message }) => hear(message.role)()}
+          renderMessage={(message) => (message.role === 'user' ? <Own message={message} /> : null)}
+          renderLauncher={({ open }) => <b>{open ? 'Shut' : 'Help'}</b>}
+        />
+      )}
+      <PorticoForm form={form} host={host} onReady={hear('form')} />
+    </main>
+  );
+}
+
+/** A message in the site's own way; its state is the site's, through every rendering. */
+function Own({ message }: { message: ChatMessage }) {
+  const [count, setCount] = useState(0);
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      {message.content} ×{count}
+    </button>
+  );
+}
+
+/** Anywhere in the tree, the hook knows the chat. */
+function Desk() {
+  const { isMounted, isOpen, unread, messages, isReplying, connection, open, send } = usePortico();
+  return (
+    <p>
+      <button
+        type="button"
+        onClick={() => {
+          open();
+          send('From the page');
+        }}
+      >
+        Ask
+      </button>
+      <span data-state>
+        {[isMounted, isOpen, unread, messages.length, isReplying, connection].map(String).join(' ')}
+      </span>
+    </p>
+  );
+}

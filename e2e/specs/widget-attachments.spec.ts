@@ -1,0 +1,127 @@
+import { Buffer } from 'node:buffer';
+import type { Page } from '@playwright/test';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { expect, test } from '../support/test.ts';
+import { ask, composerOf, openChat } from '../support/widget.ts';
+
+const text = (name: string, content = 'Steel is real.') => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+});
+
+/** Gives files to the panel as a drop or a paste does. */
+async function hand(page: Page, how: 'drop' | 'paste', name: string): Promise<void> {
+  const target = how === 'drop' ? page.getByRole('dialog') : composerOf(page);
+  await target.evaluate(
+    (element, { how, name }) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['Steel is real.'], name, { type: 'text/plain' }));
+      const shared = { bubbles: true, cancelable: true, composed: true };
+      if (how === 'paste') element.dispatchEvent(new ClipboardEvent('paste', { ...shared, clipboardData: data }));
+      else {
+        for (const type of ['dragenter', 'dragover', 'drop']) {
+          element.dispatchEvent(new DragEvent(type, { ...shared, dataTransfer: data }));
+        }
+      }
+    },
+    { how, name },
+  );
+}
+
+test('files are picked, dropped and pasted, one is taken away, the rest goes along', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  await page.locator('input[type=file]').setInputFiles(text('picked.txt'));
+  await hand(page, 'drop', 'dropped.txt');
+  await hand(page, 'paste', 'pasted.txt');
+  const files = page.locator('.composer .file.done');
+  await expect(files).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove dropped.txt' }).click();
+  await expect(files).toHaveCount(2);
+  await ask(page, 'Read these');
+  await expect(page.locator('.msg.user .file')).toHaveText([/picked\.txt/, /pasted\.txt/]);
+  await expect(page.locator('.composer .file')).toHaveCount(0);
+  await expect
+    .poll(async () => (await chat.messages())[0]?.attachments.map(({ file_name: name }) => name))
+    .toEqual(['picked.txt', 'pasted.txt']);
+});
+
+test('progress is shown, and an upload that was cut off can be tried again', async ({
+  page,
+  context,
+  newChat,
+  embed,
+  portico,
+}) => {
+  const chat = await newChat();
+  const proxy = await startCuttingProxy(portico.url);
+  await page.goto(embed(chat, { origin: proxy.url }));
+  await openChat(page);
+  const client = await context.newCDPSession(page);
+  const throttle = (uploadThroughput: number) =>
+    client.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await throttle(200_000);
+  proxy.cutAfter(1_000_000);
+  await page.locator('input[type=file]').setInputFiles(text('notes.txt', 'word '.repeat(400_000)));
+  const bar = page.getByRole('progressbar', { name: 'Uploading notes.txt' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(4);
+  await expect(bar).toBeVisible();
+  await composerOf(page).fill('Not before it is up');
+  await expect(page.getByRole('button', { name: 'Send message' })).toHaveAttribute('aria-disabled', 'true');
+  // A browser sends a request again whose connection was one it had used before.
+  proxy.close();
+  await proxy.isCut();
+  await throttle(-1);
+  await expect(page.getByText('Upload failed')).toBeVisible();
+  proxy.open();
+  await page.getByRole('button', { name: 'Try notes.txt again' }).click();
+  await expect(page.locator('.file.done')).toHaveCount(1);
+  await expect(bar).toHaveCount(0);
+  await proxy.stop();
+});
+
+test('limits are told before a byte goes out', async ({ page, newChat, embed }) => {
+  const uploads = { max_files: 2, max_file_size_mb: 0.01, allowed_types: ['txt'] };
+  const chat = await newChat({ uploads });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/upload')) sent.push(request.url());
+  });
+  await page.goto(embed(chat));
+  await openChat(page);
+  await expect(page.getByRole('button', { name: 'Attach files' })).toHaveAttribute(
+    'title',
+    /Up to 2 files, 0\.01 MB each · txt/,
+  );
+  const picker = page.locator('input[type=file]');
+  await expect(picker).toHaveAttribute('accept', '.txt');
+  await picker.setInputFiles([text('big.txt', 'x'.repeat(20_000)), { ...text('picture.png'), mimeType: 'image/png' }]);
+  await expect(page.getByText('Larger than 0.01 MB')).toBeVisible();
+  await expect(page.getByText('This kind of file isn’t accepted')).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(await chat.sessions()).toEqual([]);
+  await picker.setInputFiles([text('a.txt'), text('b.txt'), text('c.txt')]);
+  await expect(page.getByText('No more than 2 files')).toBeVisible();
+  await expect(page.locator('.file.done')).toHaveCount(2);
+  expect(sent).toHaveLength(2);
+});
+
+test('a file that is not what its name says is refused by the server, in words', async ({ page, newChat, embed }) => {
+  const chat = await newChat({ uploads: { allowed_types: ['pdf'] } });
+  await page.goto(embed(chat));
+  await openChat(page);
+  await page.locator('input[type=file]').setInputFiles({ ...text('fake.pdf'), mimeType: 'application/pdf' });
+  await expect(page.locator('.file.failed [role=status]')).not.toBeEmpty();
+  await expect(page.getByRole('button', { name: /again$/ })).toHaveCount(0);
+});

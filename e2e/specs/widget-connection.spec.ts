@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { startStreamCutter, type StreamCutter } from '../support/stream-cutter.ts';
+import { expect, test as base } from '../support/test.ts';
+import { ask, askAndRead, callPortico, openChat, repliesOf, replyTo } from '../support/widget.ts';
+
+const test = base.extend<{ cutter: StreamCutter }>({
+  cutter: async ({ portico }, use) => {
+    const cutter = await startStreamCutter(portico.url);
+    await use(cutter);
+    await cutter.stop();
+  },
+});
+
+const words = Array.from({ length: 24 }, (_, at) => `word${at} `);
+const whole = words.join('').trim();
+
+test('a connection that is lost at every event loses no word and doubles none', async ({
+  page,
+  newChat,
+  embed,
+  model,
+  cutter,
+}) => {
+  const chat = await newChat({
+    tools: [{ type: 'builtin', name: 'current_time' }],
+    behaviour: { show_tool_calls: true },
+  });
+  await page.goto(embed(chat, { origin: cutter.url }));
+  await openChat(page);
+  await askAndRead(page, 'Before the storm');
+  model.answer({ tool: 'current_time', arguments: {} }, { text: words });
+  // The stream that is open ends with the next event, each one after it with its second.
+  cutter.cutEventsAfter(1);
+  await ask(page, 'Count');
+  await expect(repliesOf(page).last()).toHaveText(whole, { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Write again' })).toBeVisible();
+  // Started, called, answered, spoken, completed: a stream of its own brought each of them.
+  expect(cutter.cuts).toBeGreaterThan(4);
+  await expect(page.locator('.msg')).toHaveCount(4);
+  expect((await chat.messages()).map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+});
+
+test('an answer that got lost on its way is asked for again, and the message is there once', async ({
+  page,
+  newChat,
+  embed,
+  cutter,
+}) => {
+  const chat = await newChat();
+  await page.goto(embed(chat, { origin: cutter.url }));
+  await openChat(page);
+  await askAndRead(page, 'First');
+  cutter.swallowAnswer(/^POST \S+\/messages /);
+  await askAndRead(page, 'Second');
+  await expect(page.locator('.msg.user')).toHaveText(['First', 'Second']);
+  expect((await chat.messages()).filter(({ role }) => role === 'user')).toHaveLength(2);
+});
+
+test('messages written offline wait, also over another page, and are sent once', async ({
+  page,
+  context,
+  newChat,
+  embed,
+}) => {
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  await askAndRead(page, 'Online');
+  await context.setOffline(true);
+  await ask(page, 'Written in a tunnel');
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('Waiting for a connection')).toBeVisible();
+  await callPortico(page, 'shutdown');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(replyTo(page, 'Written in a tunnel')).toBeVisible();
+  await expect(page.getByText('Waiting for a connection')).toHaveCount(0);
+  const sent = (await chat.messages()).filter(({ role }) => role === 'user').map(({ content }) => content);
+  expect(sent).toEqual(['Online', 'Written in a tunnel']);
+});
+
+/** Freezes the tab as a browser does to save the laptop, while something happens elsewhere. */
+async function sleepThrough(page: Page, happening: () => Promise<void>): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await happening();
+  await client.send('Page.setWebLifecycleState', { state: 'active' });
+}
+
+test('a reply is whole after the tab was frozen and after the laptop slept', async ({
+  page,
+  context,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  for (const isCut of [false, true]) {
+    const reply = model.hold();
+    await ask(page, `Asleep, ${isCut ? 'and cut off' : 'and connected'}`);
+    await reply.write('Half ');
+    await expect(repliesOf(page).last()).toContainText('Half');
+    await sleepThrough(page, async () => {
+      if (isCut) await context.setOffline(true);
+      await reply.write('and whole.');
+      await reply.end();
+      await expect.poll(async () => (await chat.messages()).at(-1)?.status).toBe('complete');
+      if (isCut) await context.setOffline(false);
+    });
+    await expect(repliesOf(page).last()).toHaveText('Half and whole.');
+    await expect(page.getByRole('button', { name: 'Write again' })).toBeVisible();
+  }
+  await expect(repliesOf(page)).toHaveCount(2);
+});
+
+test('a reply outlives the server that began it', async ({ page, newChat, embed, model, portico }) => {
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  await askAndRead(page, 'Before the restart');
+  await portico.restart();
+  await askAndRead(page, 'After the restart');
+  model.answer({ text: 'Still here.' });
+  await ask(page, 'And now?');
+  await expect(repliesOf(page).last()).toHaveText('Still here.');
+  expect(await chat.sessions()).toHaveLength(1);
+});
+
+test('two tabs show the same conversation live, and leave it together', async ({
+  page,
+  context,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chat = await newChat();
+  const url = embed(chat);
+  await page.goto(url);
+  await openChat(page);
+  await askAndRead(page, 'From the first tab');
+  const other = await context.newPage();
+  await other.goto(url);
+  await openChat(other);
+  await expect(repliesOf(other)).toHaveText('You said: From the first tab');
+  const reply = model.hold();
+  await ask(other, 'From the second tab');
+  await reply.write('Seen ');
+  await expect(page.locator('.msg.user')).toHaveText(['From the first tab', 'From the second tab']);
+  await expect(repliesOf(page).last()).toHaveText('Seen');
+  await reply.write('in both.');
+  await reply.end();
+  for (const tab of [page, other]) await expect(repliesOf(tab).last()).toHaveText('Seen in both.');
+  await callPortico(other, 'logout');
+  await expect(repliesOf(page)).toHaveCount(0);
+  expect(await chat.sessions()).toHaveLength(1);
+});

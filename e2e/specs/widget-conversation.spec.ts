@@ -1,0 +1,280 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { findDemoAgent } from '../support/demo-agent.ts';
+import { expect, test } from '../support/test.ts';
+import {
+  ask,
+  askAndRead,
+  callPortico,
+  chooseFromMenu,
+  composerOf,
+  launcherOf,
+  openChat,
+  recordEvents,
+  repliesOf,
+  replyTo,
+} from '../support/widget.ts';
+
+const story = `The **Harbour** is our city bicycle.
+
+| Model | Weight |
+| --- | ---: |
+| Harbour | 14 kg |
+| Quay | 10 kg |
+
+\`\`\`ts
+const answer = 42;
+\`\`\`
+
+See [the guide](https://example.com/guide), and [what is no link](javascript:alert(1)).
+
+1. One
+2. Two`;
+
+/** Sums up what jumped on the page, after the visitor's last key or click too (Layout Instability, section 4.2). */
+async function watchJumps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { jumps: 0 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.jumps += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: false });
+    Object.assign(globalThis, { seen });
+  });
+  // An entry comes with the frame after the one it is about.
+  return () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return (globalThis as unknown as { seen: { jumps: number } }).seen.jumps;
+    });
+}
+
+test('a reply streams behind a steady caret, and nothing on the page jumps', async ({
+  page,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  await askAndRead(page, 'Hello');
+  const reply = model.hold();
+  await ask(page, 'Tell me of your bicycles');
+  await reply.write('First of all. ');
+  const streamed = page.locator('.md.streams');
+  await expect(streamed).toContainText('First of all.');
+  const readJumps = await watchJumps(page);
+  const first = await streamed.locator('p').first().elementHandle();
+  const caret = (): Promise<string> =>
+    streamed.evaluate((box) => {
+      const last = box.lastElementChild?.matches('ul, ol') === true ? box.lastElementChild : box;
+      return getComputedStyle(last.lastElementChild ?? box, '::after').animationName;
+    });
+  expect(await caret()).not.toBe('none');
+  for (const piece of `\n\n${story}`.match(/[\s\S]{1,11}/gu) ?? []) await reply.write(piece);
+  await expect(streamed.locator('li')).toHaveCount(2);
+  expect(await caret()).not.toBe('none');
+  // What was written first is still the same element: nothing was drawn anew.
+  expect(await first?.evaluate((node) => node.isConnected)).toBe(true);
+  await reply.end();
+  await expect(streamed).toHaveCount(0);
+  expect(await first?.evaluate((node) => node.isConnected)).toBe(true);
+  expect(await readJumps()).toBe(0);
+});
+
+test('markdown: a table, code to copy, links that open safely', async ({ page, context, newChat, embed, model }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  model.answer({ text: story });
+  await ask(page, 'Tell me of your bicycles');
+  const reply = repliesOf(page);
+  await expect(reply.getByRole('table')).toContainText('Quay');
+  await expect(reply.getByRole('listitem')).toHaveText(['One', 'Two']);
+  const link = reply.getByRole('link');
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await reply.getByRole('button', { name: 'Copy' }).click();
+  await expect(reply.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const answer = 42;');
+});
+
+test('a citation opens its passage and gives the focus back', async ({ page, portico, newChat, embed }) => {
+  const agentId = await findDemoAgent(portico);
+  const chat = await newChat({ agentId });
+  await page.goto(embed(chat));
+  await openChat(page);
+  await ask(page, 'How do I connect a real model?');
+  const source = page.locator('.sources').getByRole('button').first();
+  await source.focus();
+  await page.keyboard.press('Enter');
+  const passage = page.getByRole('dialog', { name: /^Passage from .+\.md/ });
+  await expect(passage.locator('blockquote')).not.toBeEmpty();
+  await page.keyboard.press('Escape');
+  await expect(passage).toHaveCount(0);
+  await expect(source).toBeFocused();
+  await page
+    .locator('.md')
+    .getByRole('button', { name: /Source \d/ })
+    .first()
+    .click();
+  await expect(passage).toBeVisible();
+});
+
+test('what the agent does is told while it does it', async ({ page, newChat, embed, model }) => {
+  const tools = [{ type: 'builtin', name: 'current_time' }];
+  const chat = await newChat({ tools, behaviour: { show_tool_calls: true } });
+  await page.goto(embed(chat));
+  await openChat(page);
+  model.answer({ tool: 'current_time', arguments: {} });
+  const reply = model.hold();
+  await ask(page, 'What time is it?');
+  await reply.asked;
+  await expect(page.getByText('Used current time')).toBeVisible();
+  await reply.write('Time for a ride.');
+  await reply.end();
+  await expect(repliesOf(page)).toHaveText('Time for a ride.');
+});
+
+test('welcome message, suggested prompts, and a first word beside the launcher', async ({ page, newChat, embed }) => {
+  const chat = await newChat({
+    behaviour: {
+      welcome_message: 'Hi there! I know our **handbook**.',
+      suggested_prompts: ['How do I return a bike?', 'What do you sell?'],
+      launcher: { proactive_message: 'Questions about bikes?', label: 'Help' },
+    },
+  });
+  await page.clock.install();
+  await page.goto(embed(chat));
+  const launcher = page.getByRole('button', { name: 'Help' });
+  await expect(launcher).toBeVisible();
+  await expect(page.getByText('Questions about bikes?')).toHaveCount(0);
+  await page.clock.fastForward(3_000);
+  await page.getByText('Questions about bikes?').click();
+  await expect(page.getByText('Hi there! I know our handbook.')).toBeVisible();
+  await expect(page.getByText('Questions about bikes?')).toHaveCount(0);
+  await page.getByRole('button', { name: 'How do I return a bike?' }).click();
+  await page.clock.runFor(1_000);
+  await expect(replyTo(page, 'How do I return a bike?')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'What do you sell?' })).toHaveCount(0);
+});
+
+test('a reply that comes while the panel is closed is counted on the launcher', async ({
+  page,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chat = await newChat();
+  const readEvents = await recordEvents(page);
+  await page.goto(embed(chat));
+  await openChat(page);
+  const reply = model.hold();
+  await ask(page, 'Take your time');
+  await reply.write('Here ');
+  await page.keyboard.press('Escape');
+  await reply.write('it is.');
+  await reply.end();
+  await expect(page.getByRole('button', { name: 'Open chat (1)' })).toBeVisible();
+  await launcherOf(page).click();
+  await expect(repliesOf(page)).toHaveText('Here it is.');
+  await expect(page.getByRole('button', { name: 'Close chat (1)' })).toHaveCount(0);
+  const unread = (await readEvents()).filter(({ name }) => name === 'unread').map(({ detail }) => detail['count']);
+  expect(unread.slice(-2)).toEqual([1, 0]);
+});
+
+test('stop keeps what was said; a reply can be written again; a failed one tried again', async ({
+  page,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  const long = model.hold();
+  await ask(page, 'A long one');
+  await long.write('Once upon a time ');
+  await expect(repliesOf(page)).toContainText('Once upon a time');
+  await page.getByRole('button', { name: 'Stop reply' }).click();
+  await expect(page.getByText('You stopped this reply.')).toBeVisible();
+  await expect(repliesOf(page)).toHaveText('Once upon a time');
+
+  model.answer({ text: 'Another beginning.' });
+  await page.getByRole('button', { name: 'Write again' }).click();
+  await expect(repliesOf(page)).toHaveText('Another beginning.');
+
+  model.answer({ status: 400 });
+  await ask(page, 'This fails');
+  await expect(page.getByText('The reply couldn’t be finished.')).toBeVisible();
+  model.answer({ text: 'Now it works.' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(repliesOf(page)).toHaveText(['Another beginning.', 'Now it works.']);
+  await expect(page.getByText('The reply couldn’t be finished.')).toHaveCount(0);
+});
+
+test('a reply is rated with a comment, by keyboard alone', async ({ page, newChat, embed }) => {
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  await askAndRead(page, 'Rate me');
+  const down = page.getByRole('button', { name: 'Not helpful' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'What could be better?' })).toBeFocused();
+  await page.keyboard.type('Too short');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(composerOf(page)).toBeFocused();
+  await expect(down).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .poll(async () => (await chat.messages()).at(-1)?.feedback)
+    .toEqual({ rating: 'down', comment: 'Too short' });
+  await page.getByRole('button', { name: 'Helpful', exact: true }).click();
+  await expect.poll(async () => (await chat.messages()).at(-1)?.feedback).toEqual({ rating: 'up' });
+});
+
+test('a new conversation puts the one before into the history, from where it comes back', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  await askAndRead(page, 'The first subject');
+  await chooseFromMenu(page, 'New conversation');
+  await expect(repliesOf(page)).toHaveCount(0);
+  await expect(composerOf(page)).toBeFocused();
+  await askAndRead(page, 'Another subject');
+  await chooseFromMenu(page, 'Earlier conversations');
+  await page.getByRole('button', { name: /^The first subject/ }).click();
+  await expect(repliesOf(page)).toHaveText('You said: The first subject');
+  await askAndRead(page, 'More of the first');
+  await callPortico(page, 'newThread');
+  await expect(repliesOf(page)).toHaveCount(0);
+  await chooseFromMenu(page, 'Earlier conversations');
+  await expect(page.getByRole('region', { name: 'Earlier conversations' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a transcript is kept as Markdown and as text', async ({ page, newChat, embed, model }) => {
+  const chat = await newChat({ behaviour: { title: 'Harbour desk' } });
+  await page.goto(embed(chat));
+  await openChat(page);
+  model.answer({ text: 'It is **free**.' });
+  await ask(page, 'What does it cost?');
+  await expect(repliesOf(page)).toHaveText('It is free.');
+  const save = async (name: string): Promise<{ file: string; text: string }> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), chooseFromMenu(page, name)]);
+    return { file: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+  };
+  const markdown = await save('Save as Markdown');
+  expect(markdown.file).toMatch(/\.md$/);
+  expect(markdown.text).toMatch(/What does it cost\?[\s\S]*It is \*\*free\*\*\./);
+  const text = await save('Save as text');
+  expect(text.file).toMatch(/\.txt$/);
+  expect(text.text).toMatch(/What does it cost\?[\s\S]*It is free\./);
+});

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { callApi } from '../support/chat-interfaces.ts';
+import { expect, test } from '../support/test.ts';
+import {
+  ask,
+  askAndRead,
+  callPortico,
+  composerOf,
+  launcherOf,
+  openChat,
+  recordEvents,
+  replyTo,
+} from '../support/widget.ts';
+
+const hosts = (page: Page): Promise<number> =>
+  page.evaluate(() => [...document.querySelectorAll('div')].filter(({ shadowRoot }) => shadowRoot).length);
+
+test('calls made before the script has come wait in the stub and run in order', async ({ page, newChat, embed }) => {
+  const chat = await newChat();
+  const { promise: isAsked, resolve: noteAsked } = Promise.withResolvers<void>();
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/embed.js', async (route) => {
+    noteAsked();
+    await mayCome;
+    await route.continue();
+  });
+  const before = `
+    window.order = [];
+    Portico('on', 'ready', () => order.push('ready'));
+    Portico('on', 'open', () => order.push('open'));
+    Portico('on', 'message-sent', ({ message }) => order.push(message.content));`;
+  await page.goto(embed(chat, { before }), { waitUntil: 'commit' });
+  await isAsked;
+  await callPortico(page, 'open');
+  await callPortico(page, 'send', 'Sent before the script');
+  await callPortico(page, 'prefill', 'and this is a draft');
+  letCome();
+  await expect(replyTo(page, 'Sent before the script')).toBeVisible();
+  await expect(composerOf(page)).toHaveValue('and this is a draft');
+  expect(await page.evaluate('order')).toEqual(['ready', 'open', 'Sent before the script']);
+});
+
+test('attributes of the tag say how it looks and behaves', async ({ page, newChat, embed }) => {
+  const chat = await newChat();
+  const script = { position: 'left', theme: 'dark', locale: 'de', open: '', 'z-index': '77', persistence: 'memory' };
+  await page.goto(embed(chat, { script }));
+  const panel = page.getByRole('dialog');
+  await expect(page.getByRole('textbox', { name: 'Nachricht' })).toBeVisible();
+  await expect(panel).toHaveCSS('z-index', '77');
+  expect((await panel.boundingBox())?.x).toBeLessThan(40);
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
+
+test('two interfaces live side by side, and a call can name one', async ({ page, newChat, embed }) => {
+  const [sales, support] = [await newChat({ name: 'Sales' }), await newChat({ name: 'Support' })];
+  const before = `
+    Portico('boot', { id: 'sales', chat: '${sales.slug}', position: 'left' });
+    Portico('boot', { id: 'support', chat: '${support.slug}' });`;
+  await page.goto(embed(null, { before }));
+  await expect(launcherOf(page)).toHaveCount(2);
+  await callPortico(page, 'open', { id: 'support' });
+  await askAndRead(page.getByRole('dialog', { name: 'Support' }), 'A question for support');
+  await callPortico(page, 'close', { id: 'support' });
+  await callPortico(page, 'send', 'A question for sales', { id: 'sales' });
+  await callPortico(page, 'open', { id: 'sales' });
+  const panel = page.getByRole('dialog', { name: 'Sales' });
+  await expect(replyTo(panel, 'A question for sales')).toBeVisible();
+  await expect(panel.getByText('support', { exact: false })).toHaveCount(0);
+  expect((await support.messages()).map(({ content }) => content)[0]).toBe('A question for support');
+});
+
+test('running the script twice is harmless', async ({ page, newChat, embed }) => {
+  const chat = await newChat();
+  const faces: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/chat-interfaces/${chat.slug}`)) faces.push(request.url());
+  });
+  const readEvents = await recordEvents(page);
+  const again = `<script async src="{{PORTICO}}/embed.js" data-chat="${chat.slug}"></script>`;
+  await page.goto(embed(chat, { main: again + again }));
+  await expect(launcherOf(page)).toHaveCount(1);
+  await page.evaluate(
+    async (src) => {
+      const script = Object.assign(document.createElement('script'), { src });
+      const loaded = new Promise((resolve) => script.addEventListener('load', resolve));
+      document.body.append(script);
+      await loaded;
+    },
+    await page.locator('script[src]').first().getAttribute('src').then(String),
+  );
+  await openChat(page);
+  expect(faces).toHaveLength(1);
+  expect(await hosts(page)).toBe(1);
+  expect((await readEvents()).filter(({ name }) => name === 'open')).toHaveLength(1);
+});
+
+test('the element is a chat for as long as it is in the page', async ({ page, newChat, embed, portico }) => {
+  const chat = await newChat();
+  const main = `<div id="place"><portico-chat chat="${chat.slug}" host="${portico.url}" mode="inline"></portico-chat></div>`;
+  await page.goto(embed(null, { main }));
+  await askAndRead(page, 'Inside the element');
+  await page.evaluate(() => {
+    const [element] = document.getElementsByTagName('portico-chat');
+    Object.assign(globalThis, { element });
+    element?.remove();
+  });
+  expect(await hosts(page)).toBe(0);
+  await page.evaluate('document.getElementById("place").append(element)');
+  await expect(replyTo(page, 'Inside the element')).toBeVisible();
+});
+
+test('an iframe speaks with its page through the channel that the page offers', async ({
+  page,
+  newChat,
+  embed,
+  portico,
+}) => {
+  const chat = await newChat();
+  const main = `<iframe title="Chat" src="${portico.url}/chat/${chat.slug}" width="420" height="600"></iframe>`;
+  const before = `
+    window.heard = [];
+    const frame = document.querySelector('iframe');
+    frame.addEventListener('load', () => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = ({ data }) => {
+        heard.push(data);
+        if (data.type === 'ready') channel.port1.postMessage({ type: 'send', text: 'Through the port' });
+      };
+      frame.contentWindow.postMessage({ type: 'portico:connect', version: 1 }, '${portico.url}', [channel.port2]);
+    });`;
+  await page.goto(embed(null, { main, before }));
+  await expect(replyTo(page.frameLocator('iframe'), 'Through the port')).toBeVisible();
+  const heard = await page.evaluate<{ type: string; name?: string; version?: number }[]>('heard');
+  expect(heard[0]).toEqual({ type: 'ready', version: 1 });
+  expect(heard.map(({ name }) => name)).toEqual(expect.arrayContaining(['message-sent', 'message-received']));
+});
+
+test('allowed origins: others get no launcher and an error, and may not frame the page', async ({
+  page,
+  newChat,
+  embed,
+  portico,
+}) => {
+  const chat = await newChat({ allowed_origins: ['https://shop.example'] });
+  const readEvents = await recordEvents(page);
+  const main = `<iframe title="Chat" src="${portico.url}/chat/${chat.slug}"></iframe>`;
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+  await page.goto(embed(chat, { main }));
+  await refused;
+  await expect.poll(async () => (await readEvents()).map(({ name }) => name)).toEqual(['error']);
+  await expect(launcherOf(page)).toHaveCount(0);
+
+  await chat.patch({ allowed_origins: [new URL(page.url()).origin] });
+  await page.reload();
+  await openChat(page);
+  await expect(composerOf(page.frameLocator('iframe'))).toBeVisible();
+});
+
+test('a custom domain serves its chat once its TXT record says so', async ({ page, newChat, portico, nameServer }) => {
+  const domain = 'chat.harbour.test';
+  const chat = await newChat({ custom_domains: [domain, 'unproven.harbour.test'] });
+  const { domain_token: token } = await callApi<{ domain_token: string }>(
+    portico,
+    'GET',
+    `/chat-interfaces/${chat.id}`,
+  );
+  nameServer.setText(`_portico.${domain}`, token);
+  // Domains are looked up at the start and once a minute.
+  await portico.restart();
+  const { port } = new URL(portico.url);
+  await expect(async () => {
+    await page.goto(`http://${domain}:${port}/`);
+    await expect(page).toHaveTitle('Chat', { timeout: 200 });
+  }).toPass();
+  await askAndRead(page, 'On our own domain');
+  await page.goto(`http://unproven.harbour.test:${port}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).not.toHaveTitle('Chat');
+});
+
+test('the pinned build runs under its integrity hash and under no other', async ({ page, newChat, embed, portico }) => {
+  const chat = await newChat();
+  await page.goto(`${portico.url}/docs`);
+  const docs = await page.content();
+  const pinned = /\/embed-\d[\w.-]*\.js/.exec(docs)?.[0] ?? '';
+  const integrity = /sha384-[\w+/=]{64}/.exec(docs)?.[0] ?? '';
+  const tag = (hash: string): string =>
+    `<script async src="${portico.url}${pinned}" integrity="${hash}" crossorigin data-chat="${chat.slug}"></script>`;
+  await page.goto(embed(chat, { script: null, main: tag(integrity) }));
+  await openChat(page);
+  await ask(page, 'Pinned');
+  await expect(replyTo(page, 'Pinned')).toBeVisible();
+
+  const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  await page.goto(embed(chat, { script: null, main: tag(`sha384-${'A'.repeat(64)}`) }));
+  await refused;
+  expect(await hosts(page)).toBe(0);
+});

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { findFaults } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+import { ask, callPortico, composerOf, openChat, repliesOf } from '../support/widget.ts';
+
+const policy = (origin: string): string =>
+  `default-src 'none'; script-src 'nonce-host'; style-src 'nonce-host'; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`;
+
+/** Names of the widget's chunks as they are asked for. */
+function recordChunks(page: Page): () => string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/assets\/widget\/([a-z-]+?)-[\w-]{8}\.js$/.exec(new URL(request.url()).pathname)?.[1];
+    if (name !== undefined) names.push(name);
+  });
+  return () => names;
+}
+
+/** A stand-in for the browser's recognition: the page says what it hears through `hear(…)`. */
+const recognition = `
+class Recognition extends EventTarget {
+  start() { window.heard = this; }
+  stop() { this.dispatchEvent(new Event('end')); }
+  abort() { this.dispatchEvent(new Event('end')); }
+}
+window.SpeechRecognition = window.webkitSpeechRecognition = Recognition;
+window.hear = (...said) => window.heard.dispatchEvent(Object.assign(new Event('result'), { results: said.map((transcript) => [{ transcript }]) }));
+window.refuse = () => { window.heard.dispatchEvent(Object.assign(new Event('error'), { error: 'not-allowed' })); window.heard.stop(); };
+`;
+
+test('emoji by keyboard: loaded when opened, put in at the caret, and Escape goes back', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const chunks = recordChunks(page);
+  await page.goto(embed(await newChat()));
+  await openChat(page);
+  await composerOf(page).fill('Good  all');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+  expect(chunks()).not.toContain('emoji-picker');
+
+  const button = page.getByRole('button', { name: 'Insert emoji' });
+  await button.click();
+  const picker = page.getByRole('dialog', { name: 'Insert emoji' });
+  await expect(picker.getByRole('button', { name: '😀' }).last()).toBeFocused();
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await expect(picker.getByRole('button', { name: '😃' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+  await expect(composerOf(page)).toBeFocused();
+  await expect(composerOf(page)).toHaveValue('Good 😃 all');
+  await page.keyboard.type('!');
+  await expect(composerOf(page)).toHaveValue('Good 😃! all');
+
+  await button.click();
+  await expect(picker).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+  await expect(composerOf(page)).toBeFocused();
+  await expect(page.getByRole('dialog', { name: /Harbour/ })).toBeVisible();
+});
+
+test('what is spoken stands in the composer, to be read before it is sent', async ({ page, newChat, embed }) => {
+  const chunks = recordChunks(page);
+  await page.goto(embed(await newChat(), { before: recognition }));
+  await openChat(page);
+  await composerOf(page).fill('Hello.');
+  expect(chunks()).not.toContain('voice-input');
+  await page.getByRole('button', { name: 'Speak your message' }).click();
+  await expect(page.getByText('Listening…')).toBeVisible();
+  await page.evaluate(`hear('where is')`);
+  await expect(composerOf(page)).toHaveValue('Hello. where is');
+  await page.evaluate(`hear('where is', ' my bike')`);
+  await expect(composerOf(page)).toHaveValue('Hello. where is my bike');
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stop listening' }).click();
+  await expect(page.getByText('Listening…')).toBeHidden();
+  await expect(composerOf(page)).toBeFocused();
+  await expect(composerOf(page)).toHaveValue('Hello. where is my bike');
+
+  await page.getByRole('button', { name: 'Speak your message' }).click();
+  await expect(page.getByText('Listening…')).toBeVisible();
+  await page.evaluate('refuse()');
+  await expect(page.getByText('The microphone isn’t allowed here.')).toBeVisible();
+});
+
+test('no button where the page wants none or the browser can’t', async ({ page, newChat, embed }) => {
+  const none = 'delete window.webkitSpeechRecognition; delete window.SpeechRecognition;';
+  await page.goto(embed(await newChat(), { before: none, script: { emoji: 'false' } }));
+  await openChat(page);
+  await expect(page.getByRole('button', { name: 'Insert emoji' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Speak your message' })).toHaveCount(0);
+});
+
+test('code comes in colours, under a strict policy, readable in light and dark', async ({
+  page,
+  portico,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chunks = recordChunks(page);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  const headers = { 'Content-Security-Policy': policy(portico.url) };
+  await page.goto(embed(await newChat(), {}, headers));
+  await openChat(page);
+  model.answer({ text: 'Plainly:\n\n```\nno language\n```' });
+  await ask(page, 'Show me code');
+  await expect(repliesOf(page).locator('code')).toHaveText('no language');
+  expect(chunks()).not.toContain('highlighted');
+
+  const code = 'const bike = await find("harbour"); // the one\nreturn bike.price * 1.19;';
+  model.answer({ text: `Here:\n\n\`\`\`ts\n${code}\n\`\`\`\n\nDone.` });
+  await ask(page, 'And in TypeScript?');
+  const block = repliesOf(page).last().locator('pre code');
+  await expect(block).toHaveText(code);
+  await expect(block.locator('span').first()).toHaveText('const');
+  expect(chunks()).toContain('highlighted');
+  const colors = () => block.locator('span').evaluateAll((spans) => spans.map((span) => getComputedStyle(span).color));
+  const light = await colors();
+  expect(new Set(light).size).toBeGreaterThanOrEqual(4);
+  await callPortico(page, 'update', { theme: 'dark' });
+  await expect.poll(async () => (await colors())[0]).not.toBe(light[0]);
+  expect(complaints).toEqual([]);
+});

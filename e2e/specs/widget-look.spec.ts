@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { ask, askAndRead, callPortico, composerOf, launcherOf, openChat, repliesOf } from '../support/widget.ts';
+
+/** A picture of 1 by 1. */
+const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+test('every branding option changes the living widget', async ({ page, newChat, embed }) => {
+  const chat = await newChat({ behaviour: { welcome_message: 'Welcome' } });
+  await page.goto(embed(chat));
+  await openChat(page);
+  await askAndRead(page, 'Hello');
+  const panel = page.getByRole('dialog');
+  await callPortico(page, 'update', {
+    branding: {
+      primaryColor: '#0a7d55',
+      backgroundColor: '#fffdf5',
+      textColor: '#222211',
+      fontFamily: 'Georgia',
+      borderRadius: 3,
+      logoUrl: picture,
+      iconUrl: picture,
+      cover: { type: 'gradient', value: 'linear-gradient(90deg, #102030, #304050)' },
+      theme: 'light',
+      position: 'left',
+      zIndex: 99,
+    },
+    behaviour: {
+      title: 'Another name',
+      subtitle: 'Another line',
+      placeholder: 'Another hint',
+      showBranding: false,
+      welcomeMessage: 'Another welcome',
+    },
+  });
+  await expect(panel).toHaveAccessibleName('Another name');
+  await expect(panel).toHaveCSS('background-color', 'rgb(255, 253, 245)');
+  await expect(panel).toHaveCSS('border-radius', '3px');
+  await expect(panel).toHaveCSS('z-index', '99');
+  await expect(panel).toHaveCSS('font-family', /Georgia/);
+  await expect(repliesOf(page).last()).toHaveCSS('color', 'rgb(34, 34, 17)');
+  await expect(page.locator('.head')).toHaveCSS('background-image', /linear-gradient.*16, 32, 48/);
+  await expect(page.locator('.avatar img')).toHaveAttribute('src', picture);
+  await expect(page.locator('.launcher .face img')).toHaveAttribute('src', picture);
+  await expect(page.locator('.launcher .toggle')).toHaveCSS('background-color', 'rgb(10, 125, 85)');
+  await expect(panel.getByText('Another line')).toBeVisible();
+  await expect(panel.getByText('Another welcome')).toBeVisible();
+  await expect(composerOf(page)).toHaveAttribute('placeholder', 'Another hint');
+  await expect(panel.getByText('Powered by')).toHaveCount(0);
+  expect((await panel.boundingBox())?.x).toBeLessThan(40);
+  // What was not named stays; what is being written too.
+  await composerOf(page).fill('a draft');
+  await callPortico(page, 'update', { theme: 'dark' });
+  await expect(panel).not.toHaveCSS('background-color', 'rgb(255, 253, 245)');
+  await expect(panel).toHaveCSS('border-radius', '3px');
+  await expect(composerOf(page)).toHaveValue('a draft');
+});
+
+test('the theme is light, dark, or the visitor’s', async ({ page, newChat, embed }) => {
+  const chat = await newChat();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(embed(chat));
+  await openChat(page);
+  const frame = page.locator('[data-scheme]');
+  await expect(frame).toHaveAttribute('data-scheme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(frame).toHaveAttribute('data-scheme', 'light');
+  await callPortico(page, 'update', { theme: 'dark' });
+  await expect(frame).toHaveAttribute('data-scheme', 'dark');
+  await callPortico(page, 'update', { theme: 'light' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(frame).toHaveAttribute('data-scheme', 'light');
+});
+
+const languages = {
+  en: 'Write a message…',
+  de: 'Nachricht schreiben …',
+  es: 'Escribe un mensaje…',
+  fr: 'Écrivez un message…',
+  pt: 'Escreva uma mensagem…',
+  ar: 'اكتب رسالة…',
+  he: 'כתיבת הודעה…',
+  zh: '输入消息…',
+  ja: 'メッセージを入力…',
+};
+
+test('nine languages, each loaded alone and only when it is wanted', async ({ page, newChat, embed }) => {
+  const chat = await newChat();
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/widget\/(\w\w)-[\w-]+\.js$/.exec(request.url()) ?? [];
+    if (name !== undefined) loaded.push(name);
+  });
+  const url = embed(chat);
+  await page.goto(url);
+  await openChat(page);
+  expect(loaded).toEqual([]);
+  for (const [language, hint] of Object.entries(languages)) {
+    await callPortico(page, 'update', { locale: language });
+    const frame = page.locator(`.pt[lang=${language}]`);
+    await expect(frame).toHaveAttribute('dir', ['ar', 'he'].includes(language) ? 'rtl' : 'ltr');
+    await expect(frame.locator('textarea')).toHaveAttribute('placeholder', hint);
+  }
+  expect(loaded).toEqual(Object.keys(languages).slice(1));
+});
+
+test('right to left turns the whole panel, and each text goes its own way', async ({ page, newChat, embed, model }) => {
+  const chat = await newChat();
+  await page.goto(embed(chat, { script: { locale: 'ar', open: '' }, lang: 'ar' }));
+  const composer = page.locator('textarea');
+  await expect(composer).toBeVisible();
+  model.answer({ text: 'An English answer.' });
+  await composer.fill('سؤال بالعربية');
+  await composer.press('Enter');
+  const reply = repliesOf(page).locator('p');
+  await expect(reply).toHaveText('An English answer.');
+  await expect(reply).toHaveCSS('direction', 'ltr');
+  await expect(page.locator('.msg.user .bubble')).toHaveCSS('direction', 'rtl');
+  const bubble = await page.locator('.msg.user .bubble').boundingBox();
+  const list = await page.locator('.thread').boundingBox();
+  // One's own messages stand at the end of the line, which is the left.
+  expect((bubble?.x ?? 0) - (list?.x ?? 0)).toBeLessThan((list?.width ?? 0) / 3);
+});
+
+test('reduced motion: nothing moves', async ({ page, newChat, embed, model }) => {
+  const chat = await newChat();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(embed(chat));
+  await openChat(page);
+  const reply = model.hold();
+  await ask(page, 'Slowly');
+  await reply.write('Here ');
+  await expect(repliesOf(page)).toContainText('Here');
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('div')].flatMap(({ shadowRoot }) =>
+      (shadowRoot?.getAnimations() ?? []).filter(
+        (animation) => Number(animation.effect?.getComputedTiming().duration ?? 0) > 1,
+      ),
+    ),
+  );
+  expect(moving).toHaveLength(0);
+  await reply.end();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  /** Opens and closes the on-screen keyboard: what the visual viewport says while it is there. */
+  const setKeyboard = (page: Page, height: number): Promise<void> =>
+    page.evaluate((height) => {
+      const { visualViewport } = globalThis;
+      if (!visualViewport) throw new Error('no visual viewport');
+      Object.defineProperty(visualViewport, 'height', { value: innerHeight - height, configurable: true });
+      visualViewport.dispatchEvent(new Event('resize'));
+    }, height);
+
+  test('the panel covers the screen, and what the keyboard leaves of it', async ({ page, newChat, embed }) => {
+    const chat = await newChat();
+    await page.goto(embed(chat));
+    await launcherOf(page).tap();
+    const panel = page.getByRole('dialog');
+    await expect(panel).toHaveAttribute('aria-modal', 'true');
+    const box = () => panel.boundingBox();
+    await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 800 });
+    await setKeyboard(page, 320);
+    await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 480 });
+    const composer = await composerOf(page).boundingBox();
+    expect((composer?.y ?? 0) + (composer?.height ?? 0)).toBeLessThan(480);
+    await askAndRead(page, 'With the keyboard open');
+    await setKeyboard(page, 0);
+    await expect.poll(box).toMatchObject({ height: 800 });
+    // Smaller letters would make the phone zoom in.
+    expect(
+      parseFloat(await composerOf(page).evaluate((area) => getComputedStyle(area).fontSize)),
+    ).toBeGreaterThanOrEqual(16);
+    expect(await page.locator('meta[name=viewport]').getAttribute('content')).not.toMatch(
+      /maximum-scale|user-scalable/,
+    );
+    await page.getByRole('button', { name: 'Close chat' }).last().tap();
+    await expect(panel).toBeHidden();
+  });
+
+  test('a panel that was open stays closed on the next page', async ({ page, newChat, embed }) => {
+    const chat = await newChat();
+    await page.goto(embed(chat));
+    await launcherOf(page).tap();
+    await askAndRead(page, 'Hello');
+    await page.reload();
+    await expect(launcherOf(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { ask, askAndRead, openChat, repliesOf } from '../support/widget.ts';
+
+/** Puts another page's content where the single-page application has its own; null shows a page without the chat. */
+const showPage = (page: Page, html: string): Promise<void> =>
+  page.evaluate((html) => {
+    const main = document.querySelector('main');
+    if (main) main.innerHTML = html;
+  }, html);
+
+test('a single-page application goes from page to page, and the bubble stays as it is', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  await askAndRead(page, 'On the first page');
+  await page.evaluate(() => history.pushState({}, '', '/second'));
+  await showPage(page, '<h1>Second</h1>');
+  await askAndRead(page, 'On the second page');
+  await expect(repliesOf(page)).toHaveCount(2);
+  expect(await chat.sessions()).toHaveLength(1);
+});
+
+test('an inline chat goes with its place: away, back as another element, and its reply is whole', async ({
+  page,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chat = await newChat();
+  const place = '<div id="chat" style="height: 500px"></div>';
+  await page.goto(embed(chat, { script: { mode: 'inline', target: '#chat' }, main: place }));
+  const reply = model.hold();
+  await ask(page, 'Tell me a long story');
+  await reply.write('It was a ');
+  await expect(repliesOf(page)).toContainText('It was a');
+
+  await showPage(page, '<h1>A page without a chat</h1>');
+  await expect(page.locator('.panel')).toHaveCount(0);
+  await reply.write('dark and stormy ');
+  await reply.end();
+  await expect.poll(async () => (await chat.messages()).at(-1)?.status).toBe('complete');
+
+  await showPage(page, `<h1>Back</h1><div id="chat"></div>`);
+  await expect(repliesOf(page)).toHaveText('It was a dark and stormy');
+  expect(await page.locator('.panel').boundingBox()).toMatchObject({ height: 600 });
+  await askAndRead(page, 'And then?');
+  expect(await chat.sessions()).toHaveLength(1);
+});
+
+test('an inline chat waits for a place that comes later', async ({ page, newChat, embed }) => {
+  const chat = await newChat();
+  await page.goto(embed(chat, { script: { mode: 'inline', target: '#later' } }));
+  await expect.poll(() => page.evaluate('"boot" in Portico')).toBe(true);
+  await expect(page.locator('.panel')).toHaveCount(0);
+  await showPage(page, '<div id="later"></div>');
+  await askAndRead(page, 'Here at last');
+});
+
+/** What Turbo does: another body takes the place of the body, and its scripts run. */
+async function swapBody(page: Page, url: string): Promise<void> {
+  await page.evaluate(async (url) => {
+    const next = new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/html');
+    const body = document.adoptNode(next.body);
+    for (const dead of body.querySelectorAll('script')) {
+      const alive = document.createElement('script');
+      for (const { name, value } of dead.attributes) alive.setAttribute(name, value);
+      alive.textContent = dead.textContent;
+      dead.replaceWith(alive);
+    }
+    document.documentElement.replaceChild(body, document.body);
+  }, url);
+}
+
+for (const mode of ['bubble', 'inline'] as const) {
+  test(`a body that is swapped takes nothing of the ${mode} chat along`, async ({ page, newChat, embed }) => {
+    const chat = await newChat();
+    const url = embed(chat, { script: { mode } });
+    await page.goto(url);
+    if (mode === 'bubble') await openChat(page);
+    await askAndRead(page, 'Before the swap');
+    for (let swap = 0; swap < 3; swap += 1) await swapBody(page, url);
+    await expect(repliesOf(page)).toHaveText('You said: Before the swap');
+    await askAndRead(page, 'After it');
+    await expect(page.locator('.panel')).toHaveCount(1);
+    expect(await chat.sessions()).toHaveLength(1);
+  });
+}

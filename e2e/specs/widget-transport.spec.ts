@@ -1,0 +1,69 @@
+import { startProxy } from '../support/proxy.ts';
+import { expect, test } from '../support/test.ts';
+import { ask, askAndRead, openChat, repliesOf } from '../support/widget.ts';
+
+const isSocket = (path: string): boolean => path.startsWith('/socket.io/');
+const isStream = (path: string): boolean => path.endsWith('/events');
+
+test('behind a proxy that holds streams back, the reply comes over socket.io, live and once', async ({
+  page,
+  portico,
+  newChat,
+  embed,
+  model,
+}) => {
+  const proxy = await startProxy(portico.url, { holdsStreams: true });
+  const chat = await newChat();
+  await page.goto(embed(chat, { origin: proxy.url }));
+  await openChat(page);
+  const reply = model.hold();
+  await ask(page, 'Is anybody there?');
+  await reply.write('Yes, ');
+  // Before the reply has ended: nothing of it can have come over a stream.
+  await expect(repliesOf(page)).toHaveText('Yes,', { timeout: 20_000 });
+  expect(proxy.asked().some(isSocket)).toBe(true);
+  await reply.write('here I am.');
+  await reply.end();
+  await expect(repliesOf(page)).toHaveText('Yes, here I am.');
+
+  // What has been found out is not tried again.
+  await askAndRead(page, 'And still?');
+  await expect(repliesOf(page)).toHaveCount(2);
+  expect(await chat.messages()).toHaveLength(4);
+  await proxy.stop();
+});
+
+test('socket.io can be chosen; a lost connection loses no word and doubles none', async ({
+  page,
+  portico,
+  newChat,
+  embed,
+  model,
+}) => {
+  const proxy = await startProxy(portico.url, { holdsStreams: false });
+  const chat = await newChat();
+  await page.goto(embed(chat, { origin: proxy.url, script: { transport: 'socket.io' } }));
+  await openChat(page);
+  const reply = model.hold();
+  await ask(page, 'Count');
+  await reply.write('one two ');
+  await expect(repliesOf(page)).toHaveText('one two');
+  proxy.cut();
+  await reply.write('three ');
+  await reply.write('four');
+  await reply.end();
+  await expect(repliesOf(page)).toHaveText('one two three four', { timeout: 20_000 });
+  expect(proxy.asked().some(isStream)).toBe(false);
+  await proxy.stop();
+});
+
+test('socket.io is not loaded where streams come through', async ({ page, newChat, embed }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const chat = await newChat();
+  await page.goto(embed(chat));
+  await openChat(page);
+  await askAndRead(page, 'Hello');
+  expect(requests.filter((path) => isSocket(path) || path.includes('socket-live'))).toEqual([]);
+  expect(requests.some(isStream)).toBe(true);
+});

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import type { Message, Tool } from '@portico/shared-types';
+import { openClient } from './open-client.ts';
+import type { RunningServer } from './server.ts';
+
+/** A chat interface of the server under test, made for one test. */
+export type TestChat = {
+  id: string;
+  slug: string;
+  agentId: string;
+  /** A visitor the embedding site vouches for, signed with the interface's secret. */
+  sign: (userId: string) => { userId: string; exp: number; signature: string };
+  patch: (body: object) => Promise<void>;
+  /** Its sessions as the operator reads them, newest first. */
+  sessions: () => Promise<SessionRecord[]>;
+  /** The messages of the newest session's thread, oldest first, as the operator reads them. */
+  messages: () => Promise<MessageRecord[]>;
+};
+
+export type SessionRecord = {
+  id: string;
+  thread_id: string;
+  user_id: string | null;
+  status: string;
+  ip: string | null;
+  user_agent: string | null;
+  referrer: string | null;
+  consented_at: string | null;
+};
+
+export type MessageRecord = Message;
+
+/** Settings of the interface (contract section 12) and of its agent. */
+export type ChatSettings = { agentId?: string; tools?: object[] } & Record<string, unknown>;
+
+/** Calls the versioned API with the admin key and answers `data`. Throws with the body of a refusal. */
+export async function callApi<Data>(
+  { url, apiKey }: RunningServer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Data> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return (JSON.parse(text) as { data: Data }).data;
+}
+
+let made = 0;
+
+/** Makes an agent that the model double answers for and a chat interface on it. */
+export async function makeChat(portico: RunningServer, settings: ChatSettings = {}): Promise<TestChat> {
+  const { agentId: given, tools = [], ...rest } = settings;
+  made += 1;
+  const name = `Harbour desk ${process.pid} ${made}`;
+  const client = openClient(portico);
+  // A test writes its tools as it likes; the server says what is wrong with them.
+  const agentId = given ?? (await client.agents.create({ name, model: 'double', tools: tools as Tool[] })).id;
+  const interfaceFields = { name, agent_id: agentId, limits: roomyLimits, ...rest };
+  const { id, slug, identity_secret: secret } = await client.chatInterfaces.create(interfaceFields);
+  const sessions = async (): Promise<SessionRecord[]> => (await client.chatInterfaces.listSessions(id)).data;
+  return {
+    id,
+    slug,
+    agentId,
+    sessions,
+    sign: (userId) => {
+      const exp = Math.floor(Date.now() / 1000) + 3_600;
+      return { userId, exp, signature: createHmac('sha256', secret).update(`${userId}.${exp}`).digest('hex') };
+    },
+    patch: async (body) => void (await client.chatInterfaces.update(id, body)),
+    messages: async () => {
+      const [newest] = await sessions();
+      if (newest === undefined) return [];
+      return Array.fromAsync(client.messages.listAll(newest.thread_id));
+    },
+  };
+}
+
+// One address plays every visitor; the tests of the limits set their own.
+const roomyLimits = {
+  sessions_per_minute: 10_000,
+  messages_per_minute: 10_000,
+  uploads_per_minute: 10_000,
+  session_messages_per_minute: 10_000,
+};

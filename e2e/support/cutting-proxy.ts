@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A line to the server under test that a test can cut. */
+export type CuttingProxy = {
+  /** The server's origin by way of the proxy. */
+  url: string;
+  /** Cuts the connection that has carried that many bytes towards the server next, once. */
+  cutAfter: (bytes: number) => void;
+  /** Resolves once that has happened. */
+  isCut: () => Promise<void>;
+  /** While it is closed, connections are refused as by a server that is away. */
+  close: () => void;
+  open: () => void;
+  /** Bytes that went towards the server so far. */
+  sent: () => number;
+  stop: () => Promise<void>;
+};
+
+/** Passes bytes between the browser and the server at `target`, and cuts where it is told to. */
+export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let limit = Infinity;
+  let total = 0;
+  let isClosed = false;
+  let cut = Promise.withResolvers<void>();
+
+  const server = createServer((client) => {
+    if (isClosed) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(Number(port), hostname);
+    const end = (): void => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    let carried = 0;
+    client.on('data', (bytes) => {
+      carried += bytes.length;
+      total += bytes.length;
+      if (carried > limit) {
+        limit = Infinity;
+        end();
+        cut.resolve();
+        return;
+      }
+      if (!upstream.write(bytes)) {
+        client.pause();
+        upstream.once('drain', () => client.resume());
+      }
+    });
+    upstream.pipe(client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    cutAfter: (bytes) => {
+      limit = bytes;
+      cut = Promise.withResolvers<void>();
+    },
+    isCut: () => cut.promise,
+    close: () => {
+      isClosed = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    open: () => {
+      isClosed = false;
+    },
+    sent: () => total,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { FormSubmissionRecord, WorkflowCreate } from '@portico/shared-types';
+import { openClient } from './open-client.ts';
+import type { RunningServer } from './server.ts';
+
+/** A form interface of the server under test, made for one test. */
+export type TestForm = {
+  id: string;
+  slug: string;
+  /** The address of its page. */
+  url: string;
+  /** The address of its public endpoints. */
+  api: string;
+  /** Its submissions as the operator reads them, newest first. */
+  submissions: () => Promise<SubmissionRecord[]>;
+};
+
+export type SubmissionRecord = FormSubmissionRecord;
+
+/** What the workflow behind a form does. */
+export type Workflow = { nodes: object[]; edges?: object[]; outputs?: Record<string, string> };
+
+/** Answers a text, which may be a template over the inputs. */
+export const answering = (text: string): Workflow => ({
+  nodes: [{ id: 'write', type: 'template', config: { text } }],
+  outputs: { output: '{{ nodes.write.outputs.text }}' },
+});
+
+/** Asks the model double, which the test lets answer (`model.hold()`). */
+export const asking: Workflow = {
+  nodes: [{ id: 'write', type: 'llm', config: { model: 'double', prompt: '{{ inputs.message }}' } }],
+  outputs: { output: '{{ nodes.write.outputs.text }}' },
+};
+
+let made = 0;
+
+/** Makes a form for a workflow of its own; it takes files and addresses unless `settings` say otherwise. */
+export async function makeForm(
+  portico: RunningServer,
+  workflow: Workflow,
+  settings: Record<string, unknown> = {},
+): Promise<TestForm> {
+  made += 1;
+  const name = `Harbour office ${process.pid} ${made}`;
+  const client = openClient(portico);
+  // A test writes its workflow as it likes; the server says what is wrong with it.
+  const definition = workflow as WorkflowCreate['definition'];
+  const { id: workflowId } = await client.workflows.create({ name, definition });
+  const { id, slug } = await client.formInterfaces.create({
+    name,
+    title: 'Ask the harbour office',
+    target_type: 'workflow',
+    workflow_id: workflowId,
+    allow_file_upload: true,
+    allow_url_input: true,
+    limits: roomyLimits,
+    ...settings,
+  });
+  return {
+    id,
+    slug,
+    url: `${portico.url}/forms/${slug}`,
+    api: `${portico.url}/api/public/form-interfaces/${slug}`,
+    submissions: async () => (await client.formInterfaces.listSubmissions(id)).data,
+  };
+}
+
+// One address plays every visitor; the tests of the limits set their own.
+const roomyLimits = { uploads_per_minute: 10_000, submissions_per_minute: 10_000, queries_per_minute: 10_000 };
+
+/** A document that LibreOffice wrote from `e2e/fixtures/report.html`, or its source. */
+export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
+
+/** A file that a test hands to the page. */
+export const textFile = (name: string, text: string, mimeType = 'text/plain') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+});
+
+/** The file picker's input, which is hidden behind its button. */
+export const picker = (page: Page): Locator => page.locator('input[type=file][multiple]');
+
+/** The row of a chosen file. */
+export const fileRow = (page: Page, name: string): Locator =>
+  page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').filter({ hasText: name });
+
+export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });
+
+/** What the run has written, as it is shown. */
+export const output = (page: Page): Locator => page.locator('.prose');
+
+/** The step of a run that is marked as the present one. */
+export const step = (page: Page): Locator => page.locator('[aria-current=step]');
+
+/** What screen readers were told last. */
+export const announcement = (page: Page): Locator => page.locator('body > [role=status]');

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** A reply that a test writes by hand, piece by piece, once the server has asked for it. */
+export type HeldReply = {
+  /** Resolves with the question as soon as the server asks. */
+  readonly asked: Promise<string>;
+  write: (text: string) => Promise<void>;
+  end: () => Promise<void>;
+};
+
+/** What is answered to one request: a text, one that comes in pieces, a call of a tool, or a refusal. */
+export type Script =
+  { text: string | readonly string[] } | { tool: string; arguments: Record<string, unknown> } | { status: number };
+
+export type Model = {
+  /** What OPENAI_BASE_URL takes. */
+  url: string;
+  /** Answers the next requests with these, one each; without a script the double repeats what was said. */
+  answer: (...scripts: Script[]) => void;
+  /** The next request's reply stays open until the test ends it. */
+  hold: () => HeldReply;
+  /** Forgets what wasn't asked for and ends what is still held. */
+  reset: () => void;
+  stop: () => Promise<void>;
+};
+
+type Answer = (question: string, response: ServerResponse, isStream: boolean) => void;
+
+/** A double of an OpenAI-compatible server on loopback: chat completions whose pace the test decides. */
+export async function startModel(): Promise<Model> {
+  let answers: Answer[] = [];
+  const open = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    void readQuestion(request).then(({ question, isStream }) => {
+      open.add(response);
+      response.on('close', () => open.delete(response));
+      const answer = answers.shift() ?? tell({ text: `You said: ${question}` });
+      answer(question, response, isStream);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the model listens on no port');
+  const reset = (): void => {
+    answers = [];
+    for (const response of open) response.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    answer: (...scripts) => void answers.push(...scripts.map(tell)),
+    hold: () => holdNext((answer) => answers.push(answer)),
+    reset,
+    stop: async () => {
+      reset();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function holdNext(queue: (answer: Answer) => void): HeldReply {
+  const { promise, resolve } = Promise.withResolvers<{ question: string; response: ServerResponse }>();
+  queue((question, response) => {
+    begin(response);
+    resolve({ question, response });
+  });
+  return {
+    asked: promise.then(({ question }) => question),
+    write: async (text) => {
+      const { response } = await promise;
+      send(response, { content: text });
+    },
+    end: async () => finish((await promise).response, 'stop'),
+  };
+}
+
+function tell(script: Script): Answer {
+  return (_question, response, isStream) => {
+    if ('status' in script) {
+      response.writeHead(script.status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ error: { message: 'refused by the double' } }));
+      return;
+    }
+    if (!isStream) throw new Error('the product streams every reply');
+    begin(response);
+    if ('tool' in script) {
+      const call = { name: script.tool, arguments: JSON.stringify(script.arguments) };
+      send(response, { tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: call }] });
+      finish(response, 'tool_calls');
+      return;
+    }
+    const pieces = typeof script.text === 'string' ? (script.text.match(/\s*\S+\s*/gu) ?? []) : script.text;
+    for (const content of pieces) send(response, { content });
+    finish(response, 'stop');
+  };
+}
+
+function begin(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  response.flushHeaders();
+}
+
+function send(response: ServerResponse, delta: object, reason: string | null = null): void {
+  const chunk = { id: 'chatcmpl-double', object: 'chat.completion.chunk', model: 'double' };
+  response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`);
+}
+
+function finish(response: ServerResponse, reason: string): void {
+  send(response, {}, reason);
+  response.end('data: [DONE]\n\n');
+}
+
+async function readQuestion(request: IncomingMessage): Promise<{ question: string; isStream: boolean }> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as {
+    stream?: boolean;
+    messages?: { content: unknown }[];
+  };
+  const content = body.messages?.at(-1)?.content;
+  const question = typeof content === 'string' ? content : JSON.stringify(content ?? '');
+  return { question, isStream: body.stream === true };
+}

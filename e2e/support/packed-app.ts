@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const fixture = join(import.meta.dirname, '../react-app');
+
+/** The widget and the loader as npm packages in a folder far from this repository, for apps of other people. */
+export type Packed = { folder: string; remove: () => void };
+
+type Manifest = { version: string; dependencies?: Record<string, string> };
+
+/** Packs both packages as they would be published. */
+export async function packPackages(): Promise<Packed> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-packed-'));
+  const workspaces = ['widget', 'embed-loader'].map((name) => `--workspace=${name}`);
+  await run('npm', ['pack', ...workspaces, `--pack-destination=${folder}`, '--silent'], { cwd: root });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export type App = { folder: string; renderPage: (config: object) => string };
+
+/**
+ * Installs the packed packages, what their manifests name, and one version of React into the app of `e2e/react-app`, and
+ * builds it with Vite. What a package needs and doesn't name is not there.
+ * @param react folder whose `node_modules` hold the React to use.
+ */
+export async function buildApp({ folder: packed }: Packed, react: string): Promise<App> {
+  const folder = mkdtempSync(join(packed, 'app-'));
+  cpSync(fixture, folder, { recursive: true });
+  for (const name of ['widget', 'embed-loader']) {
+    const into = join(folder, 'node_modules/@portico', name);
+    mkdirSync(into, { recursive: true });
+    const { version } = readManifest(join(root, name, 'package.json'));
+    await run('tar', ['-xzf', join(packed, `portico-${name}-${version}.tgz`), '-C', into, '--strip-components=1']);
+    installNamed(folder, readManifest(join(into, 'package.json')), root);
+  }
+  for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom']) install(folder, name, react);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(compilerOptions));
+  const shared = { root: folder, configFile: false, logLevel: 'error' } as const;
+  await build({ ...shared, build: { ssr: 'server.tsx', outDir: 'ssr' }, ssr: { noExternal: true } });
+  await build({
+    ...shared,
+    base: './',
+    build: {
+      outDir: 'site',
+      modulePreload: false,
+      rolldownOptions: { input: ['client.tsx', 'module.ts'], output: { entryFileNames: '[name].js' } },
+    },
+  });
+  const server = (await import(pathToFileURL(join(folder, 'ssr/server.js')).href)) as Pick<App, 'renderPage'>;
+  return { folder, renderPage: server.renderPage };
+}
+
+/** Runs the compiler over the app, the packages' own declarations included; answers what it finds. */
+export async function checkTypes({ folder }: App): Promise<string> {
+  const compiler = join(root, 'node_modules/.bin/tsc');
+  const { stdout } = await run(compiler, ['--project', folder, '--pretty', 'false']).catch(
+    (error: { stdout: string }) => error,
+  );
+  return stdout.trim();
+}
+
+const compilerOptions = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    allowImportingTsExtensions: true,
+    jsx: 'react-jsx',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: [],
+    skipLibCheck: false,
+  },
+  include: ['*.ts', '*.tsx'],
+};
+
+function installNamed(folder: string, { dependencies = {} }: Manifest, from: string): void {
+  for (const name of Object.keys(dependencies)) install(folder, name, from);
+}
+
+/** Copies a package, and what it depends on, from a `node_modules` near `from`; nested ones come along. */
+function install(folder: string, name: string, from: string): void {
+  const source = [join(from, 'node_modules', name), join(root, 'node_modules', name)].find((path) => existsSync(path));
+  if (source === undefined) throw new Error(`${name} is not installed here`);
+  const into = join(folder, 'node_modules', name);
+  if (existsSync(into)) return;
+  cpSync(source, into, { recursive: true, dereference: true });
+  installNamed(folder, readManifest(join(source, 'package.json')), from);
+}
+
+function readManifest(file: string): Manifest {
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A proxy between a visitor and the server, as some offices and operators have one. */
+export type Proxy = {
+  url: string;
+  /** Paths that were asked for, without their queries. */
+  asked: () => string[];
+  /** Cuts every connection that is open now. */
+  cut: () => void;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Passes requests on to `target` and lets no WebSocket through. One that `holdsStreams` keeps an event stream back until it
+ * has ended, headers and all, which takes the life out of it.
+ */
+export async function startProxy(target: string, options: { holdsStreams: boolean }): Promise<Proxy> {
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, response) => {
+    asked.push(new URL(incoming.url ?? '/', target).pathname);
+    const { method, headers } = incoming;
+    const outgoing = request(new URL(incoming.url ?? '/', target), { method, headers });
+    incoming.pipe(outgoing);
+    response.on('close', () => outgoing.destroy());
+    outgoing.on('error', () => response.destroy());
+    outgoing.on('response', (answer) => {
+      const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
+      if (isStream && options.holdsStreams) {
+        holdBack(answer).then(
+          (body) => response.writeHead(answer.statusCode ?? 502, answer.headers).end(body),
+          () => response.destroy(),
+        );
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+  });
+  server.on('upgrade', (_request, socket) => socket.destroy());
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked: () => [...asked],
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    async stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function holdBack(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+/** Serves a folder, and pages written for a test, from an origin of their own. */
+export async function serveFolder(
+  folder: string,
+  pages: Record<string, string>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    const name = normalize(new URL(request.url ?? '/', 'http://site').pathname).slice(1);
+    const file = join(folder, name);
+    const content = pages[name] ?? (existsSync(file) && extname(name) !== '' ? readFileSync(file) : undefined);
+    const type = types[extname(name)];
+    response.writeHead(content === undefined ? 204 : 200, type === undefined ? {} : { 'Content-Type': type });
+    response.end(content);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the site listens on no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

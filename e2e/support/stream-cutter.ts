@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A way to the server that breaks where the test wants it. */
+export type StreamCutter = {
+  /** Origin of the server as seen through the proxy. */
+  url: string;
+  /** How many event streams were cut so far. */
+  readonly cuts: number;
+  /**
+   * From now on each event stream is cut in the middle of an event, after it has passed on this many whole ones;
+   * null lets them live.
+   */
+  cutEventsAfter: (events: number | null) => void;
+  /** Breaks the connection of the next request whose first line matches, once the server has answered and before a byte of it. */
+  swallowAnswer: (request: RegExp) => void;
+  stop: () => Promise<void>;
+};
+
+/** Starts a TCP proxy before a server on loopback. */
+export async function startStreamCutter(target: string): Promise<StreamCutter> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let cuts = 0;
+  let most: number | null = null;
+  let unanswered: RegExp | null = null;
+
+  const server = createServer((visitor) => {
+    const origin = connect(Number(port), hostname);
+    let request = '';
+    let events = 0;
+    for (const socket of [visitor, origin]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        visitor.destroy();
+        origin.destroy();
+      });
+    }
+    visitor.on('data', (bytes: Buffer) => {
+      const line = /^[A-Z]+ \S+ HTTP/.exec(bytes.toString('latin1'))?.[0];
+      if (line !== undefined) {
+        request = line;
+        events = 0;
+      }
+      origin.write(bytes);
+    });
+    origin.on('data', (bytes: Buffer) => {
+      if (unanswered?.test(request) === true) {
+        unanswered = null;
+        visitor.destroy();
+        return;
+      }
+      const text = bytes.toString('latin1');
+      const starts = request.endsWith('/events HTTP') ? [...text.matchAll(/(?:^|\n)id: \d+\n/g)] : [];
+      const last = most === null ? undefined : starts[Math.max(0, most - events)];
+      events += starts.length;
+      if (last === undefined) {
+        visitor.write(bytes);
+        return;
+      }
+      cuts += 1;
+      visitor.end(bytes.subarray(0, last.index + last[0].length + 8));
+      origin.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    get cuts() {
+      return cuts;
+    },
+    cutEventsAfter: (events) => {
+      most = events;
+    },
+    swallowAnswer: (request) => {
+      unanswered = request;
+    },
+    stop: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { languages } from '../locales/load-texts.ts';
+import { voiceLabels } from '../voice/labels.ts';
+import { emblems, emoji } from './emoji.ts';
+import { insertText } from './insert-text.ts';
+import { kindLabels } from './labels.ts';
+
+test('every kind has a picture that leads to it, and a name in every language', () => {
+  expect(emblems).toHaveLength(emoji.length);
+  expect(Object.keys(kindLabels).toSorted()).toEqual(languages.toSorted());
+  for (const labels of Object.values(kindLabels)) expect(labels).toHaveLength(emoji.length);
+});
+
+test('no emoji stands twice, and each is one picture', () => {
+  const all = emoji.flatMap((list) => list.split(' '));
+  expect(new Set(all).size).toBe(all.length);
+  const pictures = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const one of all) expect([...pictures.segment(one)], one).toHaveLength(1);
+});
+
+test('dictation speaks the same languages', () => {
+  expect(Object.keys(voiceLabels).toSorted()).toEqual(languages.toSorted());
+});
+
+test('goes in where the caret is, in place of what is selected', () => {
+  const area = document.createElement('textarea');
+  area.value = 'Good morning all';
+  area.setSelectionRange(5, 12);
+  expect(insertText(area, area.value, '☕')).toBe('Good ☕ all');
+  expect(insertText(null, 'Hi ', '👋')).toBe('Hi 👋');
+});

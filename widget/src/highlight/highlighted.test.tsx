@@ -1,0 +1,36 @@
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { contrast, parseColor } from '../theme/color.ts';
+import { CodeBlock } from '../markdown/code-block.tsx';
+import { Highlighted } from './highlighted.tsx';
+
+afterEach(cleanup);
+
+test('colours what it knows, in colours that read at 4.5 to 1, and changes no letter', () => {
+  const code = 'const a = "b"; // c\nreturn run(1);';
+  const { container } = render(<Highlighted text={code} language="ts" />);
+  expect(container.textContent).toBe(code);
+  const spans = [...container.querySelectorAll('span')];
+  expect(spans.map(({ textContent }) => textContent)).toEqual(['const', '"b"', '// c', 'return', 'run', '1']);
+  for (const { style } of spans) {
+    const color = parseColor(style.color);
+    if (color) expect(contrast(color, [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
+    else expect(style.color).toBe('var(--pt-muted)');
+  }
+});
+
+test('what is unknown or endless stays a text', () => {
+  const { container, rerender } = render(<Highlighted text="a = 1" language="brainfuck" />);
+  expect(container.querySelector('span')).toBeNull();
+  rerender(<Highlighted text={'a = 1\n'.repeat(10_000)} language="ts" />);
+  expect(container.querySelector('span')).toBeNull();
+});
+
+test('a block asks for colours only when its language is named', async () => {
+  const labels = { copy: 'Copy', copied: 'Copied', code: 'Code' };
+  const { container, rerender } = render(<CodeBlock text="const a = 1;" language={undefined} labels={labels} />);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(container.querySelector('code span')).toBeNull();
+  rerender(<CodeBlock text="const a = 1;" language="js" labels={labels} />);
+  await expect.poll(() => container.querySelector('code span')?.textContent).toBe('const');
+});

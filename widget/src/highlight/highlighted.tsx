@@ -1,0 +1,56 @@
+import { useMemo } from 'preact/hooks';
+import { parseColor, toCss } from '../theme/color.ts';
+import type { Rgb } from '../theme/color.ts';
+import { readableOn, WHITE } from '../theme/readable.ts';
+import { useThemeValue } from '../ui/context.ts';
+import type { Kind } from './grammars.ts';
+import { findGrammar } from './languages.ts';
+import { tokenize } from './tokenize.ts';
+
+/** Longer code stays in one colour: thousands of elements would cost more than their colours tell. */
+const LONGEST = 20_000;
+
+const hues: Readonly<Record<Exclude<Kind, 'comment'>, Rgb>> = {
+  string: [17, 120, 72],
+  keyword: [172, 40, 128],
+  literal: [176, 84, 8],
+  name: [30, 92, 200],
+  property: [14, 112, 132],
+};
+
+/**
+ * Code in colours. They are moved until they read at 4.5 to 1 on the interface's own surface, and set through the
+ * object model, so that no style sheet and no policy is concerned.
+ */
+export function Highlighted({ text, language }: { text: string; language: string }) {
+  const surface = useThemeValue('--pt-surface');
+  const colors = useMemo(() => makeColors(parseColor(surface) ?? WHITE), [surface]);
+  const grammar = findGrammar(language);
+  if (!grammar || text.length > LONGEST) return <>{text}</>;
+  return (
+    <>
+      {tokenize(text, grammar).map(([kind, piece], index) =>
+        kind === null ? (
+          piece
+        ) : (
+          <span key={index} style={colors[kind]}>
+            {piece}
+          </span>
+        ),
+      )}
+    </>
+  );
+}
+
+function makeColors(surface: Rgb): Record<Kind, { color: string; fontStyle?: string }> {
+  const of = (hue: Rgb) => ({ color: toCss(readableOn(hue, surface)) });
+  const { string, keyword, literal, name, property } = hues;
+  return {
+    comment: { color: 'var(--pt-muted)', fontStyle: 'italic' },
+    string: of(string),
+    keyword: of(keyword),
+    literal: of(literal),
+    name: of(name),
+    property: of(property),
+  };
+}

@@ -1,0 +1,44 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import { RequestError, toChatError } from '../transport/errors.ts';
+import type { ChatError } from '../types.ts';
+import type { Session } from './session.ts';
+
+/** What went wrong: shown to the visitor, told to the page. */
+export interface Faults {
+  readonly error: ReadonlySignal<ChatError | null>;
+  /** Runs a call whose failure the visitor should read of. */
+  attempt(call: () => Promise<unknown>): Promise<void>;
+  fail(thrown: unknown): void;
+  /** Tells the page alone. */
+  report(fault: ChatError): void;
+  dismiss(): void;
+}
+
+export function createFaults(session: Session, tell: (fault: ChatError) => void): Faults {
+  const error = signal<ChatError | null>(null);
+
+  function fail(thrown: unknown): void {
+    const current = session.current.peek();
+    if (current && thrown instanceof RequestError && thrown.status === 401) session.expire(current);
+    error.value = toChatError(thrown);
+    tell(error.value);
+  }
+
+  return {
+    error,
+    fail,
+    report: tell,
+    dismiss: () => {
+      error.value = null;
+    },
+    async attempt(call) {
+      error.value = null;
+      try {
+        await call();
+      } catch (thrown) {
+        fail(thrown);
+      }
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ChatApi } from '../transport/api.ts';
+import type { LiveOptions } from '../types.ts';
+import type { Chat } from './chat.ts';
+import type { Faults } from './faults.ts';
+import type { History } from './history.ts';
+import type { Session } from './session.ts';
+import type { ChatStorage } from './storage.ts';
+
+export interface VisitorOptions {
+  api: ChatApi;
+  session: Session;
+  storage: ChatStorage;
+  history: History;
+  faults: Faults;
+  options: Signal<LiveOptions>;
+  consent: Consent;
+  isOpen: ReadonlySignal<boolean>;
+  /** Lets go of the conversation and of what is being written. */
+  leave(): void;
+  resume(): void;
+}
+
+/** Who chats: identified by the site, forgotten at a word. */
+export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'logout' | 'forget' | 'decideConsent'> {
+  const { api, session, storage, history, faults, options, consent, isOpen, leave, resume } = given;
+
+  function logout(): void {
+    const { identity: _, ...rest } = options.peek();
+    options.value = rest;
+    storage.clear();
+    history.refresh();
+    leave();
+    consent.reset();
+  }
+
+  return {
+    logout,
+    async forget() {
+      await faults.attempt(async () => {
+        const current = session.current.peek() ?? storage.read().session;
+        if (current) await api.forget(current);
+        logout();
+      });
+    },
+    identify(identity) {
+      const before = options.peek().identity;
+      const isSame = before?.userId === identity.userId;
+      if (before && !isSame) logout();
+      options.value = { ...options.peek(), identity };
+      const isUsed = session.current.peek() !== null || isOpen.peek();
+      if (isSame || !isUsed || consent.state.peek() !== 'granted') return;
+      void faults.attempt(() => session.reopen());
+    },
+    decideConsent(decision) {
+      consent.decide(decision);
+      if (decision === 'granted' && session.hasStored() && isOpen.peek()) resume();
+    },
+  };
+}
+
+export interface Consent {
+  readonly state: ReadonlySignal<'granted' | 'needed' | 'denied'>;
+  /** The visitor was asked and agreed; what needs no consent says nothing of it. */
+  isGiven(): boolean;
+  decide(decision: 'granted' | 'denied'): void;
+  /** Another tab was told yes. */
+  follow(): void;
+  reset(): void;
+}
+
+/** Whether the visitor may be heard. The answer is kept beside the conversation, and forgotten with it. */
+export function createConsent(storage: ChatStorage, isNeeded: boolean): Consent {
+  const first = isNeeded && storage.read().consent !== 'granted' ? 'needed' : 'granted';
+  const state = signal<'granted' | 'needed' | 'denied'>(first);
+  return {
+    state,
+    isGiven: () => isNeeded && state.peek() === 'granted',
+    decide(decision) {
+      state.value = decision;
+      if (decision === 'granted') storage.update({ consent: 'granted' });
+    },
+    follow() {
+      state.value = 'granted';
+    },
+    reset() {
+      if (isNeeded) state.value = 'needed';
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { createHost } from './launcher/host.ts';
+import type { WidgetHost } from './launcher/host.ts';
+
+/**
+ * A host inside the page, where `findPlace` says. The place may come later, vanish, and come back as another element with
+ * the pages of a single-page application or a swapped body: the host goes along, and `onPlaced` is told of each change.
+ */
+export function createPlacedHost(findPlace: () => Element | null, onPlaced: (isPlaced: boolean) => void): WidgetHost {
+  const host = createHost(document.createElement('div'));
+  const { element } = host;
+  let wasPlaced = false;
+  const follow = () => {
+    const place = element.isConnected ? null : findPlace();
+    if (place && element.parentNode !== place) place.append(element);
+    if (wasPlaced !== element.isConnected) onPlaced(element.isConnected);
+    wasPlaced = element.isConnected;
+  };
+  const observer = new MutationObserver(follow);
+  follow();
+  observer.observe(document, { childList: true, subtree: true });
+  return {
+    ...host,
+    remove() {
+      observer.disconnect();
+      host.remove();
+    },
+  };
+}

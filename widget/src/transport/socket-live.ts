@@ -1,0 +1,89 @@
+import { io } from 'socket.io-client';
+import { RequestError } from './errors.ts';
+import { isAfter } from './live.ts';
+import type { Live } from './live.ts';
+
+export interface SocketLiveOptions {
+  /** Origin of the server. */
+  host: string;
+  token: string;
+  lastEventId: string | null;
+  onEvent(event: { id: string | null; event: string; data: unknown }): void;
+  onState(state: 'online' | 'reconnecting'): void;
+  /** The session is over (401, 404); nothing is tried again. */
+  onEnd(error: RequestError): void;
+  /** There was no connection for a while. It goes on trying until it is stopped. */
+  onStuck(): void;
+}
+
+/** What the server refuses a connection with (spec section 7). */
+interface Refusal {
+  code?: string;
+  message?: string;
+  details?: { retry_after?: number };
+}
+
+const CONNECT_MS = 10_000;
+const OVER: Readonly<Record<string, number>> = { invalid_api_key: 401, expired_api_key: 401, resource_not_found: 404 };
+
+/**
+ * Reads a session's events over socket.io, for networks that hold event streams back: the same events with the same ids
+ * (contract section 8), so that either way goes on where the other stood. Its polling gets through whatever lets pages
+ * through, and becomes a WebSocket where that is let through too.
+ */
+export function startSocketLive(options: SocketLiveOptions): Live {
+  let { lastEventId } = options;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const socket = io(`${options.host.replace(/\/+$/, '')}/chat`, {
+    auth: (give) => give({ token: options.token, last_event_id: lastEventId === null ? null : Number(lastEventId) }),
+    forceNew: true,
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 15_000,
+  });
+  const impatience = setTimeout(() => socket.connected || options.onStuck(), CONNECT_MS);
+  const hurry = () => {
+    if (!socket.connected && navigator.onLine && !document.hidden) socket.disconnect().connect();
+  };
+  const wakers = [
+    [globalThis, 'online'],
+    [globalThis, 'pageshow'],
+    [document, 'visibilitychange'],
+  ] as const;
+  for (const [target, name] of wakers) target.addEventListener(name, hurry);
+
+  /** After the server itself has ended a connection, socket.io leaves it to us to come back. */
+  function connectIn(ms: number): void {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => socket.connect(), ms);
+  }
+
+  socket.on('connect', () => options.onState('online'));
+  socket.on('disconnect', (reason) => {
+    options.onState('reconnecting');
+    if (reason === 'io server disconnect') connectIn(500);
+  });
+  socket.on('connect_error', (error) => {
+    options.onState('reconnecting');
+    const { code = '', message = '', details }: Refusal = (error as Error & { data?: Refusal }).data ?? {};
+    const status = OVER[code];
+    if (status !== undefined) options.onEnd(new RequestError(code, status, message));
+    else if (!socket.active) connectIn((details?.retry_after ?? 5) * 1000);
+  });
+  socket.onAny((event: string, payload: { event_id?: number }) => {
+    const { event_id: eventId, ...data } = payload;
+    const id = eventId === undefined ? null : String(eventId);
+    if (id !== null && !isAfter(id, lastEventId)) return;
+    options.onEvent({ id, event, data });
+    if (id !== null) lastEventId = id;
+  });
+
+  return {
+    stop() {
+      clearTimeout(impatience);
+      clearTimeout(waiting);
+      for (const [target, name] of wakers) target.removeEventListener(name, hurry);
+      socket.offAny().off();
+      socket.disconnect();
+    },
+  };
+}

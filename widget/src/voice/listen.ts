@@ -1,0 +1,81 @@
+/** What of the Web Speech API (W3C community draft) is used; browsers have it under one of two names, TypeScript under none. */
+interface Recognition extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  start(): void;
+  stop(): void;
+  abort(): void;
+}
+interface ResultEvent extends Event {
+  results: Iterable<Iterable<{ transcript: string }>>;
+}
+type RecognitionConstructor = new () => Recognition;
+
+export interface ListenOptions {
+  /** Language that is spoken (BCP 47). */
+  language: string;
+  /** All that was understood so far; what comes later may still mend it. */
+  onText(text: string): void;
+  /** It is over: `denied` without leave for the microphone, `failed` for anything else; null when it just ended. */
+  onEnd(fault: 'denied' | 'failed' | null): void;
+}
+
+export interface Listening {
+  /** Ends it and still takes what was said last. */
+  stop(): void;
+  /** Ends it at once; nothing is told any more. */
+  abort(): void;
+}
+
+/** Turns speech into text by the browser's own means. What the browser sends where for that is its maker's matter. */
+export function listen({ language, onText, onEnd }: ListenOptions): Listening {
+  const { SpeechRecognition, webkitSpeechRecognition } = globalThis as unknown as Record<
+    'SpeechRecognition' | 'webkitSpeechRecognition',
+    RecognitionConstructor | undefined
+  >;
+  const Constructor = SpeechRecognition ?? webkitSpeechRecognition;
+  const ended = new AbortController();
+  const { signal } = ended;
+  let fault: 'denied' | 'failed' | null = null;
+  const end = () => {
+    ended.abort();
+    onEnd(fault);
+  };
+  if (!Constructor) {
+    fault = 'failed';
+    queueMicrotask(end);
+    return { stop: () => {}, abort: () => {} };
+  }
+  const recognition = new Constructor();
+  recognition.lang = language;
+  recognition.continuous = true;
+  recognition.interimResults = true;
+  recognition.addEventListener(
+    'result',
+    (event) => {
+      const { results } = event as ResultEvent;
+      onText(Array.from(results, ([best]) => best?.transcript ?? '').join(''));
+    },
+    { signal },
+  );
+  recognition.addEventListener(
+    'error',
+    (event) => {
+      const code = (event as Event & { error?: string }).error ?? '';
+      // Silence, and being stopped, are no faults.
+      if (code === 'no-speech' || code === 'aborted') return;
+      fault = code === 'not-allowed' || code === 'service-not-allowed' ? 'denied' : 'failed';
+    },
+    { signal },
+  );
+  recognition.addEventListener('end', end, { signal });
+  recognition.start();
+  return {
+    stop: () => recognition.stop(),
+    abort() {
+      ended.abort();
+      recognition.abort();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { usePanel } from '../ui/context.ts';
+import type { ExtraProps } from '../ui/extras.tsx';
+import { voiceLabels } from './labels.ts';
+import { listen } from './listen.ts';
+import type { Listening } from './listen.ts';
+
+export { default as styles } from './voice-input.css?inline';
+
+/** Writes what is said behind what the composer holds already; nothing is sent before one sends it. */
+export function View({ area, onClose }: ExtraProps) {
+  const { chat } = usePanel();
+  const listening = useRef<Listening>(null);
+  const [fault, setFault] = useState<'denied' | 'failed' | null>(null);
+  const language = area.current?.closest('[lang]')?.getAttribute('lang') ?? 'en';
+  const labels = voiceLabels[language] ?? voiceLabels['en'];
+
+  useEffect(() => {
+    const before = chat.draft.peek().trimEnd();
+    let written = chat.draft.peek();
+    const own = listen({
+      language: chooseSpoken(language),
+      onText(text) {
+        // One who types meanwhile has the last word.
+        if (chat.draft.peek() !== written) return own.stop();
+        written = before === '' ? text.trimStart() : `${before} ${text.trimStart()}`;
+        chat.draft.value = written;
+      },
+      onEnd: (next) => (next ? setFault(next) : onClose()),
+    });
+    listening.current = own;
+    return () => own.abort();
+  }, [chat, language]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <div class="voice" onKeyDown={onKeyDown}>
+      {fault === null && <i aria-hidden="true" />}
+      <span role="status">{labels?.[fault ?? 'listening']}</span>
+      <button type="button" class="btn" onClick={() => (fault ? onClose() : listening.current?.stop())}>
+        {fault ? 'OK' : labels?.stop}
+      </button>
+    </div>
+  );
+}
+
+/** The visitor's own variant of the interface's language (`de-AT` where that is `de`). */
+function chooseSpoken(language: string): string {
+  return navigator.languages.find((wish) => wish.toLowerCase().split('-')[0] === language) ?? language;
+}
