@@ -4,16 +4,15 @@ import {
   ExecuteBody,
   Execution,
   ExecutionCancelled,
-  ExecutionFilter,
+  ExecutionListQuery,
   ExecutionRetried,
   ExecutionStarted,
   executionEvents,
   NodeRun,
   PageQuery,
 } from '@portico/shared-types';
-import { z } from 'zod';
-import { invalid } from '../../platform/errors.ts';
 import { versionedRoute } from '../../platform/http/route.ts';
+import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { cancelExecution, decide, getExecution, pageExecutions, pageNodeRuns } from './executions.service.ts';
 import { retryExecution, startExecution } from './start-execution.ts';
@@ -30,7 +29,7 @@ export const executionRoutes = [
     summary: 'Execute a workflow',
     scopes: ['workflows:read', 'workflows:execute'],
     params: { id: 'workflow' },
-    body: z.preprocess((body) => body ?? {}, ExecuteBody),
+    body: ExecuteBody,
     answer: ExecutionStarted,
     status: 202,
     handle: async ({ platform, caller, params: { id }, body }) =>
@@ -42,7 +41,7 @@ export const executionRoutes = [
     tag,
     summary: 'List executions',
     scopes: ['executions:read'],
-    query: z.object({ ...PageQuery.shape, ...ExecutionFilter.shape }),
+    query: ExecutionListQuery,
     answer: Execution,
     list: true,
     handle: async ({ platform, caller, query }) => pageExecutions(platform, caller.workspaceId, query),
@@ -111,33 +110,12 @@ export const executionRoutes = [
     description: 'Server-Sent Events. Last-Event-ID resumes after that event.',
     scopes: ['executions:read'],
     params,
-    answer: z.unknown(),
     events: executionEvents,
     handle: async ({ platform, caller, params: { id }, headers }) => {
-      if (!acceptsEventStream(headers.accept)) {
-        throw invalid({ path: 'headers.accept', message: 'must allow text/event-stream' });
-      }
+      requireEventStream(headers);
       const execution = await getExecution(platform, caller.workspaceId, id);
-      const after = readLastEventId(headers['last-event-id']);
+      const after = readLastEventId(headers) ?? 0;
       return new EventStream((signal) => streamExecution(platform, execution, after, signal));
     },
   }),
 ];
-
-/** An Accept that rules text/event-stream out is a 400 (contract section 7); RFC 9110 section 12.5.1. */
-function acceptsEventStream(accept: string | undefined): boolean {
-  if (accept === undefined || accept.trim() === '') return true;
-  const quality = new Map(
-    accept.split(',').map((range) => {
-      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-      const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-      return [type, q === undefined ? 1 : Number(q)] as const;
-    }),
-  );
-  const best = quality.get('text/event-stream') ?? quality.get('text/*') ?? quality.get('*/*') ?? 0;
-  return best > 0;
-}
-
-function readLastEventId(value: string | string[] | undefined): number {
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
-}

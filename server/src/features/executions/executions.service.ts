@@ -3,7 +3,7 @@ import type {
   ApprovalDecision,
   Execution,
   ExecutionCancelled,
-  ExecutionFilter,
+  ExecutionListQuery,
   NodeRun,
   PageQuery,
 } from '@portico/shared-types';
@@ -35,7 +35,7 @@ export async function getExecution(platform: Platform, workspaceId: string, id: 
 export async function pageExecutions(
   platform: Platform,
   workspaceId: string,
-  query: PageQuery & ExecutionFilter,
+  query: ExecutionListQuery,
 ): Promise<Page<Execution>> {
   const { sql } = platform.database;
   const { page, per_page: limit } = query;

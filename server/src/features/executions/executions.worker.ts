@@ -11,7 +11,6 @@ import {
   findRecordedRuns,
   releaseHeldExecutions,
   takeDecisions,
-  writeProgress,
 } from './executions.lease.sql.ts';
 import { extractSource } from './extract-source.ts';
 import type { NodePorts } from './nodes/node-context.ts';
@@ -21,6 +20,7 @@ import type { WriteBatch } from './runner/journal.ts';
 import type { ClaimedExecution } from './runner/records.ts';
 import type { RunServices } from './runner/run-state.ts';
 import { writeWithPatience } from './runner/write-with-patience.ts';
+import { writeTogether } from './write-together.ts';
 import { findStartableWorkflow } from './workflow-lookup.sql.ts';
 
 /** Milliseconds that runs get to end by themselves when the process is told to stop. */
@@ -96,12 +96,11 @@ function createWriter(platform: Platform, execution: ClaimedExecution): WriteBat
   let lastEventId = execution.last_event_id;
   return async (batch) => {
     const announcements = announceProgress(execution, batch);
-    const { held, records } = await writeWithPatience(async () =>
-      writeProgress(platform.database.sql, execution, lastEventId, batch, announcements),
+    const recorded = await writeWithPatience(async () =>
+      writeTogether(platform, { claimed: execution, lastEventId, batch, announcements }),
     );
-    if (!held) return false;
-    lastEventId += records.length;
-    platform.events.publish(records);
+    if (!recorded) return false;
+    lastEventId += recorded.length;
     return true;
   };
 }

@@ -20,8 +20,11 @@ async function readFile(
   signal: AbortSignal,
 ) {
   const file = await requireFile(platform, workspaceId, fileId);
-  const path = await platform.storage.localPath(file.storage_key);
-  return extractText({ path }, { fileName: file.file_name, mode, signal });
+  return platform.storage.withLocalFile(
+    file.storage_key,
+    async (path) => extractText({ path }, { fileName: file.file_name, mode, signal }),
+    signal,
+  );
 }
 
 async function readPage(platform: Platform, { url, mode }: ExtractRequest & { url: string }, signal: AbortSignal) {

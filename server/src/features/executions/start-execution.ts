@@ -7,11 +7,12 @@ import { deepest, isTooDeep } from './engine/is-too-deep.ts';
 import { NodeError } from './engine/node-error.ts';
 import { validateSchema } from './engine/sandbox/validate-schema.ts';
 import { getExecution } from './executions.service.ts';
-import { insertClaimedExecution, insertExecution, type NewExecution } from './executions.lease.sql.ts';
-import { copySettledRuns } from './executions.sql.ts';
+import { insertExecution, type NewStart } from './executions.lease.sql.ts';
+import { copySettledRuns, findExecution } from './executions.sql.ts';
 import { findDispatcher } from './executions.worker.ts';
 import { hintWorkers } from './hint-workers.ts';
 import { findStartableWorkflow, type StartableWorkflow } from './workflow-lookup.sql.ts';
+import { startTogether } from './write-together.ts';
 
 export interface StartRequest {
   workspaceId: string;
@@ -22,43 +23,78 @@ export interface StartRequest {
   id?: string | undefined;
 }
 
+/** A workflow that is saved again and again just then is looked up again so often. */
+const attempts = 5;
+
 /**
  * Starts an execution of a workflow's newest version (spec section 4.1); its inputs come back with the schema's
  * defaults. Throws 404 for an unknown workflow, 400 for an inactive one and for inputs that miss the schema.
  */
 export async function startExecution(platform: Platform, request: StartRequest): Promise<ExecutionStarted> {
-  const { workspaceId, workflowId } = request;
-  const { sql } = platform.database;
-  const workflow = await findStartableWorkflow(sql, workspaceId, workflowId);
-  if (!workflow) throw notFound('workflow', workflowId);
-  if (workflow.status !== 'active') throw invalid({ path: 'params.id', message: 'the workflow is inactive' });
-  const inputs = await checkInputs(platform, workflow, request.inputs);
-  const id = request.id ?? createId('exe');
-  await record(platform, {
-    id,
-    workspaceId,
-    workflowId,
-    version: workflow.version,
-    name: workflow.name,
-    triggerId: request.triggerId ?? null,
-    retryOf: null,
-    inputs,
-    maxDurationS: workflow.max_duration_s,
-  });
-  return { execution_id: id, workflow_id: workflowId, status: 'pending', inputs };
+  const known = recallWorkflow(platform, request.workflowId);
+  const started = known && (await startKnown(platform, known, request));
+  if (started) return started;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const workflow = await findWorkflow(platform, request.workspaceId, request.workflowId);
+    const inputs = await checkInputs(platform, workflow, request.inputs);
+    const id = request.id ?? createId('exe');
+    const start = describeStart(request, workflow, id, inputs);
+    if (findDispatcher(platform)?.hasRoom !== true) {
+      await insertExecution(platform.database.sql, {
+        ...start,
+        name: workflow.name,
+        retryOf: null,
+        maxDurationS: workflow.max_duration_s,
+      });
+      await hintWorkers(platform, id);
+      return describeStarted(start);
+    }
+    if (await beginHere(platform, start)) return describeStarted(start);
+    if (request.id !== undefined && (await findExecution(platform.database.sql, request.workspaceId, id))) {
+      return describeStarted(start);
+    }
+  }
+  throw new Error(`${request.workflowId} was saved anew at every attempt to start it`);
 }
 
-/** Records the execution; where this process has room for it, it is taken in the same statement. */
-async function record(platform: Platform, execution: NewExecution): Promise<void> {
-  const { sql } = platform.database;
-  const dispatcher = findDispatcher(platform);
-  if (dispatcher?.hasRoom !== true) {
-    await insertExecution(sql, execution);
-    await hintWorkers(platform, execution.id);
-    return;
+/**
+ * Starts an execution of a workflow as it was when it was last looked up; the write finds out whether it still is.
+ * Undefined where it has changed, or where it could refuse what the newest version may accept.
+ */
+async function startKnown(
+  platform: Platform,
+  workflow: StartableWorkflow,
+  request: StartRequest,
+): Promise<ExecutionStarted | undefined> {
+  if (findDispatcher(platform)?.hasRoom !== true) return undefined;
+  try {
+    const inputs = await checkInputs(platform, workflow, request.inputs);
+    const start = describeStart(request, workflow, request.id ?? createId('exe'), inputs);
+    return (await beginHere(platform, start)) ? describeStarted(start) : undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
   }
-  const claimed = await insertClaimedExecution(sql, execution);
-  if (claimed) dispatcher.begin(claimed);
+}
+
+/** Records the execution and takes it in the same statement; false where that can't be. */
+async function beginHere(platform: Platform, start: NewStart): Promise<boolean> {
+  const claimed = await startTogether(platform, start);
+  if (claimed) findDispatcher(platform)?.begin(claimed);
+  return claimed !== undefined;
+}
+
+function describeStart(
+  { workspaceId, workflowId, triggerId }: StartRequest,
+  { version }: StartableWorkflow,
+  id: string,
+  inputs: Record<string, unknown>,
+): NewStart {
+  return { id, workspaceId, workflowId, version, triggerId: triggerId ?? null, inputs };
+}
+
+function describeStarted({ id, workflowId, inputs }: NewStart): ExecutionStarted {
+  return { execution_id: id, workflow_id: workflowId, status: 'pending', inputs };
 }
 
 /**
@@ -70,9 +106,7 @@ export async function retryExecution(platform: Platform, workspaceId: string, id
   if (failed.status !== 'failed') {
     throw invalid({ path: 'params.id', message: `the execution is ${failed.status}; only a failed one is retried` });
   }
-  const workflow = await findStartableWorkflow(platform.database.sql, workspaceId, failed.workflow_id);
-  if (!workflow) throw notFound('workflow', failed.workflow_id);
-  if (workflow.status !== 'active') throw invalid({ path: 'params.id', message: 'the workflow is inactive' });
+  const workflow = await findWorkflow(platform, workspaceId, failed.workflow_id);
   const next = createId('exe');
   await platform.database.transaction(async (tx) => {
     await insertExecution(tx, {
@@ -96,6 +130,26 @@ export async function retryExecution(platform: Platform, workspaceId: string, id
     inputs: failed.inputs,
     retry_of: id,
   };
+}
+
+const mostKnown = 500;
+const knownWorkflows = new WeakMap<Platform, Map<string, StartableWorkflow>>();
+
+/** A workflow of any workspace as it was when it was last looked up. */
+function recallWorkflow(platform: Platform, id: string): StartableWorkflow | undefined {
+  return knownWorkflows.get(platform)?.get(id);
+}
+
+/** The workflow as it is now. Throws 404, and 400 where it is inactive. */
+async function findWorkflow(platform: Platform, workspaceId: string, id: string): Promise<StartableWorkflow> {
+  const workflow = await findStartableWorkflow(platform.database.sql, workspaceId, id);
+  if (!workflow) throw notFound('workflow', id);
+  if (workflow.status !== 'active') throw invalid({ path: 'params.id', message: 'the workflow is inactive' });
+  const known = knownWorkflows.get(platform) ?? new Map<string, StartableWorkflow>();
+  knownWorkflows.set(platform, known);
+  if (known.size >= mostKnown) known.delete(known.keys().next().value ?? '');
+  known.set(id, workflow);
+  return workflow;
 }
 
 async function checkInputs(

@@ -12,14 +12,17 @@ export async function writeWithPatience<T>(write: () => Promise<T>): Promise<T> 
     try {
       return await write();
     } catch (error) {
-      if (!isConnectionError(error) || Date.now() + wait > end) throw error;
+      if (!isOutage(error) || Date.now() + wait > end) throw error;
       await sleep(wait);
     }
   }
 }
 
-/** Errors of the connection rather than of the statement: Postgres class 57P and 08, and what sockets say. */
-function isConnectionError(error: unknown): boolean {
+/**
+ * Errors of the connection rather than of the statement: Postgres classes 57P and 08, and what sockets say; and 40, of
+ * a transaction that has to be repeated.
+ */
+export function isOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string') return false;
-  return /^(57P|08|CONNECTION_|CONNECT_|ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(error.code);
+  return /^(57P|08|40|CONNECTION_|CONNECT_|ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(error.code);
 }

@@ -1,4 +1,4 @@
-import { Node, WorkflowDefinition, type Edge, type FieldError } from '@portico/shared-types';
+import { Node, NodeFrame, nodeTypes, WorkflowDefinition, type Edge, type FieldError } from '@portico/shared-types';
 import { deepest, isTooDeep } from '../is-too-deep.ts';
 import { branchesOf } from './branches.ts';
 import { joinPath, toFieldErrors } from '../../../../platform/http/parse.ts';
@@ -107,8 +107,13 @@ function branchFaults(edge: Record<string, unknown>, from: Node | undefined, pat
 }
 
 function checkNode(value: unknown, placed: Placed | undefined, found: Found): void {
-  if (!placed || !isRecord(value) || !isRecord(value['config'])) return;
+  if (!placed || !isRecord(value)) return;
   const { config, type } = value;
+  // The union looks no further than an unknown type.
+  if (typeof type !== 'string' || !nodeTypes.includes(type)) {
+    found.faults.push(...toFieldErrors(placed.path, NodeFrame.safeParse(value).error?.issues ?? []));
+  }
+  if (!isRecord(config)) return;
   const at = `${placed.path}.config`;
   found.faults.push(...templateFaults(config, at, typeof type === 'string' ? fieldsOf(rawFields, type) : []));
   for (const field of typeof type === 'string' ? fieldsOf(expressionFields, type) : []) {

@@ -1,0 +1,128 @@
+import type { Sql } from '../../platform/database.ts';
+import type { EventRecord } from '../../platform/event-log.ts';
+import { lease } from './executions.lease.sql.ts';
+import type { Announcement, ClaimedExecution, ProgressBatch } from './runner/records.ts';
+
+/** What one execution's worker has to record. */
+export interface Progress {
+  readonly claimed: Pick<ClaimedExecution, 'id' | 'lease_token'>;
+  /** The newest event of its stream; a stream that is past it was written to already. */
+  readonly lastEventId: number;
+  readonly batch: ProgressBatch;
+  readonly announcements: readonly Announcement[];
+}
+
+/** The events that were recorded, undefined where the lease is lost and nothing was. */
+export type Recorded = readonly EventRecord[] | undefined;
+
+/**
+ * Writes the runs, events and changes of some executions in one statement, each under its lease and fence, and
+ * announces them: the announcements' data get the two fields that are known only here, completed_at and duration_ms. A
+ * repeated write, after a connection was lost in the middle of the first, finds the stream past `lastEventId` and adds
+ * nothing. The executions must be different ones.
+ */
+export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise<Recorded[]> {
+  // In one order, so that two statements over the same executions don't wait for each other.
+  const sorted = all.toSorted((one, other) => (one.claimed.id < other.claimed.id ? -1 : 1));
+  const executions = sorted.map(({ claimed, lastEventId, batch: { events, change } }) => ({
+    id: claimed.id,
+    token: claimed.lease_token,
+    kind: change.kind,
+    status: change.kind === 'keep' ? null : change.status,
+    outputs: change.kind === 'end' ? change.outputs : null,
+    error: change.kind === 'end' ? change.error : null,
+    wakeAt: change.kind === 'park' ? change.wakeAt : null,
+    lastEventId,
+    events: events.length,
+  }));
+  const runs = sorted.flatMap(({ claimed, batch }) => batch.runs.map((run) => ({ ...run, id: claimed.id })));
+  const records = sorted.map(({ claimed, lastEventId, batch }) =>
+    batch.events.map(({ event, text }, index): EventRecord => ({
+      stream: claimed.id,
+      id: lastEventId + 1 + index,
+      event,
+      text,
+    })),
+  );
+  const events = records.flat();
+  const news = sorted.flatMap(({ claimed, announcements }) =>
+    announcements.map((told, index) => ({ ...told, id: claimed.id, last: index === announcements.length - 1 })),
+  );
+  const rows = await sql<{ id: string }[]>`
+    WITH input AS (
+      SELECT * FROM unnest(${executions.map(({ id }) => id)}::text[], ${executions.map(({ token }) => token)}::int[],
+        ${executions.map(({ kind }) => kind)}::text[], ${executions.map(({ status }) => status)}::text[],
+        ${executions.map(({ outputs }) => outputs)}::text[], ${executions.map(({ error }) => error)}::text[],
+        ${executions.map(({ wakeAt }) => wakeAt)}::text[], ${executions.map((one) => one.lastEventId)}::int[],
+        ${executions.map((one) => one.events)}::int[])
+        AS input (input_id, token, kind, new_status, new_outputs, new_error, wake_at, last_event_id, events)
+    ), held AS (
+      UPDATE executions SET
+        status = coalesce(new_status, status), outputs = new_outputs::json, error = new_error::json,
+        completed_at = CASE WHEN kind = 'end' THEN now() END,
+        held = kind = 'keep',
+        due_at = CASE kind WHEN 'end' THEN NULL WHEN 'keep' THEN now() + ${lease}::interval
+          ELSE CASE WHEN woken THEN now() ELSE wake_at::timestamptz END END,
+        woken = woken AND kind <> 'park'
+      FROM input
+      WHERE id = input_id AND lease_token = token AND held
+      RETURNING id, workspace_id, kind, last_event_id, events,
+        to_char(completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ended_at,
+        (EXTRACT(EPOCH FROM completed_at - started_at) * 1000)::int AS duration_ms
+    ), runs AS (
+      INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled,
+        wait_until, called_version, started_at, completed_at, duration_ms)
+      SELECT held.id, path, attempt, node_type, status, inputs::json, outputs::json, branch, error::json,
+        handled::boolean, wait_until::timestamptz, called_version, run.started_at::timestamptz, completed_at::timestamptz,
+        run.duration_ms
+      FROM held JOIN unnest(${runs.map(({ id }) => id)}::text[], ${runs.map(({ path }) => path)}::text[],
+        ${runs.map(({ attempt }) => attempt)}::int[], ${runs.map((run) => run.node_type)}::text[],
+        ${runs.map(({ status }) => status)}::text[], ${runs.map(({ inputs }) => inputs)}::text[],
+        ${runs.map(({ outputs }) => outputs)}::text[], ${runs.map(({ branch }) => branch)}::text[],
+        ${runs.map(({ error }) => error)}::text[], ${runs.map(({ handled }) => String(handled))}::text[],
+        ${runs.map((run) => run.wait_until)}::text[], ${runs.map((run) => run.called_version)}::int[],
+        ${runs.map((run) => run.started_at)}::text[], ${runs.map((run) => run.completed_at)}::text[],
+        ${runs.map((run) => run.duration_ms)}::int[]) WITH ORDINALITY
+        AS run (run_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled, wait_until,
+          called_version, started_at, completed_at, duration_ms, place)
+        ON held.id = run_id
+      ORDER BY run.place
+      ON CONFLICT (execution_id, path, attempt) DO UPDATE SET
+        status = EXCLUDED.status, inputs = EXCLUDED.inputs, outputs = EXCLUDED.outputs, branch = EXCLUDED.branch,
+        error = EXCLUDED.error, handled = EXCLUDED.handled, wait_until = EXCLUDED.wait_until,
+        called_version = EXCLUDED.called_version, started_at = EXCLUDED.started_at,
+        completed_at = EXCLUDED.completed_at, duration_ms = EXCLUDED.duration_ms
+      WHERE node_runs.status IN ('running', 'waiting')
+    ), stopped AS (
+      UPDATE node_runs SET status = 'cancelled', completed_at = now()
+      FROM held WHERE kind = 'end' AND execution_id = held.id AND status IN ('running', 'waiting')
+        -- One statement may touch a row once.
+        AND (execution_id, path, attempt) NOT IN (
+          SELECT * FROM unnest(${runs.map(({ id }) => id)}::text[], ${runs.map(({ path }) => path)}::text[],
+            ${runs.map(({ attempt }) => attempt)}::int[]))
+    ), head AS (
+      INSERT INTO event_streams (stream, last_id)
+      SELECT id, last_event_id + events FROM held WHERE events > 0
+      ON CONFLICT (stream) DO UPDATE SET last_id = EXCLUDED.last_id
+        WHERE event_streams.last_id = (SELECT last_event_id FROM input WHERE input_id = EXCLUDED.stream)
+      RETURNING stream
+    ), added AS (
+      INSERT INTO events (stream, id, event, data)
+      SELECT head.stream, new.id, new.event, new.data
+      FROM head JOIN unnest(${events.map(({ stream }) => stream)}::text[], ${events.map(({ id }) => id)}::int[],
+        ${events.map(({ event }) => event)}::text[], ${events.map(({ text }) => text)}::text[])
+        AS new (event_stream, id, event, data) ON head.stream = event_stream
+    ), told AS (
+      SELECT sum(announce_event(workspace_id, seed, type, concat(left(event, -2),
+        ',"completed_at":', CASE WHEN kind = 'end' AND last = 'true' THEN to_json(ended_at)::text ELSE 'null' END,
+        ',"duration_ms":', CASE WHEN kind = 'end' AND last = 'true' THEN duration_ms::text ELSE 'null' END, '}}')))
+      FROM held JOIN unnest(${news.map(({ id }) => id)}::text[], ${news.map(({ seed }) => seed)}::text[],
+        ${news.map(({ type }) => type)}::text[], ${news.map(({ event }) => event)}::text[],
+        ${news.map(({ last }) => String(last))}::text[]) AS news (news_id, seed, type, event, last) ON held.id = news_id
+      WHERE events = 0 OR held.id IN (SELECT stream FROM head)
+    )
+    SELECT id, (SELECT sum FROM told) AS told FROM held`;
+  const held = new Set(rows.map(({ id }) => id));
+  const recorded = new Map(sorted.map(({ claimed: { id } }, index) => [id, held.has(id) ? records[index] : undefined]));
+  return all.map(({ claimed }) => recorded.get(claimed.id));
+}

@@ -1,0 +1,44 @@
+import { gather } from '../../platform/gather.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertClaimedExecutions, type NewStart } from './executions.lease.sql.ts';
+import { writeProgress, type Progress, type Recorded } from './progress.sql.ts';
+import type { ClaimedExecution } from './runner/records.ts';
+import { isOutage } from './runner/write-with-patience.ts';
+
+interface Writers {
+  readonly progress: (progress: Progress) => Promise<Recorded>;
+  readonly starts: (start: NewStart) => Promise<ClaimedExecution | undefined>;
+}
+
+const writers = new WeakMap<Platform, Writers>();
+
+/** Records an execution's progress and tells its readers; undefined where its lease is lost. Shares its commit. */
+export async function writeTogether(platform: Platform, progress: Progress): Promise<Recorded> {
+  return writersOf(platform).progress(progress);
+}
+
+/** Records an execution and takes it at once; undefined where that can't be (`insertClaimedExecutions`). */
+export async function startTogether(platform: Platform, start: NewStart): Promise<ClaimedExecution | undefined> {
+  return writersOf(platform).starts(start);
+}
+
+function writersOf(platform: Platform): Writers {
+  const known = writers.get(platform);
+  if (known) return known;
+  const { sql, embedded } = platform.database;
+  // More than one statement at a time is of use only where each has a connection of its own.
+  const shape = { lanes: embedded ? 1 : 3, most: 50, isOutage };
+  const made: Writers = {
+    progress: gather(async (all: readonly Progress[]) => {
+      const recorded = await writeProgress(sql, all);
+      platform.events.publish(recorded.flatMap((records) => records ?? []));
+      return recorded;
+    }, shape),
+    starts: gather(async (all: readonly NewStart[]) => {
+      const claimed = new Map((await insertClaimedExecutions(sql, all)).map((one) => [one.id, one]));
+      return all.map(({ id }) => claimed.get(id));
+    }, shape),
+  };
+  writers.set(platform, made);
+  return made;
+}

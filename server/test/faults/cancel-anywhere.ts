@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call } from '../client.ts';
+import { largest, type Extent, type Figures } from './campaign.ts';
+import { openFleet, type Fleet } from './open-fleet.ts';
+import { createRandom } from './random.ts';
+import { readTranscript } from './read-transcript.ts';
+import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
+import { callOf, nestedIn, tenNodes, heldCall, type FaultWorkflow } from './workflows.ts';
+
+/** Contract section 7: cancel aborts the running call within 2 s. */
+const abortedWithinMs = 2_000;
+
+interface Cancelled {
+  id: string;
+  /** False where the execution had ended before. */
+  taken: boolean;
+  askedAt: number;
+}
+
+/**
+ * Cancels `faults` executions at moments that chance picks: before they begin, in the middle of a call, in a loop, in
+ * a called workflow, at their end. A cancel that was accepted stays: every call that ran is aborted within 2 s, and
+ * nothing is written after it, not after a kill -9 and a restart either. One that was refused came too late.
+ */
+export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promise<Figures> {
+  const random = createRandom(seed);
+  const fleet = await openFleet();
+  try {
+    const plainId = await saveWorkflow(fleet.web(), tenNodes);
+    const heldId = await saveWorkflow(fleet.web(), heldCall);
+    const saved: { id: string; workflow: FaultWorkflow }[] = [{ id: plainId, workflow: tenNodes }];
+    saved.push({ id: heldId, workflow: heldCall });
+    for (const workflow of [nestedIn(plainId), callOf(heldId)]) {
+      saved.push({ id: await saveWorkflow(fleet.web(), workflow), workflow });
+    }
+    const cancelled: Cancelled[] = [];
+    const cancelOne = async (place: number): Promise<void> => {
+      const { id, workflow } = saved[place % saved.length] ?? { id: plainId, workflow: tenNodes };
+      const started = await startRun(fleet, id, workflow, `run ${place}`);
+      assert.ok(started);
+      // What holds its call never ends by itself; of the others some are done before the cancel comes.
+      await sleep(random() * 700);
+      const askedAt = Date.now();
+      const { status } = await call(fleet.web(), 'POST', `/api/v1/executions/${started.id}/cancel`);
+      assert.ok(status === 200 || status === 400, `cancel answered ${status}`);
+      cancelled.push({ id: started.id, taken: status === 200, askedAt });
+    };
+    for (let done = 0; done < faults; done += runs) {
+      const count = Math.min(runs, faults - done);
+      await Promise.all(Array.from({ length: count }, async (_, i) => cancelOne(done + i)));
+      say(`${done + count} cancels`);
+    }
+    await sleep(abortedWithinMs + 500);
+    const taken = cancelled.filter((one) => one.taken);
+    const aborts = taken.flatMap((one) => abortsOf(fleet, one));
+    const before = await Promise.all(cancelled.map(async (one) => checkCancelled(fleet, one)));
+    await fleet.kill();
+    await fleet.restart();
+    await waitForEnds(
+      fleet,
+      cancelled.map(({ id }) => id),
+      30_000,
+    );
+    // Long enough for a sweep to take up what it shouldn't.
+    await sleep(1_500);
+    const after = await Promise.all(cancelled.map(async (one) => checkCancelled(fleet, one)));
+    assert.deepEqual(after, before, 'something was written after the end');
+    return {
+      cancels: cancelled.length,
+      accepted: taken.length,
+      'came too late': cancelled.length - taken.length,
+      'calls aborted': aborts.length,
+      'longest until aborted, ms': largest(aborts),
+      overwritten: 0,
+    };
+  } finally {
+    await fleet.close();
+  }
+}
+
+/** Milliseconds from the cancel to the end of each call that it cut; every call that wasn't answered was. */
+function abortsOf(fleet: Fleet, { id, askedAt }: Cancelled): number[] {
+  return fleet.neighbour.calls
+    .filter(({ key, answered }) => key.startsWith(`${id}:`) && !answered)
+    .map(({ key, at, closedAt }) => {
+      assert.ok(closedAt !== undefined, `${key}: its call runs on after the cancel`);
+      const ms = closedAt - Math.max(askedAt, at);
+      assert.ok(ms <= abortedWithinMs, `${key}: its call was aborted after ${ms} ms`);
+      return ms;
+    });
+}
+
+async function checkCancelled(fleet: Fleet, { id, taken }: Cancelled): Promise<unknown> {
+  const { body } = await call(fleet.web(), 'GET', `/api/v1/executions/${id}`);
+  assert.equal(body.data.status, taken ? 'cancelled' : 'completed', id);
+  const transcript = await readTranscript(fleet.web(), id);
+  const end = transcript.findIndex(({ event }) => /^execution:(completed|failed|cancelled)$/.test(event));
+  assert.equal(end, transcript.length - 1, `${id}: nothing comes after the end`);
+  assert.equal(transcript[end]?.event, `execution:${taken ? 'cancelled' : 'completed'}`);
+  const nodes = (await call(fleet.web(), 'GET', `/api/v1/executions/${id}/nodes?per_page=100`)).body.data;
+  for (const { status } of nodes) assert.ok(status !== 'running' && status !== 'waiting', `${id}: nothing runs on`);
+  return { execution: body.data, transcript, nodes };
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Extent, Figures } from './campaign.ts';
+import { largest } from './campaign.ts';
+import { checkRun } from './check-run.ts';
+import { openFleet } from './open-fleet.ts';
+import { createRandom } from './random.ts';
+import { readData, readTranscript } from './read-transcript.ts';
+import { saveWorkflow, startRun, waitForEnds, type Run } from './runs.ts';
+import { nestedIn, tenNodes } from './workflows.ts';
+
+/** Events that an undisturbed run of the ten nodes records; the kills go through them one after the other. */
+const steps = 33;
+/** Contract section 7: resumed within 30 s. */
+const resumedWithinMs = 30_000;
+
+/**
+ * kill -9 of the worker as soon as the last of `runs` executions has recorded step 1, 2, 3 …; the others, started
+ * moments earlier, are cut wherever they are. Each ends completed, with every result recorded once.
+ */
+export async function killAtEveryStep({ seed, faults, runs, say }: Extent): Promise<Figures> {
+  const random = createRandom(seed);
+  const fleet = await openFleet();
+  try {
+    const plainId = await saveWorkflow(fleet.web(), tenNodes);
+    const nested = nestedIn(plainId);
+    const nestedId = await saveWorkflow(fleet.web(), nested);
+    const cut = new Set<number>();
+    const delays: number[] = [];
+    let accepted = 0;
+    for (let fault = 0; fault < faults; fault += 1) {
+      const step = 1 + (fault % steps);
+      const started: Promise<Run | undefined>[] = [];
+      for (let i = 1; i < runs; i += 1) {
+        const isNested = i % 4 === 3;
+        started.push(startRun(fleet, isNested ? nestedId : plainId, isNested ? nested : tenNodes, `run ${i}`));
+        await sleep(random() * 30);
+      }
+      const first = await startRun(fleet, plainId, tenNodes, 'first');
+      assert.ok(first, 'the first run of a round was not accepted');
+      started.push(Promise.resolve(first));
+      await readTranscript(fleet.web(), first.id, { until: step });
+      await sleep(random() * 12);
+      const killedAt = await fleet.kill();
+      await fleet.restart();
+      const all = (await Promise.all(started)).filter((run) => run !== undefined);
+      accepted += all.length;
+      await waitForEnds(
+        fleet,
+        all.map(({ id }) => id),
+        60_000,
+      );
+      let cutNow = 0;
+      for (const run of all) {
+        const transcript = await checkRun(fleet.web(), fleet.neighbour, run);
+        const times = transcript.map((block) => Date.parse(String(readData(block)['timestamp'])));
+        const before = times.filter((time) => time <= killedAt).length;
+        if (before === times.length) continue;
+        cutNow += 1;
+        if (run.workflow === tenNodes) cut.add(before);
+        const resumed = (times[before] ?? 0) - killedAt;
+        assert.ok(resumed <= resumedWithinMs, `${run.id} was resumed after ${resumed} ms`);
+        delays.push(resumed);
+      }
+      say(`kill ${fault + 1} at step ${step}: ${cutNow} of ${all.length} cut, all completed`);
+    }
+    const calls = new Set(fleet.neighbour.calls.map(({ key }) => key));
+    return {
+      kills: faults,
+      'runs accepted': accepted,
+      'runs cut': delays.length,
+      'different steps cut at': cut.size,
+      'calls made again': fleet.neighbour.calls.length - calls.size,
+      'longest until resumed, ms': largest(delays),
+      lost: 0,
+      stuck: 0,
+    };
+  } finally {
+    await fleet.close();
+  }
+}

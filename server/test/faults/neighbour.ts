@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request that a node sent. */
+export interface NeighbourCall {
+  /** The execution and node it came from. */
+  readonly key: string;
+  /** Answered with it, different for each call. */
+  readonly token: string;
+  readonly at: number;
+  /** True once all of its answer was handed to the network. */
+  answered: boolean;
+  /** When its connection was closed before it was answered, in milliseconds since the epoch. */
+  closedAt: number | undefined;
+  /** Answers it, where it is held. */
+  release(): void;
+}
+
+export interface Neighbour {
+  readonly url: string;
+  /** For OUTBOUND_ALLOW. */
+  readonly host: string;
+  readonly calls: NeighbourCall[];
+  close(): Promise<void>;
+}
+
+/**
+ * The server that nodes of the fault campaign call: each answer has a token of its own, so that it shows in the end
+ * which answer was used. `?ms=` is how long an answer takes; `?ms=held` waits for `release`.
+ */
+export async function startNeighbour(): Promise<Neighbour> {
+  const calls: NeighbourCall[] = [];
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://neighbour');
+    const token = randomUUID().slice(0, 8);
+    const call: NeighbourCall = {
+      key: String(request.headers['idempotency-key']),
+      token,
+      at: Date.now(),
+      answered: false,
+      closedAt: undefined,
+      release: () => answer(response, token),
+    };
+    calls.push(call);
+    response.on('close', () => {
+      if (response.writableFinished) call.answered = true;
+      else call.closedAt = Date.now();
+    });
+    const ms = searchParams.get('ms');
+    if (ms !== 'held') setTimeout(call.release, Number(ms));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `http://${host}`,
+    host,
+    calls,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+function answer(response: ServerResponse, token: string): void {
+  if (response.writableEnded || response.destroyed) return;
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ token }));
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { exec } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Redis } from 'ioredis';
+import type { Extent, Figures } from './campaign.ts';
+import { checkRun } from './check-run.ts';
+import { openFleet, type Fleet } from './open-fleet.ts';
+import { createRandom } from './random.ts';
+import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
+import { nestedIn, tenNodes } from './workflows.ts';
+
+const run = promisify(exec);
+
+/** What can be taken away from a running installation, and the command that takes it away and brings it back. */
+const outages = {
+  redis: { command: process.env['FAULTS_RESTART_REDIS'], forget: false },
+  'redis without its data': { command: process.env['FAULTS_RESTART_REDIS'], forget: true },
+  postgres: { command: process.env['FAULTS_RESTART_POSTGRES'], forget: false },
+};
+export type Outage = keyof typeof outages;
+
+/** The outages that can be made here: the commands that restart the services come from the environment. */
+export function possibleOutages(): Outage[] {
+  return (Object.keys(outages) as Outage[]).filter((outage) => outages[outage].command !== undefined);
+}
+
+/**
+ * Restarts a service in the middle of `runs` executions; all of them end completed, with every result recorded once.
+ * Needs TEST_DATABASE_URL and TEST_REDIS_URL.
+ */
+export async function restartServices(outage: Outage, { seed, faults, runs, say }: Extent): Promise<Figures> {
+  const random = createRandom(seed);
+  const fleet = await openFleet();
+  try {
+    const plainId = await saveWorkflow(fleet.web(), tenNodes);
+    const nested = nestedIn(plainId);
+    const nestedId = await saveWorkflow(fleet.web(), nested);
+    let open = 0;
+    for (let fault = 0; fault < faults; fault += 1) {
+      const started = await Promise.all(
+        Array.from({ length: runs }, async (_, i) =>
+          i % 4 === 3 ? startRun(fleet, nestedId, nested, `run ${i}`) : startRun(fleet, plainId, tenNodes, `run ${i}`),
+        ),
+      );
+      const all = started.filter((one) => one !== undefined);
+      assert.equal(all.length, runs, 'an execution was not accepted before anything had happened');
+      await sleep(random() * 300);
+      const before = fleet.neighbour.calls.length;
+      await takeAway(outage, fleet);
+      await waitForEnds(
+        fleet,
+        all.map(({ id }) => id),
+        120_000,
+      );
+      if (fleet.neighbour.calls.length > before) open += 1;
+      for (const one of all) await checkRun(fleet.web(), fleet.neighbour, one);
+      say(`${outage}, restart ${fault + 1}: ${all.length} executions completed`);
+    }
+    return { restarts: faults, 'in the middle of executions': open, executions: faults * runs, lost: 0, stuck: 0 };
+  } finally {
+    await fleet.close();
+  }
+}
+
+async function takeAway(outage: Outage, { environment }: Fleet): Promise<void> {
+  const { command, forget } = outages[outage];
+  if (command === undefined) throw new Error(`there is no command to restart for ${outage}`);
+  if (forget && environment.REDIS_URL !== undefined) {
+    const redis = new Redis(environment.REDIS_URL);
+    await redis.flushdb();
+    await redis.quit();
+  }
+  await run(command);
+}

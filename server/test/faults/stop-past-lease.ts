@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, eventually } from '../client.ts';
+import type { Extent, Figures } from './campaign.ts';
+import { checkRun } from './check-run.ts';
+import { openFleet, type Fleet } from './open-fleet.ts';
+import { createRandom } from './random.ts';
+import { readTranscript } from './read-transcript.ts';
+import { saveWorkflow, startRun, waitForEnds, type Run } from './runs.ts';
+import { callOf, heldCall } from './workflows.ts';
+
+/** How long the first worker gets, once it goes on, to write what it must not. */
+const temptationMs = 3_000;
+
+/**
+ * SIGSTOP of a worker whose executions each hold a call, past its lease; another worker takes them over and makes the
+ * calls again; SIGCONT. The first worker's calls are answered before it goes on for one half of the executions, and
+ * while the second worker is still in the middle; it can write nothing, and changes nothing of what was recorded.
+ *
+ * On the embedded default no other process may open the data: one more is refused, and the one that was stopped goes
+ * on where it was.
+ */
+export async function stopPastLease({ seed, faults, runs, say }: Extent): Promise<Figures> {
+  const random = createRandom(seed);
+  const fleet = await openFleet();
+  try {
+    const plainId = await saveWorkflow(fleet.web(), heldCall);
+    const calling = callOf(plainId);
+    const callingId = await saveWorkflow(fleet.web(), calling);
+    let takenOver = 0;
+    for (let fault = 0; fault < faults; fault += 1) {
+      const all: Run[] = [];
+      for (let i = 0; i < runs; i += 1) {
+        const run = await (i % 2 === 0
+          ? startRun(fleet, plainId, heldCall, `run ${i}`)
+          : startRun(fleet, callingId, calling, `run ${i}`));
+        assert.ok(run);
+        all.push(run);
+      }
+      await eventually(async () => (all.every((run) => callsOf(fleet, run).length === 1) ? true : undefined), 30_000);
+      const first = fleet.worker();
+      first.signal('SIGSTOP');
+      if (fleet.embedded) {
+        await sleep(16_000);
+        for (const run of all) callsOf(fleet, run)[0]?.release();
+        await sleep(random() * 500);
+        first.signal('SIGCONT');
+      } else {
+        const second = await fleet.addWorker();
+        await eventually(async () => (all.every((run) => callsOf(fleet, run).length === 2) ? true : undefined), 60_000);
+        takenOver += all.length;
+        const [early, late] = [all.filter((_, i) => i % 4 < 2), all.filter((_, i) => i % 4 >= 2)];
+        for (const run of early) callsOf(fleet, run)[1]?.release();
+        await waitForEnds(
+          fleet,
+          early.map(({ id }) => id),
+          30_000,
+        );
+        for (const run of all) callsOf(fleet, run)[0]?.release();
+        const before = await Promise.all(all.map(async (run) => describeRun(fleet, run)));
+        await sleep(random() * 500);
+        first.signal('SIGCONT');
+        await sleep(temptationMs);
+        const after = await Promise.all(all.map(async (run) => describeRun(fleet, run)));
+        assert.deepEqual(after, before, 'the worker that was stopped wrote something');
+        for (const run of late) callsOf(fleet, run)[1]?.release();
+        // The next round's first worker is alone again.
+        await waitForEnds(
+          fleet,
+          all.map(({ id }) => id),
+          30_000,
+        );
+        await first.end('SIGKILL');
+        assert.equal(fleet.worker(), second);
+      }
+      await waitForEnds(
+        fleet,
+        all.map(({ id }) => id),
+        30_000,
+      );
+      for (const run of all) {
+        await checkRun(fleet.web(), fleet.neighbour, run);
+        const used = callsOf(fleet, run).at(-1)?.token;
+        const { body } = await call(fleet.web(), 'GET', `/api/v1/executions/${run.id}`);
+        assert.equal(body.data.outputs.tokens, used, `${run.id}: the answer that the second worker got`);
+      }
+      say(`stop ${fault + 1}: ${all.length} executions, ${fleet.embedded ? 'gone on with' : 'taken over'}`);
+    }
+    return { stops: faults, executions: faults * runs, 'taken over': takenOver, 'written by the stopped one': 0 };
+  } finally {
+    await fleet.close();
+  }
+}
+
+function callsOf(fleet: Fleet, { id, workflow }: Run) {
+  return fleet.neighbour.calls.filter(({ key }) => key === `${id}:${workflow.callers[0]}`);
+}
+
+/** Everything of a run that a worker could write. */
+async function describeRun(fleet: Fleet, { id }: Run): Promise<unknown> {
+  const execution = await call(fleet.web(), 'GET', `/api/v1/executions/${id}`);
+  const nodes = await call(fleet.web(), 'GET', `/api/v1/executions/${id}/nodes?per_page=100`);
+  const rows = execution.body.data.status === 'completed' ? await readTranscript(fleet.web(), id) : [];
+  return { execution: execution.body.data, nodes: nodes.body.data, rows };
+}
