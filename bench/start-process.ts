@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface BenchProcess {
+  readonly port: number;
+  readonly pid: number;
+  end(): Promise<void>;
+}
+
+/** Starts a program of ours by itself, so that what drives it takes none of its time; it says `"port":n` when ready. */
+export async function startProcess(
+  path: string,
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<BenchProcess> {
+  const child = spawn(process.execPath, [path, ...words], {
+    env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise<void>((resolve) => {
+    child.on('exit', () => resolve());
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (piece: Buffer) => {
+      text += piece.toString();
+      const said = /"port":(\d+)[^\n]*\n/.exec(text)?.[1];
+      if (said !== undefined) resolve(Number(said));
+    });
+    child.on('exit', (code) => reject(new Error(`${path} ended with ${code}: ${text}`)));
+  });
+  return {
+    port,
+    pid: child.pid ?? 0,
+    async end() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Bytes of memory that a process has in use now. */
+export function residentBytes(pid: number): number {
+  return readStatus(pid, 'VmRSS');
+}
+
+/** The most bytes of memory that a process has had in use; 0 where it is gone. */
+export function peakBytes(pid: number): number {
+  return readStatus(pid, 'VmHWM');
+}
+
+/** Seconds of processor time that a process has used, in all its threads. */
+export function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  // utime and stime in ticks, of which Linux shows 100 a second (proc(5)).
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function readStatus(pid: number, name: string): number {
+  try {
+    const kilobytes = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}

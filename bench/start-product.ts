@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepareDatabaseHome } from '../server/test/templates.ts';
+import { startProcess } from './start-process.ts';
+
+export interface Product {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly pid: number;
+  /** What a floor needs to reach the same database; of PGlite it gets a folder of its own. */
+  readonly databaseUrl: string | undefined;
+  close(): Promise<void>;
+}
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+
+/** Starts the server as users do, as a process of its own, on a database of its own; limits are out of the way. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-bench-'));
+  const home = await prepareDatabaseHome(dataDir);
+  const server = await startProcess(main, [], {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    RATE_LIMIT_PER_DAY: '1000000000',
+    ...home.environment,
+    ...environment,
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    apiKey: (await readFile(join(dataDir, 'admin-key'), 'utf8')).trim(),
+    pid: server.pid,
+    databaseUrl: home.environment.DATABASE_URL,
+    async close() {
+      await server.end();
+      await home.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts one of the programs in `floors`: the same work with nothing of ours around it. */
+export async function startFloor(name: string, words: readonly string[]): ReturnType<typeof startProcess> {
+  return startProcess(fileURLToPath(new URL(`./floors/${name}.ts`, import.meta.url)), words);
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser } from '@playwright/test';
+import { findChromium } from '../e2e/support/find-chromium.ts';
+import { buildPages } from '../scripts/build-pages.ts';
+import { measureBudgets } from '../scripts/budget.ts';
+import { readManifest } from '../scripts/pages/manifest.ts';
+import { call } from '../server/test/client.ts';
+import { startServer } from '../server/test/start-server.ts';
+import type { Row } from './row.ts';
+import { percentile } from './support.ts';
+import { measurePage, type PageFigures, type PageUnderTest } from './widget/measure-page.ts';
+import { fetchPackages, peers, type PackageFolder } from './widget/peers.ts';
+import { servePage, warm, type Site } from './widget/serve-page.ts';
+
+export const name = 'The widget and its peers on a slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor';
+
+const RUNS = 3;
+
+/** A page with a subject on it, under the name that the table gives it. */
+type Subject = { name: string; page: PageUnderTest; close: () => Promise<void> };
+
+export async function run(): Promise<Row[]> {
+  await buildPages();
+  const rows = listBytes();
+  const { executablePath, env } = await findChromium();
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env } as Record<string, string>,
+    args,
+  });
+  const { packages, remove } = fetchPackages(peers.map((peer) => peer.package));
+  try {
+    rows.push(...(await measureSubject(browser, await startWidget())));
+    for (const each of packages) rows.push(...(await measureSubject(browser, await startPeer(each))));
+  } finally {
+    await browser.close();
+    remove();
+  }
+  return rows;
+}
+
+/** What each step of a visit loads, in KB of 1,000 bytes after gzip; the first two are held by `npm run check` too. */
+function listBytes(): Row[] {
+  const dist = join(import.meta.dirname, '../widget/dist');
+  const manifest = readManifest(dist);
+  const later = {
+    'one more language': 'src/locales/de.ts',
+    'colours of code': 'src/highlight/highlighted.tsx',
+    emoji: 'src/emoji/emoji-picker.tsx',
+    dictation: 'src/voice/voice-input.tsx',
+    'socket.io': 'src/transport/socket-live.ts',
+    'a transcript': 'src/transcript/save-transcript.ts',
+  };
+  const budgets = measureBudgets(join(import.meta.dirname, '..'))
+    .filter(({ name: budget }) => budget === 'loader' || budget.startsWith('widget'))
+    .map(({ name: what, kilobytes = Number.NaN }) => ({
+      what: `bytes: ${what}`,
+      value: kilobytes,
+      unit: 'KB',
+      aim: { atMost: what === 'loader' ? 3.5 : 60 },
+    }));
+  const parts = Object.entries(later).map(([what, source]) => {
+    const file = manifest[source]?.file;
+    if (file === undefined) throw new Error(`${source} is missing in the widget's manifest`);
+    const value = gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000;
+    return { what: `bytes: ${what}, when used`, value, unit: 'KB' };
+  });
+  return [...budgets, ...parts];
+}
+
+/** The real server, and a page of another origin with the script tag. */
+async function startWidget(): Promise<Subject> {
+  const server = await startServer({ RATE_LIMIT_PER_MINUTE: '10000000', PUBLIC_RATE_LIMIT_PER_DAY: '10000000' });
+  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Bench' } });
+  const { body } = await call(server, 'POST', '/api/v1/chat-interfaces', {
+    body: { name: 'Bench', agent_id: agent.body.data.id },
+  });
+  const tag = `<script async src="${server.url}/embed.js" data-chat="${body.data.slug}"></script>`;
+  const site = await servePage(tag, null);
+  const manifest = readManifest(join(import.meta.dirname, '../widget/dist'));
+  const files = Object.values(manifest).map(({ file }) => `/assets/widget/${file.replace('assets/', '')}`);
+  for (const path of ['/embed.js', ...files]) await (await fetch(server.url + path)).arrayBuffer();
+  return {
+    name: 'portico',
+    page: { url: site.url, launcher: '.launcher .toggle', field: 'textarea[data-composer]' },
+    async close() {
+      await site.close();
+      await server.close();
+    },
+  };
+}
+
+async function startPeer({ name: packageName, version, folder }: PackageFolder): Promise<Subject> {
+  const peer = peers.find((each) => each.package === packageName);
+  if (peer === undefined) throw new Error(`no page for ${packageName}`);
+  const site: Site = await servePage(peer.body, folder, peer.answers);
+  await warm(
+    site,
+    [...peer.body.matchAll(/\{\{ORIGIN\}\}(\/dist\/[^'"]+)/g)].map(([, path]) => path ?? '/'),
+  );
+  const { launcher, field } = peer;
+  return { name: `${packageName} ${version}`, page: { url: site.url, launcher, field }, close: site.close };
+}
+
+/** The medians of a few visits, each with an empty cache. */
+async function measureSubject(browser: Browser, { name: subject, page, close }: Subject): Promise<Row[]> {
+  try {
+    const visits: PageFigures[] = [];
+    for (let visit = 0; visit < RUNS; visit += 1) visits.push(await measurePage(browser, page));
+    const median = (pick: (visit: PageFigures) => number) => percentile(visits.map(pick), 0.5);
+    const ours = subject === 'portico';
+    const row = (what: string, value: number, unit: string, atMost?: number): Row => ({
+      what: `${subject}: ${what}`,
+      value,
+      unit,
+      ...(ours && atMost !== undefined ? { aim: { atMost } } : {}),
+    });
+    return [
+      row('loaded to a usable panel', median(({ bytes }) => bytes) / 1000, 'KB', 60),
+      ...(page.launcher === null
+        ? []
+        : [
+            row(
+              'launcher visible',
+              median((visit) => visit.launcher ?? 0),
+              'ms',
+              1_000,
+            ),
+          ]),
+      row(
+        'usable after the navigation',
+        median(({ usable }) => usable),
+        'ms',
+      ),
+      ...(page.launcher === null
+        ? []
+        : [
+            row(
+              'usable after the click',
+              median(({ opening }) => opening),
+              'ms',
+              1_500,
+            ),
+          ]),
+      row(
+        'blocked beyond 50 ms',
+        median(({ blocking }) => blocking),
+        'ms',
+        0,
+      ),
+      row(
+        'longest task',
+        median(({ longest }) => longest),
+        'ms',
+        50,
+      ),
+    ];
+  } finally {
+    await close();
+  }
+}

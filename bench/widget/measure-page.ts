@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Response } from '@playwright/test';
+import type { Seen } from './seen.ts';
+
+export type PageUnderTest = { url: string; launcher: string | null; field: string };
+
+export type PageFigures = {
+  /** Bytes after gzip -9 of every script, style sheet and answer loaded until one can write; the page itself doesn't count. */
+  bytes: number;
+  /** Addresses loaded, in order. */
+  loaded: string[];
+  /** Milliseconds. */
+  launcher: number | null;
+  usable: number;
+  /** From the click on the launcher; the same as `usable` where there is none. */
+  opening: number;
+  /** Sum of what tasks took beyond 50 ms each, in milliseconds. */
+  blocking: number;
+  longest: number;
+};
+
+/** The line and the processor of a slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a quarter of the speed. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const SLOWER = 4;
+/** A function as text: the page's own world has neither our modules nor our types. */
+const probe = readFileSync(join(import.meta.dirname, 'probe.js'), 'utf8')
+  .trim()
+  .replace(/;$/, '');
+const LONGEST_WAIT_MS = 60_000;
+
+/** Opens the page anew with an empty cache under the throttle, clicks the launcher at first sight, and waits for the field. */
+export async function measurePage(browser: Browser, { url, launcher, field }: PageUnderTest): Promise<PageFigures> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    await page.addInitScript({ content: `(${probe})(${JSON.stringify({ launcher, field })})` });
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    await client.send('Network.emulateNetworkConditions', LINE);
+    await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction('window.seenByBench?.usable != null', undefined, {
+      timeout: LONGEST_WAIT_MS,
+      polling: 100,
+    });
+    const until = [...responses];
+    // What a page still does right after counts as blocking too: the visitor is typing by then.
+    await page.waitForTimeout(1_500);
+    const seen = await page.evaluate<Seen>('window.seenByBench');
+    return await sumUp(seen, until, url);
+  } finally {
+    await context.close();
+  }
+}
+
+async function sumUp(seen: Seen, responses: readonly Response[], url: string): Promise<PageFigures> {
+  let bytes = 0;
+  const loaded: string[] = [];
+  for (const response of responses) {
+    const address = response.url();
+    if (address === url || !address.startsWith('http')) continue;
+    loaded.push(new URL(address).pathname);
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    bytes += gzipSync(body, { level: 9 }).length;
+  }
+  const durations = seen.tasks.map(({ duration }) => duration);
+  const usable = seen.usable ?? Number.NaN;
+  return {
+    bytes,
+    loaded,
+    launcher: seen.launcher,
+    usable,
+    opening: usable - (seen.clicked ?? 0),
+    blocking: durations.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
+    longest: Math.max(0, ...durations),
+  };
+}
