@@ -18,7 +18,7 @@ const before = new Map<string, string | undefined>();
 beforeAll(() => {
   whole = copyRepository();
   // The tools that look at each file by itself need the repository's settings, and no other file of it.
-  configured = copyRepository(/^[^/]+$|^[^/]+\/(?:package|tsconfig)\.json$/);
+  configured = copyRepository(/^[^/]+$|^[^/]+\/(?:dev\/)?(?:package|tsconfig)\.json$/);
 });
 beforeEach(() => {
   copy = whole;
@@ -101,6 +101,8 @@ test('types: every workspace is read, in the strictest settings', async () => {
     'e2e',
     'scripts',
     'bench',
+    'form-app/dev',
+    'widget/dev',
   ];
   for (const folder of files) plant(`${folder}/planted.ts`, 'export const first: string = [""][0];\n');
   plant('server/src/planted2.ts', 'export const exact: { a?: string } = { a: undefined };\nexport enum Kind { A }\n');

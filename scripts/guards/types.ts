@@ -4,13 +4,16 @@ import { workspaces } from '../repository.ts';
 import { runProcess } from '../run-process.ts';
 import type { Guard } from './guard.ts';
 
-/** TypeScript 7 over every workspace and over the root's own scripts and configuration. */
+/** What is only for working on a workspace and has a project of its own. */
+const tools = ['form-app/dev', 'widget/dev'];
+
+/** TypeScript 7 over every workspace, its tools, and over the root's own scripts and configuration. */
 export const types: Guard = {
   name: 'types',
   run: async (root) => {
     const outputs: string[] = [];
     // One after the other: the compiler uses every core by itself.
-    for (const project of ['.', ...workspaces]) {
+    for (const project of ['.', ...workspaces, ...tools]) {
       if (!existsSync(join(root, project, 'tsconfig.json'))) {
         outputs.push(`${project} has no tsconfig.json\n`);
         continue;

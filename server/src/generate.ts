@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { allRoutes } from './app/operations.ts';
 import { version } from './app/version.ts';
-import { buildOpenApi } from './platform/http/openapi.ts';
+import { buildOpenApi } from './platform/http/openapi/build-openapi.ts';
 import { dumpSchema } from './app/dump-schema.ts';
 
 /*

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startS3Server } from './s3-server/start-s3-server.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 let dataDir: string;
@@ -55,6 +56,27 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
   ['a web role on its own without a shared database', {}, ['--role', 'web'], /DATABASE_URL: --role web needs it/],
 ])('%s stops the start with one line that names it', async (_, environment, args, line) => {
   const { code, lines } = await start(environment, args);
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(line);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    'an S3 address that nothing answers',
+    { S3_ENDPOINT: 'http://127.0.0.1:9' },
+    /S3_ENDPOINT: can't be used \(ECONNREFUSED\)/,
+  ],
+  ['an S3 address that is none', { S3_ENDPOINT: 's3.example' }, /S3_ENDPOINT: must be an http or https address/],
+  ['S3 without a bucket', { S3_BUCKET: '' }, /S3_BUCKET: S3 storage needs it/],
+  ['an unknown bucket', { S3_BUCKET: 'elsewhere' }, /S3_BUCKET: there is no such bucket/],
+  ['an unknown S3 key', { S3_ACCESS_KEY_ID: 'NOBODY' }, /S3_ACCESS_KEY_ID: is not known there/],
+  ['a wrong S3 secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, /S3_SECRET_ACCESS_KEY: does not fit S3_ACCESS_KEY_ID/],
+  ['a wrong S3 region', { S3_REGION: 'us-east-1' }, /S3_REGION: is not the region of S3_BUCKET/],
+])('%s stops the start with one line that names it', async (_, wrong, line) => {
+  const s3 = await startS3Server();
+  const { code, lines } = await start({ ...s3.environment, ...wrong });
+  await s3.close();
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(line);

@@ -94,10 +94,10 @@ export function makeXlsx(sheetData: string, parts: Readonly<Record<string, strin
 /** Makes a PDF whose pages hold a large heading and paragraphs under a running title and a page number. */
 export async function makePdf(
   pages: readonly { heading: string; paragraphs: readonly string[] }[],
-  options: { password?: string } = {},
+  options: { password?: string; compress?: boolean } = {},
 ): Promise<Buffer> {
   const lock = options.password === undefined ? {} : { userPassword: options.password };
-  const document = new PDFDocument({ ...lock, autoFirstPage: false });
+  const document = new PDFDocument({ ...lock, compress: options.compress ?? true, autoFirstPage: false });
   const pieces: Buffer[] = [];
   const done = new Promise<Buffer>((resolve) => document.on('end', () => resolve(Buffer.concat(pieces))));
   document.on('data', (piece: Buffer) => pieces.push(piece));

@@ -6,15 +6,23 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface SpawnedServer {
+  /** Where it answers; a process of the worker role answers nowhere. */
   readonly url: string;
   readonly apiKey: string;
+  /** Sends a signal that the process outlives, SIGSTOP and SIGCONT say. */
+  readonly pid: number;
+  signal(signal: NodeJS.Signals): void;
   /** Ends the process with a signal and waits until it is gone. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** Starts the server as a process of its own, for tests that kill it. */
-export async function spawnServer(dataDir: string, environment: Record<string, string> = {}): Promise<SpawnedServer> {
-  const child = spawn(process.execPath, [main], {
+/** Starts the server as a process of its own, for tests that kill it. `words` follow it on the command line. */
+export async function spawnServer(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  words: readonly string[] = [],
+): Promise<SpawnedServer> {
+  const child = spawn(process.execPath, [main, ...words], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
@@ -29,6 +37,8 @@ export async function spawnServer(dataDir: string, environment: Record<string, s
   return {
     url: `http://127.0.0.1:${port}`,
     apiKey,
+    pid: child.pid ?? 0,
+    signal: (signal) => void child.kill(signal),
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const gone = new Promise<number | null>((resolve) => {
@@ -40,13 +50,19 @@ export async function spawnServer(dataDir: string, environment: Record<string, s
   };
 }
 
+/** The port that the process answers at once it is ready; 0 for a worker. */
 async function readPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';
+    let ready = false;
     child.stdout?.on('data', (piece: Buffer) => {
+      // What it says after that is only read so that the pipe doesn't fill.
+      if (ready) return;
       text += piece.toString();
-      const port = /"port":(\d+).*"msg":"ready"/.exec(text)?.[1];
-      if (port !== undefined) resolve(Number(port));
+      const line = text.split('\n').find((said) => said.includes('"msg":"ready"') && said.endsWith('}'));
+      if (line === undefined) return;
+      ready = true;
+      resolve(Number(/"port":(\d+)/.exec(line)?.[1] ?? 0));
     });
     child.on('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready: ${text}`)));
   });

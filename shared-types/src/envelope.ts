@@ -19,10 +19,17 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
+/** A whole number as a query carries it. Digits only: `Number` would also take nothing, blanks and `0x10`. */
+export function queryInteger(least: number, most: number, fallback: number) {
+  const read = (text: unknown): unknown =>
+    typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  return z.preprocess(read, z.int().min(least).max(most).default(fallback));
+}
+
 /** Query of every list endpoint: `page` from 1, `per_page` 1 to 100, default 20 (spec section 8). */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  per_page: z.coerce.number().int().min(1).max(100).default(20),
+  page: queryInteger(1, Number.MAX_SAFE_INTEGER, 1),
+  per_page: queryInteger(1, 100, 20),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

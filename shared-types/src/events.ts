@@ -95,10 +95,12 @@ export const submissionEvents = {
     url: z.string().optional(),
     done: z.int(),
     total: z.int(),
+    error: RunError.optional(),
     ...timestamp,
   }),
   'submission:running': z.object({ progress: z.number(), current_node: z.string().nullable(), ...timestamp }),
   'output:delta': z.object({ content: z.string(), ...timestamp }),
+  'output:restarted': z.object(timestamp),
   'submission:completed': z.object({ submission_id: z.string(), output: z.string(), ...timestamp }),
   'submission:failed': z.object({ submission_id: z.string(), error: RunError, ...timestamp }),
 } as const;

@@ -4,9 +4,18 @@ import { z } from 'zod';
  * The schema of a JSON Merge Patch of `schema` (RFC 7396): every member may be left out, or be null to take it away.
  * What comes of the merge is parsed by `schema` itself, so that defaults take the place of what was taken away.
  */
-export function mergePatchOf(schema: z.ZodObject): z.ZodType<Record<string, unknown>> {
-  return patchObject(schema);
+export function mergePatchOf<Schema extends z.ZodObject>(
+  schema: Schema,
+): z.ZodType<Record<string, unknown>, MergePatch<z.input<Schema>>> {
+  return patchObject(schema) as unknown as z.ZodType<Record<string, unknown>, MergePatch<z.input<Schema>>>;
 }
+
+/** What may be written of a resource: each member, none, or null to take it away; lists are replaced as a whole. */
+export type MergePatch<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Key in keyof T]?: MergePatch<T[Key]> | null | undefined }
+    : T;
 
 function patchObject(schema: z.ZodObject): z.ZodObject<Record<string, z.ZodType>> {
   const members = Object.entries(schema.shape).map(([name, member]) => [name, patchMember(member)] as const);

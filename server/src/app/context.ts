@@ -12,7 +12,7 @@ import { createOutbound } from '../platform/outbound/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
-import { createLocalStorage } from '../platform/storage.ts';
+import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
 
 export interface OpenPlatform {
   readonly platform: Platform;
@@ -25,8 +25,10 @@ export async function openPlatform(config: Config): Promise<OpenPlatform> {
   const log = createLog(config);
   const stopping = new AbortController();
   const redis = await openRedis(config.redisUrl);
+  const storage = await createStorage(config);
   const database = await openDatabase(config);
   await migrate(database);
+  await checkSharedFolder(config, database);
   const bus = createBus(config.redisUrl, log);
   const events = createEventLog(database, bus, log);
   const queue = createQueue(database, config.redisUrl, log);
@@ -38,7 +40,7 @@ export async function openPlatform(config: Config): Promise<OpenPlatform> {
     bus,
     events,
     queue,
-    storage: await createLocalStorage(config.dataDir),
+    storage,
     outbound: createOutbound({ allow: config.outboundAllow }),
     models: createModels(config.models, log),
     rateLimiter,
@@ -55,6 +57,7 @@ export async function openPlatform(config: Config): Promise<OpenPlatform> {
       events.close();
       await bus.close();
       await platform.outbound.close();
+      storage.close();
       await database.close();
       await redis?.quit().catch(() => redis.disconnect());
     },

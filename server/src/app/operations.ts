@@ -1,7 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import type { Express, Request } from 'express';
 import ipaddr from 'ipaddr.js';
-import { buildOpenApi } from '../platform/http/openapi.ts';
+import { buildOpenApi } from '../platform/http/openapi/build-openapi.ts';
 import type { Platform } from '../platform/platform.ts';
 import { features } from './features.ts';
 import { version } from './version.ts';
@@ -27,8 +27,9 @@ export function mountOperations(app: Express, platform: Platform): void {
     }
     response.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
   });
-  const document = JSON.stringify(buildOpenApi(allRoutes(), version));
+  let document: string | undefined;
   app.get('/openapi.json', (_request, response) => {
+    document ??= JSON.stringify(buildOpenApi(allRoutes(), version));
     response.set('Access-Control-Allow-Origin', '*').type('application/json').send(document);
   });
 }

@@ -125,9 +125,19 @@ function readRole(commandLine: readonly string[]): Role {
   return role.data;
 }
 
-function readS3(values: z.infer<typeof Environment>) {
+/** A bucket and how to reach it. */
+export interface S3Config {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+function readS3(values: z.infer<typeof Environment>): S3Config | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = values;
-  if (S3_BUCKET === undefined && S3_ENDPOINT === undefined) return undefined;
+  const given = [S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY];
+  if (given.every((value) => value === undefined)) return undefined;
   if (S3_ENDPOINT === undefined) throw new StartError('S3_ENDPOINT: S3 storage needs it');
   if (S3_BUCKET === undefined) throw new StartError('S3_BUCKET: S3 storage needs it');
   if (S3_ACCESS_KEY_ID === undefined) throw new StartError('S3_ACCESS_KEY_ID: S3 storage needs it');

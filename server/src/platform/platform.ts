@@ -8,7 +8,7 @@ import type { Models } from './models/models.ts';
 import type { Outbound } from './outbound/index.ts';
 import type { JobQueue } from './queue.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/index.ts';
 
 /** The floor that every feature stands on; made once by main.ts and handed to every handler. */
 export interface Platform {

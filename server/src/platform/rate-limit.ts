@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
 
@@ -137,18 +138,27 @@ end
 table.insert(counts, taken)
 return counts`;
 
+const takeScriptHash = createHash('sha1').update(takeScript).digest('hex');
+
+/** Names the script by its hash; a Redis that has forgotten it since is told it once more. */
+async function runKnown(redis: Redis, words: [number, ...(string | number)[]]): Promise<unknown> {
+  try {
+    return await redis.evalsha(takeScriptHash, ...words);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+    return redis.eval(takeScript, ...words);
+  }
+}
+
 function countInRedis(redis: Redis): RateLimiter {
   return {
     async take(rules) {
       if (rules.length === 0) return { states: [], refusedBy: undefined };
       const now = Date.now();
       const windows = rules.map((rule) => windowOf(rule, now));
-      const answer = await redis.eval(
-        takeScript,
-        rules.length,
-        ...windows.map(({ key }) => `portico:rate:${key}`),
-        ...rules.flatMap((rule, i) => [rule.limit, (windows[i]?.resetAt ?? 0) + 5]),
-      );
+      const keys = windows.map(({ key }) => `portico:rate:${key}`);
+      const limits = rules.flatMap((rule, i) => [rule.limit, (windows[i]?.resetAt ?? 0) + 5]);
+      const answer = await runKnown(redis, [keys.length, ...keys, ...limits]);
       const counts = Array.isArray(answer) ? answer.map(Number) : [];
       return judge(rules, counts.slice(0, -1), counts.at(-1) === 1, now);
     },

@@ -27,6 +27,8 @@ export class EventStream {
  * (WHATWG HTML section 9.2; heartbeat, retry and cache headers from contract section 7).
  */
 export async function sendEvents(response: Response, stream: EventStream, signal: AbortSignal): Promise<void> {
+  // Who went while the answer was prepared would never be heard going.
+  if (response.destroyed || signal.aborted) return;
   const gone = new AbortController();
   const stop = (): void => gone.abort();
   response.on('close', stop);

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { allRoutes } from '../../src/app/operations.ts';
-import { buildOpenApi } from '../../src/platform/http/openapi.ts';
+import { buildOpenApi } from '../../src/platform/http/openapi/build-openapi.ts';
 
 const document = buildOpenApi(allRoutes(), '0.0.0');
 
@@ -13,6 +13,8 @@ test('openapi.json is valid OpenAPI 3.1 under a strict linter', async () => {
       'no-server-example.com': 'off',
       'no-empty-servers': 'off',
       'operation-4xx-response': 'error',
+      // A download answers with a redirect; the test below holds what this rule is for.
+      'operation-2xx-response': 'off',
       // /api/personas/instances/{id} stands beside /api/personas/{id}/instances; the literal one is matched first.
       'no-ambiguous-paths': 'off',
     },

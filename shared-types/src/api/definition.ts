@@ -6,7 +6,11 @@ export const NodeId = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must match ^[a
 export type NodeId = z.infer<typeof NodeId>;
 
 /** A string with `{{ expression }}` in it; alone it keeps the type of what it yields (contract section 6). */
-export const Template = z.string().regex(/\{\{/, 'must be a value of the right type, or a template {{ … }} for one');
+export const Template = z
+  .string({ error: 'must be a template {{ … }}' })
+  // Ends the check there: a union with a template in it otherwise blames any string for not being one.
+  .regex(/\{\{/, { error: 'must be a template {{ … }}', abort: true });
+export type Template = z.infer<typeof Template>;
 
 export const Retry = z.strictObject({
   max_attempts: z.int().min(1).max(10).default(1),
@@ -22,7 +26,7 @@ export type OnError = z.infer<typeof OnError>;
 export const Edge = z.strictObject({
   from: z.string(),
   to: z.string(),
-  on: z.union([z.string().min(1), z.boolean().transform(String)]).optional(),
+  on: z.union([z.string().min(1), z.boolean().transform(String).pipe(z.string())]).optional(),
 });
 export type Edge = z.infer<typeof Edge>;
 
@@ -34,16 +38,21 @@ function templated<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   return z.strictObject(Object.fromEntries(fields) as Templated<Shape>);
 }
 
+/** What every node has beside its type and its config. */
+const common = {
+  id: NodeId,
+  name: z.string().max(200).optional(),
+  retry: Retry.optional(),
+  timeout_ms: z.int().min(1).max(86_400_000).optional(),
+  on_error: OnError.optional(),
+};
+
+/** What can be said of a node whose type is unknown. */
+export const NodeFrame = z.strictObject({ ...common, type: z.unknown().optional(), config: z.looseObject({}) });
+export type NodeFrame = z.infer<typeof NodeFrame>;
+
 function node<Type extends string, Config extends z.ZodType>(type: Type, config: Config) {
-  return z.strictObject({
-    id: NodeId,
-    type: z.literal(type),
-    name: z.string().max(200).optional(),
-    config,
-    retry: Retry.optional(),
-    timeout_ms: z.int().min(1).max(86_400_000).optional(),
-    on_error: OnError.optional(),
-  });
+  return z.strictObject({ type: z.literal(type), ...common, config });
 }
 
 // Declared by hand to break the circle: a definition holds nodes, and a loop node holds a definition.
@@ -53,42 +62,52 @@ interface Definition {
   outputs: Record<string, string>;
 }
 
-/**
- * What a loop's `body` may be: a definition of its own, whose templates also see `item` and `index`. Parsed by hand,
- * as JSON Schema (and so the OpenAPI document) could describe a lazy schema only as a cycle.
- */
-const LoopBody: z.ZodType<Definition> = z.unknown().transform((value, context): Definition => {
-  const parsed = WorkflowDefinition.safeParse(value);
-  if (parsed.success) return parsed.data;
-  // A finished issue is a raw one too; only their types don't know it.
-  context.issues.push(...(parsed.error.issues as z.core.$ZodRawIssue[]));
-  return z.NEVER;
-});
+/** What a loop's `body` may be: a definition of its own, whose templates also see `item` and `index`. */
+export const LoopBody: z.ZodType<Definition> = z.lazy(() => WorkflowDefinition);
+export type LoopBody = z.infer<typeof LoopBody>;
 
 export const LoopConfig = z.strictObject({ ...configs.loopFields, body: LoopBody.optional() });
 export type LoopConfig = z.infer<typeof LoopConfig>;
 
-const savedLoop = templated(z.strictObject(configs.loopFields)).extend({ body: LoopBody.optional() });
+export const LlmNode = node('llm', templated(configs.LlmConfig));
+export const AgentNode = node('agent', templated(configs.AgentNodeConfig));
+export const KnowledgeQueryNode = node('knowledge_query', templated(configs.KnowledgeQueryConfig));
+export const HttpRequestNode = node('http_request', templated(configs.HttpRequestConfig));
+export const ExtractNode = node('extract', templated(configs.ExtractConfig));
+export const ConditionNode = node('condition', configs.ConditionConfig);
+export const SwitchNode = node('switch', templated(configs.SwitchConfig));
+export const TemplateNode = node('template', configs.TemplateConfig);
+export const TransformNode = node('transform', configs.TransformConfig);
+export const CodeNode = node('code', configs.CodeConfig);
+export const LoopNode = node(
+  'loop',
+  templated(z.strictObject(configs.loopFields)).extend({ body: LoopBody.optional() }),
+);
+export const DelayNode = node('delay', templated(configs.DelayConfig));
+export const ApprovalNode = node('approval', templated(configs.ApprovalConfig));
+export const WorkflowNode = node('workflow', templated(configs.WorkflowNodeConfig));
+export const FailNode = node('fail', configs.FailConfig);
 
 export const Node = z.discriminatedUnion('type', [
-  node('llm', templated(configs.LlmConfig)),
-  node('agent', templated(configs.AgentNodeConfig)),
-  node('knowledge_query', templated(configs.KnowledgeQueryConfig)),
-  node('http_request', templated(configs.HttpRequestConfig)),
-  node('extract', templated(configs.ExtractConfig)),
-  node('condition', configs.ConditionConfig),
-  node('switch', templated(configs.SwitchConfig)),
-  node('template', configs.TemplateConfig),
-  node('transform', configs.TransformConfig),
-  node('code', configs.CodeConfig),
-  node('loop', savedLoop),
-  node('delay', templated(configs.DelayConfig)),
-  node('approval', templated(configs.ApprovalConfig)),
-  node('workflow', templated(configs.WorkflowNodeConfig)),
-  node('fail', configs.FailConfig),
+  LlmNode,
+  AgentNode,
+  KnowledgeQueryNode,
+  HttpRequestNode,
+  ExtractNode,
+  ConditionNode,
+  SwitchNode,
+  TemplateNode,
+  TransformNode,
+  CodeNode,
+  LoopNode,
+  DelayNode,
+  ApprovalNode,
+  WorkflowNode,
+  FailNode,
 ]);
 export type Node = z.infer<typeof Node>;
 export type NodeType = Node['type'];
+export const nodeTypes: readonly string[] = Node.options.map(({ shape }) => shape.type.value);
 
 /** A graph of nodes and what it answers: a template for each named output (contract section 6). */
 export const WorkflowDefinition = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Timestamp } from '../envelope.ts';
+import { PageQuery, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 
 const Json = z.record(z.string(), z.unknown());
@@ -53,8 +53,11 @@ export const ExecutionCancelled = z.object({
 });
 export type ExecutionCancelled = z.infer<typeof ExecutionCancelled>;
 
-export const ExecutionFilter = z.object({ workflow_id: z.string().optional(), status: ExecutionStatus.optional() });
-export type ExecutionFilter = z.infer<typeof ExecutionFilter>;
+export const ExecutionListQuery = PageQuery.extend({
+  workflow_id: z.string().optional(),
+  status: ExecutionStatus.optional(),
+});
+export type ExecutionListQuery = z.infer<typeof ExecutionListQuery>;
 
 export const NodeRunStatus = z.enum(['running', 'waiting', 'completed', 'failed', 'skipped', 'cancelled']);
 export type NodeRunStatus = z.infer<typeof NodeRunStatus>;

@@ -11,7 +11,7 @@ import {
   Slug,
   VisitorLimit,
 } from './interface-parts.ts';
-import { FormFieldType, SubmissionStatus } from './public-forms.ts';
+import { FormFieldType, SubmissionStatus, UnreadSource } from './public-forms.ts';
 
 /* Form interfaces as they are stored and managed (spec 2.10, contract section 13), snake_case. public-forms.ts is what visitors get. */
 
@@ -136,6 +136,7 @@ export const FormSubmissionRecord = z.object({
     }),
   ),
   urls: z.array(z.string()),
+  unread: z.array(UnreadSource),
   output: z.string().nullable(),
   execution_id: z.string().nullable(),
   thread_id: z.string().nullable(),

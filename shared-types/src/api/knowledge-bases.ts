@@ -102,6 +102,10 @@ export const FileDocumentFields = z.strictObject({
 });
 export type FileDocumentFields = z.infer<typeof FileDocumentFields>;
 
+/** A document without a file. */
+export const JsonDocumentCreate = z.union([TextDocumentCreate, UrlDocumentCreate]);
+export type JsonDocumentCreate = z.infer<typeof JsonDocumentCreate>;
+
 export const DocumentCreate = z.union([TextDocumentCreate, UrlDocumentCreate, FileDocumentFields]);
 export type DocumentCreate = z.infer<typeof DocumentCreate>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
+import { ErrorCode } from '../errors.ts';
 
 /*
  * The older agent endpoints (spec section 4.9): camelCase, `{success, data}`, unknown fields dropped. What they make and
@@ -42,6 +43,13 @@ export const LegacyChatReply = z.object({
   usage: LegacyUsage,
 });
 export type LegacyChatReply = z.infer<typeof LegacyChatReply>;
+
+/** The error envelope of the older endpoints (contract section 2). */
+export const LegacyErrorAnswer = z.object({
+  success: z.literal(false),
+  error: z.object({ code: ErrorCode, message: z.string() }),
+});
+export type LegacyErrorAnswer = z.infer<typeof LegacyErrorAnswer>;
 
 /** Payloads of the older chat stream by event name (contract section 8). */
 export const legacyChatEvents = {

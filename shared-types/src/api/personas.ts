@@ -77,7 +77,10 @@ export const PersonaCreate = z.strictObject({
   deliverables: z.array(PersonaDeliverable).max(20).default([]),
   sopSteps: z.array(z.string().trim().min(1).max(4_000)).min(1).max(50),
   autonomyLevel: z
-    .preprocess((level) => (level === 'approve_high_riskn' ? 'approve_high_risk' : level), AutonomyLevel)
+    .preprocess(
+      (level: AutonomyLevel | 'approve_high_riskn') => (level === 'approve_high_riskn' ? 'approve_high_risk' : level),
+      AutonomyLevel,
+    )
     .default('approve_high_risk'),
   maxDurationHours: hours.default(4),
   maxCostCredits: credits.default(100),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Timestamp } from '../envelope.ts';
+import { queryInteger, Timestamp } from '../envelope.ts';
 import { Feedback, MessageStatus, ToolCall } from './messages.ts';
 
 /*
@@ -152,7 +152,7 @@ export type CreatedChatSession = z.infer<typeof CreatedChatSession>;
 /** Query of `GET /sessions/{id}/messages`: `before` is a message id. */
 export const ChatMessagesQuery = z.object({
   before: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: queryInteger(1, 100, 50),
 });
 export type ChatMessagesQuery = z.infer<typeof ChatMessagesQuery>;
 
@@ -173,6 +173,10 @@ export const ChatUploadResult = z.object({
   downloadUrl: z.string(),
 });
 export type ChatUploadResult = z.infer<typeof ChatUploadResult>;
+
+/** Answer of `POST /sessions/{id}/cancel`; `messageId` is null where no reply was in progress. */
+export const ChatCancelled = z.object({ messageId: z.string().nullable(), cancelled: z.boolean() });
+export type ChatCancelled = z.infer<typeof ChatCancelled>;
 
 /** Body of `POST /sessions/{id}/messages/{mid}/feedback`. */
 export const ChatFeedback = Feedback;

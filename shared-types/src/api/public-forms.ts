@@ -95,7 +95,14 @@ export type FormSubmissionRequest = z.infer<typeof FormSubmissionRequest>;
 export const SubmissionStatus = z.enum(['submitted', 'processing', 'running', 'completed', 'failed']);
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
-/** A submission (spec 2.11). `output` is null until there is one, `executionId` null for an agent target, `error` present when failed. */
+/** A file or an address of a submission that could not be read, and why. */
+export const UnreadSource = z.object({ file: z.string().optional(), url: z.string().optional(), message: z.string() });
+export type UnreadSource = z.infer<typeof UnreadSource>;
+
+/**
+ * A submission (spec 2.11). `output` is null until there is one, `executionId` null for an agent target, `error` present
+ * when failed, `unread` present where a file or an address could not be read.
+ */
 export const FormSubmission = z.object({
   id: z.string(),
   interfaceId: z.string(),
@@ -107,6 +114,7 @@ export const FormSubmission = z.object({
   executionStatus: SubmissionStatus,
   submittedAt: Timestamp,
   error: RunError.optional(),
+  unread: z.array(UnreadSource).optional(),
 });
 export type FormSubmission = z.infer<typeof FormSubmission>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
+import { mergePatchOf } from '../merge-patch.ts';
 import { WorkflowDefinition } from './definition.ts';
 
 /** What an execution of a workflow must be given, in the manner of JSON Schema (spec section 2.5). */
@@ -41,6 +42,12 @@ export const WorkflowCreate = z.strictObject({
 });
 export type WorkflowCreate = z.infer<typeof WorkflowCreate>;
 
-/** Body of an execute call of a workflow or a trigger. */
-export const ExecuteBody = z.strictObject({ inputs: z.record(z.string(), z.unknown()).default({}) });
+export const WorkflowPatch = mergePatchOf(WorkflowCreate);
+export type WorkflowPatch = z.infer<typeof WorkflowPatch>;
+
+/** Body of an execute call of a workflow or a trigger; none at all and null are an empty one. */
+export const ExecuteBody = z.preprocess(
+  (body: { inputs?: Record<string, unknown> } | null | undefined) => body ?? {},
+  z.strictObject({ inputs: z.record(z.string(), z.unknown()).default({}) }),
+);
 export type ExecuteBody = z.infer<typeof ExecuteBody>;

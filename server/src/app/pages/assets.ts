@@ -1,6 +1,8 @@
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Express, type Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import { version } from '../version.ts';
+import { sendCompressed } from './send-compressed.ts';
 
 const repository = new URL('../../../../', import.meta.url);
 const folder = (path: string): string => fileURLToPath(new URL(path, repository));
@@ -12,8 +14,12 @@ const immutable = 'public, max-age=31536000, immutable';
 /** Serves the loader and what Vite built; names with a hash never change (contract section 16, delivery). */
 export function mountAssets(app: Express): void {
   const loader = folder('embed-loader/dist/embed.js');
-  app.get(['/embed.js', '/v1/embed.js'], (_request, response) => sendScript(response, loader, loaderCache));
-  app.get(`/embed-${version}.js`, (_request, response) => sendScript(response, loader, immutable));
+  app.get(['/embed.js', '/v1/embed.js'], async (request, response) =>
+    sendScript(request, response, { path: loader, cache: loaderCache }),
+  );
+  app.get(`/embed-${version}.js`, async (request, response) =>
+    sendScript(request, response, { path: loader, cache: immutable }),
+  );
   app.get('/favicon.ico', (_request, response) => {
     response.sendFile(folder('server/pages/assets/portico.svg'), { headers: { 'Cache-Control': loaderCache } });
   });
@@ -22,6 +28,10 @@ export function mountAssets(app: Express): void {
     ['/assets/forms', 'form-app/dist/assets'],
     ['/assets/site', 'server/pages/assets'],
   ] as const) {
+    app.get(`${path}/:name`, async (request, response, next) => {
+      setAssetHeaders(response, request.params.name);
+      if (!(await sendCompressed(request, response, join(folder(source), basename(request.params.name))))) next();
+    });
     app.use(path, express.static(folder(source), { index: false, setHeaders: setAssetHeaders, redirect: false }));
     app.use(path, (_request, response) => {
       response.status(404).type('text/plain').send('Not found\n');
@@ -35,7 +45,12 @@ function setAssetHeaders(response: Response, path: string): void {
   response.set('Cache-Control', /-[\w-]{8}\.\w+$/.test(path) ? immutable : loaderCache);
 }
 
-function sendScript(response: Response, path: string, cache: string): void {
+async function sendScript(
+  request: Request,
+  response: Response,
+  { path, cache }: { path: string; cache: string },
+): Promise<void> {
   response.set({ 'Cache-Control': cache, 'Access-Control-Allow-Origin': '*' });
+  if (await sendCompressed(request, response, path)) return;
   response.type('text/javascript').sendFile(path, { cacheControl: false });
 }

@@ -5,6 +5,7 @@ import { createId } from '../../platform/ids.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readKey, writeKey } from './key-format.ts';
+import { lookUpKey } from './look-up-key.ts';
 import {
   findKey,
   findKeyForLogin,
@@ -24,7 +25,7 @@ const lastMarked = new Map<string, number>();
 /** Finds who calls by a key. Throws 401 invalid_api_key, expired_api_key or revoked_api_key (spec section 5). */
 export async function authenticateKey(platform: Platform, key: string | undefined): Promise<Caller> {
   const parsed = key === undefined ? undefined : readKey(key);
-  const row = parsed === undefined ? undefined : await findKeyForLogin(platform.database.sql, parsed.id);
+  const row = parsed === undefined ? undefined : await lookUpKey(platform, parsed.id);
   if (parsed === undefined || row === undefined || !timingSafeEqual(row.secret_hash, parsed.secretHash)) {
     throw new ApiError('invalid_api_key', key === undefined ? 'An API key is required.' : 'This API key is not valid.');
   }

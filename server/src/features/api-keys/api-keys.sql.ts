@@ -17,14 +17,18 @@ export interface ApiKeyRow {
 const columns = (sql: Sql) => sql`id, workspace_id, name, scopes, rate_limit_per_minute, rate_limit_per_day,
   expires_at, revoked_at, last_used_at, created_at`;
 
-/** The key by its id in any workspace, with the hash that its secret must have. */
-export async function findKeyForLogin(
-  sql: Sql,
-  id: string,
-): Promise<(ApiKeyRow & { secret_hash: Buffer }) | undefined> {
-  const [row] = await sql<(ApiKeyRow & { secret_hash: Buffer })[]>`
-    SELECT ${columns(sql)}, secret_hash FROM api_keys WHERE id = ${id}`;
+/** A key with the hash that its secret must have. */
+export type LoginKey = ApiKeyRow & { secret_hash: Buffer };
+
+/** The key by its id in any workspace. */
+export async function findKeyForLogin(sql: Sql, id: string): Promise<LoginKey | undefined> {
+  const [row] = await findKeysForLogin(sql, [id]);
   return row;
+}
+
+export async function findKeysForLogin(sql: Sql, ids: readonly string[]): Promise<LoginKey[]> {
+  return sql<LoginKey[]>`
+    SELECT ${columns(sql)}, secret_hash FROM api_keys WHERE id = ANY(${[...ids]}::text[])`;
 }
 
 export async function findKey(sql: Sql, workspaceId: string, id: string): Promise<ApiKeyRow | undefined> {

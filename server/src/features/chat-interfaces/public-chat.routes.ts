@@ -1,4 +1,5 @@
 import {
+  ChatCancelled,
   ChatFeedback,
   ChatMessagesQuery,
   ChatSession,
@@ -70,6 +71,7 @@ export const publicChatRoutes = [
     params: sessionParams,
     answer: ChatSession,
     errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
     admit: admitSession,
     handle: async ({ admitted }) => {
       const { session, chat } = conversationOf(admitted);
@@ -85,6 +87,7 @@ export const publicChatRoutes = [
     params: sessionParams,
     answer: Deleted,
     errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
     admit: admitSession,
     handle: async ({ platform, admitted }) => forgetVisitor(platform, conversationOf(admitted).session),
   }),
@@ -97,6 +100,7 @@ export const publicChatRoutes = [
     query: ChatMessagesQuery,
     answer: z.array(PublicMessage),
     errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
     admit: admitSession,
     handle: async ({ platform, admitted, query }) => listMessages(platform, conversationOf(admitted), query),
   }),
@@ -111,6 +115,7 @@ export const publicChatRoutes = [
     answer: PublicMessage,
     events: threadEvents,
     errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
+    token: true,
     admit: admitSession,
     limits: ({ admitted, ip }) => messageLimits(admitted, ip),
     handle: async ({ platform, admitted, body, headers, signal }) =>
@@ -123,9 +128,9 @@ export const publicChatRoutes = [
     summary: 'Follow a session',
     description: 'Server-Sent Events from now on, or after Last-Event-ID.',
     params: sessionParams,
-    answer: z.unknown(),
     events: threadEvents,
     errors: ['invalid_api_key', 'expired_api_key', 'validation_error'],
+    token: true,
     admit: admitSession,
     handle: async ({ platform, admitted, headers }) => followSession(platform, conversationOf(admitted), headers),
   }),
@@ -135,8 +140,9 @@ export const publicChatRoutes = [
     tag,
     summary: 'Stop the reply in progress',
     params: sessionParams,
-    answer: z.object({ messageId: z.string().nullable(), cancelled: z.boolean() }),
+    answer: ChatCancelled,
     errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
     admit: admitSession,
     handle: async ({ platform, admitted }) => cancelMessage(platform, conversationOf(admitted)),
   }),
@@ -149,6 +155,7 @@ export const publicChatRoutes = [
     answer: PublicMessage,
     events: threadEvents,
     errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
+    token: true,
     admit: admitSession,
     limits: ({ admitted, ip }) => messageLimits(admitted, ip),
     handle: async ({ platform, admitted, params: { message }, headers, signal }) =>
@@ -163,6 +170,7 @@ export const publicChatRoutes = [
     body: ChatFeedback,
     answer: PublicMessage,
     errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
     admit: admitSession,
     handle: async ({ platform, admitted, params: { message }, body }) =>
       rateMessage(platform, conversationOf(admitted), message, body),
@@ -177,6 +185,7 @@ export const publicChatRoutes = [
     answer: ChatUploadResult,
     status: 201,
     errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
     admit: admitSession,
     limits: ({ admitted, ip }) => [perAddress(admitted, ip, 'uploads', 10)],
     handle: async ({ platform, admitted, file }) => {

@@ -5,6 +5,8 @@ import {
   DocumentCreate,
   DocumentListQuery,
   DocumentMetadata,
+  FileDocumentFields,
+  JsonDocumentCreate,
   KnowledgeDocument,
 } from '@portico/shared-types';
 import { z } from 'zod';
@@ -44,9 +46,11 @@ export const documentRoutes = [
     scopes: ['knowledge-bases:write'],
     params: ofBase,
     body: DocumentCreate,
+    bodyDocument: { json: JsonDocumentCreate, fields: FileDocumentFields },
     multipart: { maxBytes: ({ config }) => config.maxUploadBytes, required: false },
     answer: KnowledgeDocument,
     status: 201,
+    otherStatuses: { 200: 'The same bytes were there already.' },
     handle: async ({ platform, caller, params: { id }, body, file }) => {
       const { document, isNew } = await addDocument(platform, caller.workspaceId, id, toInput(body, file));
       return isNew ? document : new Answer(document, 200);

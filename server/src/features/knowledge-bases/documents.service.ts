@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { DocumentListQuery, ExtractionMode, KnowledgeDocument } from '@portico/shared-types';
 import type { Transaction } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -25,7 +23,7 @@ type Metadata = Readonly<Record<string, unknown>>;
 export type DocumentInput =
   | { name: string; text: string; metadata?: Metadata | undefined }
   | { url: string; mode: ExtractionMode; metadata?: Metadata | undefined }
-  | { path: string; fileName: string; size: number; metadata?: Metadata | undefined };
+  | { path: string; fileName: string; size: number; sha256: Buffer; metadata?: Metadata | undefined };
 
 /**
  * Adds a document and asks for its processing. The same bytes, or the same address in the same mode, are one document:
@@ -100,8 +98,6 @@ async function prepareDocument(platform: Platform, input: DocumentInput): Promis
       store: async () => null,
     };
   }
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(input.path), hash);
   return {
     name: input.fileName,
     source: 'file',
@@ -109,7 +105,7 @@ async function prepareDocument(platform: Platform, input: DocumentInput): Promis
     mode: 'markdown',
     mimeType: await sniffDocument(input.path, input.fileName),
     fileSize: input.size,
-    identity: hash.digest(),
+    identity: input.sha256,
     store: async () => platform.storage.keepFile(input.path),
   };
 }

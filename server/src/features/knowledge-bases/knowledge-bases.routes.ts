@@ -74,6 +74,7 @@ export const knowledgeBaseRoutes = [
     scopes: ['knowledge-bases:write'],
     params,
     answer: Deleted,
+    errors: ['validation_error'],
     handle: async ({ platform, caller, params: { id } }) => removeKnowledgeBase(platform, caller.workspaceId, id),
   }),
   versionedRoute({

@@ -22,16 +22,19 @@ export async function readDocumentText(
   signal: AbortSignal,
 ): Promise<DocumentText | 'unchanged'> {
   if (document.source === 'text') {
-    const path = await platform.storage.localPath(requireKey(document));
-    return { name: document.name, mimeType: 'text/markdown', text: await readFile(path, 'utf8'), pageStarts: [] };
+    const text = await platform.storage.withLocalFile(requireKey(document), async (path) => readFile(path, 'utf8'));
+    return { name: document.name, mimeType: 'text/markdown', text, pageStarts: [] };
   }
   const stored = document.source === 'url' ? await fetchOnce(platform, document, signal) : document;
   if (stored === 'unchanged') return stored;
-  const path = await platform.storage.localPath(requireKey(stored));
   const address = stored.fetched_url ?? undefined;
   const fetched = address === undefined ? {} : { address, contentType: stored.content_type ?? '' };
   const fileName = address === undefined ? document.name : nameOfAddress(address);
-  const read = await extractText({ path }, { fileName, mode: document.mode, signal, ...fetched });
+  const read = await platform.storage.withLocalFile(
+    requireKey(stored),
+    async (path) => extractText({ path }, { fileName, mode: document.mode, signal, ...fetched }),
+    signal,
+  );
   const name = address === undefined ? document.name : read.name.slice(0, 300);
   return { name, mimeType: read.mime_type, text: read.text, pageStarts: read.page_starts };
 }

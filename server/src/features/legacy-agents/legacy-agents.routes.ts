@@ -5,7 +5,6 @@ import {
   LegacyChatMessage,
   LegacyChatReply,
 } from '@portico/shared-types';
-import { z } from 'zod';
 import { legacyRoute } from '../../platform/http/route.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { createLegacyAgent, presentReply, sendLegacyMessage } from './legacy-agents.service.ts';
@@ -50,7 +49,6 @@ export const legacyAgentRoutes = [
     scopes,
     params,
     body: LegacyChatMessage,
-    answer: z.unknown(),
     events: legacyChatEvents,
     handle: async ({ platform, caller, params: { id }, body }) => {
       const reply = await sendLegacyMessage(platform, caller.workspaceId, id, body);

@@ -9,7 +9,6 @@ import {
   TriggerFired,
   TriggerPatch,
 } from '@portico/shared-types';
-import { z } from 'zod';
 import { hookRoute, versionedRoute } from '../../platform/http/route.ts';
 import { acceptHook } from './accept-hook.ts';
 import { executeTrigger } from './fire-trigger.ts';
@@ -90,7 +89,7 @@ export const triggerRoutes = [
     description: 'Of any type. The inputs are merged over the trigger’s own.',
     scopes: ['triggers:read', 'triggers:execute'],
     params,
-    body: z.preprocess((body) => body ?? {}, ExecuteBody),
+    body: ExecuteBody,
     answer: TriggerFired,
     status: 202,
     handle: async ({ platform, caller, params: { id }, body }) =>

@@ -1,4 +1,4 @@
-import { Deleted, PageQuery, Workflow, WorkflowSummary } from '@portico/shared-types';
+import { Deleted, PageQuery, Workflow, WorkflowCreate, WorkflowPatch, WorkflowSummary } from '@portico/shared-types';
 import { z } from 'zod';
 import { versionedRoute } from '../../platform/http/route.ts';
 import { changeWorkflow, createWorkflow, deleteWorkflow, getWorkflow, pageWorkflows } from './workflows.service.ts';
@@ -7,9 +7,7 @@ const tag = 'Workflows';
 const params = { id: 'workflow' };
 
 // Shape and meaning of a workflow are checked together by the service, so that one answer lists every fault.
-const Body = z.record(z.string(), z.unknown()).meta({
-  description: 'name, definition, and optionally description, input_schema, status, max_duration_s: see the answer.',
-});
+const Body = z.record(z.string(), z.unknown());
 
 export const workflowRoutes = [
   versionedRoute({
@@ -30,6 +28,7 @@ export const workflowRoutes = [
     summary: 'Create a workflow',
     scopes: ['workflows:write'],
     body: Body,
+    bodyDocument: { json: WorkflowCreate },
     answer: Workflow,
     status: 201,
     handle: async ({ platform, caller, body }) => createWorkflow(platform, caller.workspaceId, body),
@@ -53,6 +52,7 @@ export const workflowRoutes = [
     scopes: ['workflows:write'],
     params,
     body: Body,
+    bodyDocument: { json: WorkflowPatch },
     answer: Workflow,
     handle: async ({ platform, caller, params: { id }, body }) =>
       changeWorkflow(platform, caller.workspaceId, id, body),
@@ -65,6 +65,7 @@ export const workflowRoutes = [
     scopes: ['workflows:write'],
     params,
     answer: Deleted,
+    errors: ['validation_error'],
     handle: async ({ platform, caller, params: { id } }) => deleteWorkflow(platform, caller.workspaceId, id),
   }),
 ];

@@ -5,8 +5,8 @@ const mebibyte = 1024 * 1024;
  * outside, because a parser that has lost its way counts nothing.
  */
 export const extractionLimits = {
-  /** UTF-16 units of text that one document may yield. */
-  textLength: 24 * mebibyte,
+  /** UTF-16 units of text that one document may yield; a text file of the default upload limit (25 MB) fits. */
+  textLength: 26 * mebibyte,
   /** Bytes that may be inflated out of one archive, whatever its directory declares. */
   inflatedBytes: 384 * mebibyte,
   /** Entries of one archive. */

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
 import { seal, unseal } from '../seal.ts';
 import { EventStream } from '../sse.ts';
-import { RawAnswer, type Caller } from './route.ts';
+import { RawAnswer, type Caller, type Surface } from './route.ts';
 import { wrapError } from './surfaces.ts';
 
 /** A status and a body, as they were or will be sent. */
@@ -20,8 +20,10 @@ interface Attempt {
   readonly caller: Caller;
   readonly request: Request;
   readonly bodyHash: Buffer;
+  /** Whose form an error is kept in. */
+  readonly surface: Surface;
   /** Fires when the client goes away or the server stops: a twin then stops waiting. */
-  readonly signal: AbortSignal;
+  readonly signalOf: () => AbortSignal;
 }
 
 /** A twin that was taken on and never answered (its process died) is given up after this. */
@@ -61,10 +63,12 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
     return answer;
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) {
-      await keep({ status: error.status, body: wrapError('versioned', error, currentRequestId() ?? '') });
-    } else {
-      await forget();
+      // Answered from here, so that what is kept is what was sent, to the time in it.
+      const answer = { status: error.status, body: wrapError(attempt.surface, error, currentRequestId() ?? '') };
+      await keep(answer);
+      return answer;
     }
+    await forget();
     throw error;
   }
 }
@@ -77,9 +81,10 @@ interface Entry {
 }
 
 /** Takes the key for this request (undefined), or answers what an earlier one was answered, waiting for a twin. */
-async function claim({ platform, signal }: Attempt, entry: Entry): Promise<RememberedAnswer | undefined> {
+async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<RememberedAnswer | undefined> {
   const { sql } = platform.database;
   const { apiKeyId, key, path, hash } = entry;
+  const signal = signalOf();
   while (!signal.aborted) {
     const [taken] = await sql`
       INSERT INTO idempotent_requests (api_key_id, key, path, body_hash) VALUES (${apiKeyId}, ${key}, ${path}, ${hash})

@@ -13,6 +13,7 @@ import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
 import { Answer, RawAnswer, type Caller, type Page, type Route, type Surface } from './route.ts';
 import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
+import { watchGone } from './watch-gone.ts';
 
 /** Finds who calls by the key in the headers. Throws 401 invalid_api_key, expired_api_key or revoked_api_key. */
 export type Authenticate = (platform: Platform, request: Request) => Promise<Caller>;
@@ -48,7 +49,7 @@ function serveRoute(route: Route, mounting: Mounting) {
   return async (request: Request, response: Response): Promise<void> => {
     const stopTimer = platform.metrics.httpSeconds.startTimer({ method: route.method, route: label });
     response.on('close', () => stopTimer({ status: String(response.statusCode) }));
-    const signal = goneOrStopping(response, platform.stopping);
+    const signalOf = watchGone(response, platform.stopping);
     let uploadedPath: string | undefined;
     try {
       const who = await letIn(route, request, response, mounting);
@@ -65,17 +66,18 @@ function serveRoute(route: Route, mounting: Mounting) {
           file,
           ip: request.ip ?? '',
           headers: request.headers,
-          signal,
+          get signal() {
+            return signalOf();
+          },
           ...who,
         } as never);
       const caller = who.caller;
       if (caller !== undefined && route.method === 'POST') {
-        const answered = await rememberAnswer({ platform, caller, request, bodyHash: hash, signal }, async () =>
-          settle(route, await handle(), query, mounting),
-        );
-        await send(response, answered, signal);
+        const attempt = { platform, caller, request, bodyHash: hash, surface: route.surface, signalOf };
+        const answered = await rememberAnswer(attempt, async () => settle(route, await handle(), query, mounting));
+        await send(response, answered, platform.stopping);
       } else {
-        await send(response, await settle(route, await handle(), query, mounting), signal);
+        await send(response, await settle(route, await handle(), query, mounting), platform.stopping);
       }
     } catch (error) {
       sendError(response, route.surface, error, platform);
@@ -96,17 +98,23 @@ async function settle(
   const requestId = currentRequestId() ?? '';
   const status = result instanceof Answer ? result.status : (route.status ?? 200);
   const data: unknown = result instanceof Answer ? result.data : result;
+  if (checkAnswers) assertStatus(route, status);
   if (route.list === true) {
     const { items, total } = data as Page<unknown>;
     const { page, per_page: perPage } = query as { page: number; per_page: number };
-    if (checkAnswers) assertAnswer(route, z.array(route.answer), items, platform);
+    if (checkAnswers) assertAnswer(route, z.array(route.answer ?? z.never()), items, platform);
     return {
       status,
       body: wrapData(route.surface, { data: items, pagination: paginate(page, perPage, total), requestId }),
     };
   }
-  if (checkAnswers) assertAnswer(route, route.answer, data, platform);
+  if (checkAnswers) assertAnswer(route, route.answer ?? z.never(), data, platform);
   return { status, body: wrapData(route.surface, { data, requestId }) };
+}
+
+function assertStatus({ status = 200, otherStatuses = {}, method, path }: Route, answered: number): void {
+  if (answered === status || Object.hasOwn(otherStatuses, answered)) return;
+  throw new Error(`${method} ${path} answers ${answered}, which it doesn't declare`);
 }
 
 function assertAnswer(route: Route, schema: z.ZodType, data: unknown, platform: Platform): void {
@@ -121,9 +129,9 @@ function assertAnswer(route: Route, schema: z.ZodType, data: unknown, platform: 
 async function send(
   response: Response,
   answer: RememberedAnswer | EventStream | RawAnswer,
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<void> {
-  if (answer instanceof EventStream) return sendEvents(response, answer, signal);
+  if (answer instanceof EventStream) return sendEvents(response, answer, stopping);
   if (answer instanceof RawAnswer) return answer.send(response);
   if (answer.replayed === true) response.set('Idempotent-Replayed', 'true');
   response.status(answer.status).json(answer.body);
@@ -217,12 +225,6 @@ function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting
       sendError(response, surface, error, platform);
     }
   };
-}
-
-function goneOrStopping(response: Response, stopping: AbortSignal): AbortSignal {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  return AbortSignal.any([gone.signal, stopping]);
 }
 
 function sortLiteralFirst(routes: readonly Route[]): Route[] {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { invalid, type ApiError } from '../errors.ts';
+import { hashFile } from '../hash-file.ts';
 import type { Platform } from '../platform.ts';
 import { isBadText } from './parse.ts';
 import type { UploadedFile } from './route.ts';
@@ -12,7 +11,7 @@ import type { UploadedFile } from './route.ts';
 export interface MultipartBody {
   readonly fields: Record<string, string>;
   readonly file: UploadedFile | undefined;
-  /** SHA-256 of the file's bytes and the fields, for Idempotency-Key. */
+  /** SHA-256 that stands for the file and the fields, for Idempotency-Key. */
   readonly hash: Buffer;
 }
 
@@ -32,21 +31,24 @@ export async function readMultipart(request: Request, platform: Platform, maxByt
       else reject(toMultipartError(error, maxBytes));
     });
   });
-  const file =
-    request.file === undefined
-      ? undefined
-      : { path: request.file.path, fileName: cleanFileName(request.file.originalname), size: request.file.size };
+  const { file: stored } = request;
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries((request.body ?? {}) as Record<string, unknown>)) {
     if (typeof value !== 'string' || isBadText(value) || isBadText(name)) {
-      if (file !== undefined) await rm(file.path, { force: true });
+      if (stored !== undefined) await rm(stored.path, { force: true });
       throw invalid({ path: `body.${name.toWellFormed()}`, message: 'must be given once, as text' });
     }
     fields[name] = value;
   }
   const hash = createHash('sha256').update(JSON.stringify(fields));
-  if (file !== undefined) await pipeline(createReadStream(file.path), hash, { end: false });
-  return { fields, file, hash: hash.digest() };
+  if (stored === undefined) return { fields, file: undefined, hash: hash.digest() };
+  const { path, originalname, size } = stored;
+  const sha256 = await hashFile(path);
+  return {
+    fields,
+    file: { path, fileName: cleanFileName(originalname), size, sha256 },
+    hash: hash.update(sha256).digest(),
+  };
 }
 
 /** A name that is safe to show and to offer for download: no path, no control or direction characters, ≤ 200. */

@@ -1,6 +1,7 @@
 import type { FieldError } from '@portico/shared-types';
 import type { z } from 'zod';
 import { invalid, type ApiError } from '../errors.ts';
+import { describeValues, missing } from './describe-issue.ts';
 
 /** Parses one part of a request; throws a 400 that names every field at fault by its path. */
 export function parsePart<T>(part: 'body' | 'query', schema: z.ZodType<T>, value: unknown): T {
@@ -16,11 +17,8 @@ export function toFieldErrors(root: string, issues: readonly z.core.$ZodIssue[])
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: joinPath(path, [key]), message: 'is not a known field' }));
     }
-    if (issue.code === 'invalid_union') {
-      const nearest = nearestBranch(issue.errors);
-      if (nearest !== undefined) return toFieldErrors(path, nearest);
-    }
-    return [{ path, message: describe(issue) }];
+    if (issue.code === 'invalid_union' && issue.errors.length > 0) return toUnionErrors(path, issue.errors);
+    return [{ path, message: issue.message }];
   });
 }
 
@@ -31,16 +29,30 @@ export function joinPath(root: string, path: readonly PropertyKey[]): string {
   return text;
 }
 
-function describe(issue: z.core.$ZodIssue): string {
-  // zod leaves the input out of its issues, so what was missing shows only in the message.
-  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'is required';
-  return issue.message;
+type Branch = readonly z.core.$ZodIssue[];
+
+/**
+ * What is wrong with a value that fits no branch of a union. Where it has the shape of one, that one's faults are told
+ * (the deepest, then the fewest); else everything that could stand there is named.
+ */
+function toUnionErrors(path: string, branches: readonly Branch[]): FieldError[] {
+  const depth = (branch: Branch): number => Math.max(0, ...branch.map((issue) => issue.path.length));
+  const [nearest = []] = branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
+  const inside = branches.find(([first]) => first !== undefined && !isMismatch(first));
+  if (depth(nearest) > 0) return toFieldErrors(path, nearest);
+  if (inside !== undefined) return toFieldErrors(path, inside);
+  const firsts = branches.flatMap(([first]) => first ?? []);
+  if (firsts.some(({ message }) => message === missing)) return [{ path, message: missing }];
+  const values = firsts.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []));
+  const others = firsts.filter(({ code }) => code !== 'invalid_value').map(({ message }) => message);
+  const messages = [...new Set([...(values.length > 0 ? [describeValues(values)] : []), ...others])];
+  const [message = 'is of no kind that is taken here', ...more] = messages;
+  return [{ path, message: [message, ...more.map((text) => text.replace(/^must be /, ''))].join(' or ') }];
 }
 
-/** Of a union's branches, the one the value came nearest to: its first fault lies deepest, and it has the fewest. */
-function nearestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
-  const depth = (branch: readonly z.core.$ZodIssue[]): number => Math.max(0, ...branch.map(({ path }) => path.length));
-  return branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
+/** True where the value is of another type or form, false where it only leaves the bounds. */
+function isMismatch({ code }: z.core.$ZodIssue): boolean {
+  return code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_format';
 }
 
 /**

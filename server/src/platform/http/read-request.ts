@@ -8,6 +8,8 @@ import { readMultipart } from './multipart.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
 import type { Admission, Route } from './route.ts';
 
+const noHash = Buffer.alloc(0);
+
 export function readParams(route: Route, request: Request): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, resource] of Object.entries(route.params ?? {})) {
@@ -49,6 +51,8 @@ export async function readPayload(route: Route, request: Request, platform: Plat
   if (route.multipart?.required === true) {
     throw invalid({ path: 'body', message: 'must be multipart/form-data with a field "file"' });
   }
+  // A GET or a DELETE has no body that means anything (RFC 9110 section 9.3.1).
+  if (route.body === undefined && route.method !== 'POST') return { body: undefined, file: undefined, hash: noHash };
   const bytes = await readBody(request);
   const hash = createHash('sha256').update(bytes).digest();
   // A hook's signature covers the very bytes that came, so its handler gets them as they are.

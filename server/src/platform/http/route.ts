@@ -25,6 +25,8 @@ export interface UploadedFile {
   /** The client's name for it, untrusted. */
   readonly fileName: string;
   readonly size: number;
+  /** Of the bytes; made once, for whoever needs it. */
+  readonly sha256: Buffer;
 }
 
 /** What every handler gets. */
@@ -85,15 +87,22 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
     readonly maxBytes: (platform: Platform, admitted: never) => number;
     readonly required: boolean;
   };
-  readonly answer: z.ZodType<A>;
+  /** What the document says of a body that `body` takes in more widely, because the service checks it. */
+  readonly bodyDocument?: { readonly json?: z.ZodType; readonly fields?: z.ZodType };
+  /** Not given where only events or a redirect are answered. */
+  readonly answer?: z.ZodType<A>;
   /** True for lists: the handler answers a page and the envelope gets `pagination`. */
   readonly list?: L;
   /** 200 where not given. */
   readonly status?: number;
+  /** Other statuses that the same answer can have, each with when. */
+  readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Events of the stream this route can answer, by name. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
   /** Errors beyond those that follow from the declaration itself. */
   readonly errors?: readonly ErrorCode[];
+  /** True where a public route asks for a token: of a visitor's session, of a task's link. */
+  readonly token?: boolean;
 }
 
 interface AuthenticatedShape<P extends string, Q, B, A, L extends boolean> extends RouteShape<P, Q, B, A, L> {

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import express from 'express';
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendCompressed } from './send-compressed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-assets-'));
+const file = join(folder, 'panel.js');
+const text = 'export const panel = 1;\n'.repeat(400);
+const server = express()
+  .get('/:name', async (request, response) => {
+    const isSent = await sendCompressed(request, response, join(folder, request.params.name));
+    if (!isSent) response.status(406).end();
+  })
+  .listen(0, '127.0.0.1');
+let origin = '';
+
+beforeAll(async () => {
+  writeFileSync(file, text);
+  writeFileSync(join(folder, 'font.woff2'), text);
+  if (!server.listening) await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function get(name: string, headers: Record<string, string>) {
+  const { statusCode, headers: answered, body } = await request(`${origin}/${name}`, { headers });
+  return { status: statusCode, headers: answered, body: Buffer.from(await body.arrayBuffer()) };
+}
+
+test('brotli where the client takes it, gzip where it takes that, both the file again', async () => {
+  const br = await get('panel.js', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  expect(br.headers['content-type']).toMatch(/^text\/javascript/);
+  expect(brotliDecompressSync(br.body).toString()).toBe(text);
+  const gz = await get('panel.js', { 'accept-encoding': 'gzip' });
+  expect(gz.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gz.body).toString()).toBe(text);
+});
+
+test('what changed on disk is sent anew, what did not answers 304', async () => {
+  const first = await get('panel.js', { 'accept-encoding': 'br' });
+  const again = await get('panel.js', { 'accept-encoding': 'br', 'if-none-match': String(first.headers['etag']) });
+  expect(again.status).toBe(304);
+  writeFileSync(file, 'export const panel = 2;');
+  utimesSync(file, new Date(), new Date(Date.now() + 5_000));
+  const changed = await get('panel.js', { 'accept-encoding': 'br' });
+  expect(brotliDecompressSync(changed.body).toString()).toBe('export const panel = 2;');
+});
+
+test('left to others: what is missing, no text, or asked for plain', async () => {
+  for (const [name, encoding] of [
+    ['gone.js', 'br'],
+    ['font.woff2', 'br'],
+    ['panel.js', 'identity'],
+  ] as const) {
+    expect((await get(name, { 'accept-encoding': encoding })).status, name).toBe(406);
+  }
+});

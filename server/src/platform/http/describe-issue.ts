@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/*
+ * zod's own messages speak to programmers ("Too small: expected string to have >=1 characters"). Ours follow the path
+ * of the field and say what is expected there. Set once for the process, as schemas also parse within schemas, where
+ * nothing can be passed on; a message that a schema brings itself stays.
+ */
+z.config({ customError: describeIssue });
+
+/** What is said of a field that isn't there. */
+export const missing = 'is required';
+
+/** Says what is expected of a value, in words that follow its path: `must be a whole number`. */
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'custom' && issue.code !== 'unrecognized_keys' && issue.input === undefined) return missing;
+  switch (issue.code) {
+    case 'invalid_type':
+      return describeType(issue.expected, issue.inst);
+    case 'too_small':
+      return describeLeast(issue);
+    case 'too_big':
+      return describeMost(issue);
+    case 'invalid_value':
+      return describeValues(issue.values);
+    case 'invalid_format':
+      return `must be ${formats[issue.format] ?? `of the form ${issue.pattern ?? issue.format}`}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_key':
+      return `is no name that a field may have here: it ${issue.issues[0]?.message ?? 'is not taken'}`;
+    case 'invalid_union':
+      return Array.isArray(issue.options) ? describeValues(issue.options) : 'is of no kind that is taken here';
+    default:
+      return undefined;
+  }
+}
+
+/** Names the values that are taken; a long list is cut. */
+export function describeValues(values: readonly unknown[]): string {
+  const names = values.map((value) => (typeof value === 'string' ? value : String(value)));
+  const shown = names.slice(0, 40);
+  if (names.length === 1) return `must be ${shown.join('')}`;
+  return `must be one of ${shown.join(', ')}${names.length > shown.length ? ', …' : ''}`;
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'a date and time like 2026-01-31T09:00:00.000Z',
+  date: 'a date like 2026-01-31',
+  url: 'an address like https://example.com',
+  email: 'an e-mail address',
+};
+
+function describeType(expected: string, schema: unknown): string {
+  if (expected === 'never') return 'is not taken here';
+  if (expected === 'number' && schema instanceof z.ZodNumber && schema.isInt) return 'must be a whole number';
+  return `must be ${types[expected] ?? expected}`;
+}
+
+function describeLeast({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
+  const unit = units[origin];
+  if (unit !== undefined && minimum === 1) return 'must not be empty';
+  if (unit !== undefined) return `must have at least ${count(minimum, unit)}`;
+  return inclusive === false ? `must be more than ${write(minimum)}` : `must be at least ${write(minimum)}`;
+}
+
+function describeMost({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
+  const unit = units[origin];
+  if (unit !== undefined) return `must have at most ${count(maximum, unit)}`;
+  return inclusive === false ? `must be less than ${write(maximum)}` : `must be at most ${write(maximum)}`;
+}
+
+const units: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+function count(amount: number | bigint, [one, many]: readonly [string, string]): string {
+  return `${write(amount)} ${amount === 1 ? one : many}`;
+}
+
+function write(amount: number | bigint): string {
+  return amount.toLocaleString('en');
+}

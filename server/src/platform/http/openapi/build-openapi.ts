@@ -1,0 +1,75 @@
+import type { Route } from '../route.ts';
+import { prefixes } from '../surfaces.ts';
+import { headerComponents } from './answer-headers.ts';
+import { errorComponents } from './describe-errors.ts';
+import { describeOperation } from './describe-operation.ts';
+import type { Json } from './json.ts';
+import { SchemaBook } from './schema-book.ts';
+
+const description = `The API of Portico. Every request to the versioned API and to personas carries an API key as
+\`X-API-Key\` or \`Authorization: Bearer\`; the public endpoints need none.`;
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  'API keys': 'Keys of a workspace: what they may do, how much, and until when.',
+  Agents: 'AI assistants with a model, a system prompt, knowledge and tools.',
+  'Chat interfaces': 'Agents in front of visitors, as an embeddable chat.',
+  Executions: 'Runs of workflows: poll, stream, cancel, retry, decide.',
+  Files: 'Private storage with signed downloads.',
+  'Form interfaces': 'Workflows and agents in front of visitors, as a form.',
+  'Knowledge bases': 'Documents that answer semantic queries.',
+  'Linked persona tasks': 'What the page of a task calls; the token of its link stands for a key.',
+  Messages: 'What is said in a thread, and the replies of its agent.',
+  'Older agent endpoints': 'Kept for callers of the older API, with their own envelope.',
+  'Persona tasks': 'The work of a persona: its steps, approvals and deliverables.',
+  Personas: 'Specialists that work through a task step by step.',
+  'Public chat': 'What the chat widget calls; no key.',
+  'Public forms': 'What the form app calls; no key.',
+  Threads: 'Conversations with an agent.',
+  Triggers: 'What starts a workflow: by hand, by schedule, by a call.',
+  Webhooks: 'Outgoing callbacks, signed and retried.',
+  Workflows: 'Graphs of nodes that are executed.',
+};
+
+/** Builds the OpenAPI 3.1 document from the declarations; nothing in it is written twice. */
+export function buildOpenApi(routes: readonly Route[], version: string): Json {
+  const schemas = new SchemaBook();
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = pathOf(route);
+    (paths[path] ??= {})[route.method.toLowerCase()] = describeOperation(route, path, schemas);
+  }
+  const tags = [...new Set(routes.map(({ tag }) => tag))]
+    .toSorted()
+    .map((name) => ({ name, description: tagDescriptions[name] ?? `${name}.` }));
+  return schemas.finish({
+    openapi: '3.1.1',
+    info: { title: 'Portico', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    tags,
+    paths,
+    components: {
+      headers: headerComponents,
+      responses: errorComponents(schemas),
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        bearer: { type: 'http', scheme: 'bearer' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a visitor’s session, or of a task’s link.',
+        },
+        hookSecret: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Portico-Token',
+          description: 'The secret of a webhook trigger; a Standard Webhooks signature does as well.',
+        },
+      },
+    },
+  });
+}
+
+/** A route's address as the document has it: `/api/v1/agents/{id}`. */
+function pathOf({ surface, path }: Route): string {
+  return `${prefixes[surface][0] ?? ''}${path === '/' ? '' : path}`.replaceAll(/:(\w+)/g, '{$1}');
+}

@@ -1,0 +1,84 @@
+import type { Route } from '../route.ts';
+import { describeErrors, errorsOf } from './describe-errors.ts';
+import { describeRequestBody } from './describe-request-body.ts';
+import { describeSuccesses } from './describe-successes.ts';
+import type { Json } from './json.ts';
+import type { SchemaBook } from './schema-book.ts';
+
+/** One operation of the document: what may be sent, and everything that can come back. */
+export function describeOperation(route: Route, path: string, schemas: SchemaBook): Json {
+  const scopes = route.scopes?.length ? `Scopes: ${route.scopes.join(', ')}.` : '';
+  const description = [route.description, scopes].filter(Boolean).join('\n\n');
+  const body = describeRequestBody(route, schemas);
+  return {
+    operationId: operationId(route, path),
+    tags: [route.tag],
+    summary: route.summary,
+    ...(description === '' ? {} : { description }),
+    security: securityOf(route),
+    ...(route.scopes === undefined ? {} : { 'x-scopes': route.scopes }),
+    parameters: [...pathParameters(route), ...queryParameters(route, schemas), ...headerParameters(route)],
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { ...describeSuccesses(route, schemas), ...describeErrors(route) },
+    'x-error-codes': [...errorsOf(route)],
+  };
+}
+
+function operationId(route: Route, path: string): string {
+  const words = path
+    .replace(/^\/api\/v1|^\/api/, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const surface = route.surface === 'legacy' ? 'Older' : '';
+  return `${route.method.toLowerCase()}${surface}${words.join('')}`;
+}
+
+function securityOf(route: Route): Json[] {
+  if (route.scopes !== undefined) return [{ apiKey: [] }, { bearer: [] }];
+  if (route.surface === 'hooks') return [{ hookSecret: [] }];
+  return route.token === true ? [{ token: [] }] : [];
+}
+
+function pathParameters(route: Route): Json[] {
+  return Object.entries(route.params ?? {}).map(([name, resource]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `Identifies the ${resource}.`,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters(route: Route, schemas: SchemaBook): Json[] {
+  if (route.query === undefined) return [];
+  const { properties, required } = schemas.inline(route.query, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required?.includes(name) ?? false,
+    ...(description === undefined ? {} : { description }),
+    schema,
+  }));
+}
+
+function headerParameters(route: Route): Json[] {
+  const header = (name: string, description: string, schema: Json): Json => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema,
+  });
+  if (route.method === 'POST' && route.scopes !== undefined) {
+    const text = 'The same key, path and body within 24 hours answers the first answer again.';
+    return [header('Idempotency-Key', text, { type: 'string', minLength: 1, maxLength: 255 })];
+  }
+  if (route.method === 'GET' && route.events !== undefined) {
+    return [header('Last-Event-ID', 'Resumes behind this event.', { type: 'string' })];
+  }
+  return [];
+}

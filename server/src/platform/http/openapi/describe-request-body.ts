@@ -1,0 +1,39 @@
+import type { Route } from '../route.ts';
+import { findExample } from './find-example.ts';
+import type { Json } from './json.ts';
+import type { SchemaBook } from './schema-book.ts';
+
+/** The body of an operation in each of the forms it is taken in, undefined where it takes none. */
+export function describeRequestBody(route: Route, schemas: SchemaBook): Json | undefined {
+  const { json = route.body, fields = route.body } = route.bodyDocument ?? {};
+  const content: Json = {};
+  if (json !== undefined && route.multipart?.required !== true) {
+    content['application/json'] = { schema: schemas.use(json, 'input'), ...exampleOf(json, schemas) };
+  }
+  if (route.multipart !== undefined) {
+    const file = {
+      type: 'object',
+      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      required: ['file'],
+    };
+    const schema = fields === undefined ? file : withFile(file, schemas.inline(fields, 'input'));
+    content['multipart/form-data'] = { schema };
+  }
+  if (Object.keys(content).length === 0) return undefined;
+  const required = json !== undefined && !json.safeParse({}).success;
+  return { required: required || route.multipart?.required === true, content };
+}
+
+function withFile(file: Json, fields: Json): Json {
+  const { properties = {}, required = [] } = fields as { properties?: Json; required?: string[] };
+  return {
+    type: 'object',
+    properties: { ...(file['properties'] as Json), ...properties },
+    required: ['file', ...required],
+  };
+}
+
+function exampleOf(schema: NonNullable<Route['body']>, schemas: SchemaBook): Json {
+  const example = findExample(schemas.nameOf(schema));
+  return example === undefined ? {} : { example };
+}

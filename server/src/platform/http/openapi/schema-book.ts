@@ -1,0 +1,168 @@
+import * as wire from '@portico/shared-types';
+import { z } from 'zod';
+import { type Json, isJson } from './json.ts';
+import { tellApart } from './tell-apart.ts';
+import { tidy } from './tidy.ts';
+
+/** A schema reads differently where it is sent (defaults may be left out) and where it is answered (they are there). */
+type Direction = 'input' | 'output';
+type Events = Readonly<Record<string, z.ZodType>>;
+
+const components = '#/components/schemas/';
+
+/**
+ * The schemas of the document. What shared-types exports becomes a component of its name, a stream's events a union
+ * of components; other schemas stand where they are used. Until `finish`, references carry their direction.
+ */
+export class SchemaBook {
+  private readonly names = new Map<z.ZodType, string>();
+  private readonly unions = new Map<Events, string>();
+  private readonly registry = z.registry<{ id: string }>();
+  private readonly known: Record<Direction, Readonly<Record<string, Json>>>;
+
+  constructor() {
+    for (const [name, value] of Object.entries(wire)) {
+      if (value instanceof z.ZodType) this.name(value, name);
+      else if (name.endsWith('Events')) this.nameEvents(value as Events, singular(name));
+    }
+    this.known = { input: this.convertAll('input'), output: this.convertAll('output') };
+  }
+
+  nameOf(schema: z.ZodType): string | undefined {
+    return this.names.get(schema);
+  }
+
+  /** A reference to a component, or the schema itself where it has no name. */
+  use(schema: z.ZodType, direction: Direction): Json {
+    const name = this.names.get(schema);
+    return name === undefined ? this.inline(schema, direction) : { $ref: `${components}${name}@${direction}` };
+  }
+
+  /** The schema itself; what it holds may be references. */
+  inline(schema: z.ZodType, direction: Direction): Json {
+    const name = this.names.get(schema);
+    if (name !== undefined) return this.known[direction][name] ?? {};
+    const converted = z.toJSONSchema(schema, { io: direction, unrepresentable: 'any', metadata: this.registry });
+    const { $schema: _, $defs: __, ...rest } = converted;
+    return point(rest, /^#\/\$defs\//, direction);
+  }
+
+  /** The union of a stream's events. */
+  useEvents(events: Events): { name: string; ref: Json } {
+    const name = this.unions.get(events);
+    if (name === undefined) throw new Error('the events of a route are not exported by shared-types');
+    return { name, ref: { $ref: `${components}${name}@output` } };
+  }
+
+  /** Puts in the components that are used, under their final names. */
+  finish(document: Json): Json {
+    const used = new Set<string>();
+    const pending = [...listReferences(document)];
+    for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
+      if (used.has(key)) continue;
+      used.add(key);
+      pending.push(...listReferences(this.find(key)));
+    }
+    const different = this.findDifferent();
+    const finalName = (key: string): string => {
+      const [name = '', direction] = key.split('@');
+      const isTwin = direction === 'input' && different.has(name) && used.has(`${name}@output`);
+      return isTwin ? `${name}Input` : name;
+    };
+    const settle = (value: Json): Json =>
+      turnReferences(value, (ref) =>
+        ref.startsWith(components) ? components + finalName(ref.slice(components.length)) : ref,
+      ) as Json;
+    const schemas = Object.fromEntries(
+      [...used]
+        .map((key) => [finalName(key), settle(this.find(key))] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    const settled = settle(document);
+    return { ...settled, components: { schemas: tellApart(schemas), ...(settled['components'] as Json) } };
+  }
+
+  private find(key: string): Json {
+    const [name = '', direction] = key.split('@');
+    return this.known[direction as Direction][name] ?? {};
+  }
+
+  private name(schema: z.ZodType, name: string): void {
+    if (this.names.has(schema)) return;
+    this.names.set(schema, name);
+    this.registry.add(schema, { id: name });
+  }
+
+  private nameEvents(events: Events, union: string): void {
+    const members = Object.entries(events).map(([event, data]) => {
+      const member = z.object({ id: z.int().min(1).optional(), event: z.literal(event), data });
+      this.name(member, `${union}${pascal(event)}`);
+      return member;
+    });
+    this.name(z.union(members), union);
+    this.unions.set(events, union);
+  }
+
+  private convertAll(direction: Direction): Record<string, Json> {
+    const { schemas } = z.toJSONSchema(this.registry, { io: direction, unrepresentable: 'any', uri: (id) => id });
+    return Object.fromEntries(
+      Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [
+        name,
+        point(schema, /^/, direction),
+      ]),
+    );
+  }
+
+  /** Names of what reads differently in the two directions, itself or in what it refers to. */
+  private findDifferent(): Set<string> {
+    const { input, output } = this.known;
+    const bare = (schema: Json | undefined): string => JSON.stringify(schema).replaceAll(/@(in|out)put"/g, '"');
+    const different = new Set(Object.keys(input).filter((name) => bare(input[name]) !== bare(output[name])));
+    for (let before = -1; before !== different.size;) {
+      before = different.size;
+      for (const [name, schema] of Object.entries(input)) {
+        if (listReferences(schema).some((key) => different.has(key.split('@')[0] ?? ''))) different.add(name);
+      }
+    }
+    return different;
+  }
+}
+
+/** Makes zod's references ours: to the component, with the direction. */
+function point(schema: object, prefix: RegExp, direction: Direction): Json {
+  return tidy(turnReferences(schema, (ref) => `${components}${ref.replace(prefix, '')}@${direction}`)) as Json;
+}
+
+function turnReferences(value: unknown, turn: (ref: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((entry) => turnReferences(entry, turn));
+  if (!isJson(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [
+      name,
+      name === '$ref' && typeof child === 'string' ? turn(child) : turnReferences(child, turn),
+    ]),
+  );
+}
+
+function listReferences(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listReferences);
+  if (!isJson(value)) return [];
+  return Object.entries(value).flatMap(([name, child]) =>
+    name === '$ref' && typeof child === 'string' && child.startsWith(components)
+      ? [child.slice(components.length)]
+      : listReferences(child),
+  );
+}
+
+/** `executionEvents` → `ExecutionEvent`. */
+function singular(name: string): string {
+  return pascal(name.replace(/s$/, ''));
+}
+
+/** `node:tool_call` → `NodeToolCall`. */
+function pascal(text: string): string {
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}

@@ -1,0 +1,27 @@
+import type { Response } from 'express';
+
+/** One reason for all: making an exception with its stack for every request that ends took longer than most of them. */
+const gone = new DOMException('The client is gone or the server stops.', 'AbortError');
+
+/**
+ * A signal that fires when the client is gone, the answer is sent or the server stops. It is made when it is first
+ * asked for: most answers need none.
+ */
+export function watchGone(response: Response, stopping: AbortSignal): () => AbortSignal {
+  let controller: AbortController | undefined;
+  let isClosed = false;
+  const abort = (): void => controller?.abort(gone);
+  response.on('close', () => {
+    isClosed = true;
+    stopping.removeEventListener('abort', abort);
+    abort();
+  });
+  return () => {
+    if (controller === undefined) {
+      controller = new AbortController();
+      if (isClosed || stopping.aborted) abort();
+      else stopping.addEventListener('abort', abort);
+    }
+    return controller.signal;
+  };
+}

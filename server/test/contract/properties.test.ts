@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Scope } from '@portico/shared-types';
+import { allRoutes } from '../../src/app/operations.ts';
+import { createApiKey } from '../../src/features/api-keys/index.ts';
+import { buildOpenApi } from '../../src/platform/http/openapi/build-openapi.ts';
+import { startServer, type ServerUnderTest } from '../start-server.ts';
+import { listOperations, type Operation } from './list-media.ts';
+import { openSchemas } from './open-schemas.ts';
+import { faultsOf } from './properties/faults-of.ts';
+import { fillWorkspace, type FilledWorkspace } from './properties/fill-workspace.ts';
+import { requestOf } from './properties/request-of.ts';
+import { sendRequest } from './properties/send-request.ts';
+import { Tally } from './properties/tally.ts';
+
+/*
+ * Whatever is sent, no operation of the document fails (5xx), and every answer is what the document says of its
+ * status. PROPERTY_RUNS=200 sends that many requests to each operation in place of a few; PROPERTY_SEED=n sends those
+ * of an earlier run again (a failure prints its seed).
+ */
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 8);
+const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
+/** A slow machine sends less in `npm test`; a long run is long on purpose. */
+const mostMs = process.env['PROPERTY_RUNS'] === undefined ? 4_000 : 10 * 60_000;
+
+const document = buildOpenApi(allRoutes(), '0.0.0');
+const schemas = openSchemas(document);
+const tally = new Tally();
+// What takes things away comes last, or there would be nothing left to ask for.
+const order = ['POST', 'PATCH', 'GET', 'DELETE'];
+const operations = listOperations(document).toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
+
+let server: ServerUnderTest;
+let key: string;
+let filled: FilledWorkspace;
+
+beforeAll(async () => {
+  server = await startServer({
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_PER_DAY: '100000000',
+    PUBLIC_RATE_LIMIT_PER_DAY: '100000000',
+    TRUST_PROXY: '1',
+    // Nothing listens there: what goes out ends at once, on this machine.
+    OUTBOUND_ALLOW: '127.0.0.1:9',
+    LOG_LEVEL: process.env['PROPERTY_LOG_LEVEL'] ?? 'fatal',
+  });
+  const [workspace] = await server.platform.database.sql`SELECT id FROM workspaces WHERE name = 'default'`;
+  const owner = { workspaceId: String(workspace?.['id']) };
+  ({ key } = await createApiKey(server.platform, owner, { name: 'fuzz', scopes: Scope.options }));
+  filled = await fillWorkspace(server);
+});
+afterAll(async () => {
+  await server.close();
+  process.stdout.write(`properties, seed ${seed}: ${tally.describe()}\n`);
+});
+
+function keyOf({ operation }: Operation): Record<string, string> {
+  const [tag] = operation['tags'] as string[];
+  if (tag === 'Public chat') return { authorization: `Bearer ${filled.sessionToken}` };
+  if (tag === 'Linked persona tasks') return { authorization: `Bearer ${filled.linkToken}` };
+  return { 'x-api-key': key };
+}
+
+describe('answers anything as the document says', () => {
+  const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
+  test.each(named)(
+    '%s',
+    async (name, operation) => {
+      const property = fc.asyncProperty(requestOf(operation, { document, ids: filled.ids }), async (request) => {
+        const answer = await sendRequest(server.url, request, keyOf(operation));
+        tally.count(name, answer.status);
+        const faults = faultsOf(document, schemas, operation, answer);
+        expect({ faults, body: faults.length === 0 ? '' : answer.body }).toEqual({ faults: [], body: '' });
+      });
+      await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: mostMs, endOnFailure: true });
+    },
+    mostMs + 60_000,
+  );
+});

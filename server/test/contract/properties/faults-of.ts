@@ -1,0 +1,37 @@
+import { type Json, isJson } from '../json.ts';
+import type { Operation } from '../list-media.ts';
+import type { OpenSchemas } from '../open-schemas.ts';
+import { resolve } from './arbitrary-of-schema.ts';
+import type { FuzzAnswer } from './send-request.ts';
+
+const always = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+/** Everything in which an answer differs from what the document says of its operation. */
+export function faultsOf(
+  document: Json,
+  schemas: OpenSchemas,
+  { operation, pointer }: Operation,
+  { status, headers, body }: FuzzAnswer,
+): string[] {
+  if (status >= 500 && !isUnavailable(status, headers, body)) return [`a ${status}`];
+  const responses = operation['responses'] as Json;
+  const declared = responses[String(status)];
+  if (!isJson(declared)) return [`the status ${status} is not in the document`];
+  const shared = typeof declared['$ref'] === 'string' ? declared['$ref'].slice(1) : undefined;
+  const place = shared ?? `${pointer}/responses/${status}`;
+  const answer = shared === undefined ? declared : resolve(document, `#${shared}`);
+  const missing = always.filter((name) => !headers.has(name)).map((name) => `the header ${name} is missing`);
+  const content = isJson(answer) && isJson(answer['content']) ? answer['content'] : undefined;
+  if (content === undefined) return missing;
+  const type = headers.get('content-type')?.split(';')[0] ?? '';
+  if (!(type in content)) return [...missing, `the type ${type} is not in the document`];
+  const schema = `${place}/content/${type.replace('/', '~1')}/schema`;
+  const values = type === 'text/event-stream' && Array.isArray(body) ? (body as unknown[]) : [body];
+  return [...missing, ...values.flatMap((value) => schemas.faults(schema, value))];
+}
+
+/** The one answer of that range that is no fault: away for a moment, with a reason and a time to come again. */
+function isUnavailable(status: number, headers: Headers, body: unknown): boolean {
+  const error = isJson(body) ? body['error'] : undefined;
+  return status === 503 && headers.has('retry-after') && isJson(error) && error['code'] === 'service_unavailable';
+}

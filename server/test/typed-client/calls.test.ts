@@ -1,0 +1,132 @@
+import { type Client, createClient, PorticoError } from '@portico/shared-types';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type ServerUnderTest } from '../start-server.ts';
+import { type FlakyProxy, type Mishap, startFlakyProxy } from './start-flaky-proxy.ts';
+
+let server: ServerUnderTest;
+let client: Client;
+let proxy: FlakyProxy | undefined;
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  client = createClient({ baseUrl: `${server.url}/`, apiKey: server.apiKey });
+});
+afterEach(() => {
+  proxy?.close();
+  proxy = undefined;
+});
+afterAll(async () => server.close());
+
+async function behind(plan: (line: string, count: number) => Mishap): Promise<Client> {
+  proxy = await startFlakyProxy(server.url, plan);
+  return createClient({ baseUrl: proxy.url, apiKey: server.apiKey });
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<PorticoError> {
+  const error: unknown = await promise.catch((reason: unknown) => reason);
+  if (!(error instanceof PorticoError)) throw new Error(`no PorticoError but ${String(error)}`);
+  return error;
+}
+
+describe('a call', () => {
+  it('creates, reads, changes and deletes', async () => {
+    const agent = await client.agents.create({ name: 'Guide', temperature: 0.2 });
+    expect(agent).toMatchObject({ name: 'Guide', temperature: 0.2, max_steps: 10 });
+    expect(await client.agents.get(agent.id)).toEqual(agent);
+    const changed = await client.agents.update(agent.id, { temperature: null, description: 'Helps.' });
+    expect(changed).toMatchObject({ temperature: 0.7, description: 'Helps.' });
+    expect(await client.agents.delete(agent.id)).toEqual({ id: agent.id, deleted: true });
+  });
+
+  it('uploads and downloads', async () => {
+    const base = await client.knowledgeBases.create({ name: 'Handbook' });
+    const file = { name: 'page.txt', data: new Blob(['Parcels take three days.']) };
+    const document = await client.documents.upload(base.id, file, { metadata: '{"language": "en"}' });
+    expect(document).toMatchObject({ name: 'page.txt', source: 'file', metadata: { language: 'en' } });
+    expect(await client.files.upload(file)).toMatchObject({ file_name: 'page.txt', file_size: 24 });
+  });
+
+  it('takes odd identifiers for what they are', async () => {
+    const error = await errorOf(client.agents.get('../api-keys?x=1#'));
+    expect(error).toMatchObject({ status: 404, code: 'resource_not_found' });
+    expect(error.details).toEqual({ resource: 'agent', id: '../api-keys?x=1#' });
+  });
+});
+
+describe('an error', () => {
+  it('has its code, its fields and the request’s name', async () => {
+    const error = await errorOf(client.agents.create({ name: '', temperature: 9 }));
+    expect(error).toMatchObject({ status: 400, code: 'validation_error', isTemporary: false });
+    expect(error.fields.map(({ path }) => path)).toEqual(['body.name', 'body.temperature']);
+    expect(error.requestId).toMatch(/^req_/);
+  });
+
+  it('says what is missing', async () => {
+    const { key } = await client.apiKeys.create({ name: 'reader', scopes: ['agents:read'] });
+    const reader = createClient({ baseUrl: server.url, apiKey: key });
+    const error = await errorOf(reader.workflows.list());
+    expect(error).toMatchObject({ status: 403, code: 'insufficient_scope', details: { missing: ['workflows:read'] } });
+    const stranger = createClient({ baseUrl: server.url });
+    expect(await errorOf(stranger.agents.list())).toMatchObject({ status: 401, code: 'invalid_api_key' });
+  });
+
+  it('with a long Retry-After comes at once, with the seconds', async () => {
+    const { key } = await client.apiKeys.create({ name: 'slow', scopes: ['agents:read'], rate_limit_per_day: 1 });
+    const slow = createClient({ baseUrl: server.url, apiKey: key });
+    await slow.agents.list();
+    const error = await errorOf(slow.agents.list());
+    expect(error).toMatchObject({ status: 429, code: 'rate_limit_exceeded', isTemporary: true });
+    expect(error.retryAfter).toBe(error.details['retry_after']);
+  });
+
+  it('without an answer is one, too', async () => {
+    const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0 });
+    expect(await errorOf(nobody.forms.get('demo'))).toMatchObject({ status: 0, code: 'connection_failed' });
+  });
+});
+
+describe('a list', () => {
+  it('is read page by page, or whole', async () => {
+    const webhook = await client.webhooks.create({ url: 'https://example.com/hook' });
+    const names = Array.from({ length: 7 }, (_, at) => `Thread ${at}`);
+    const { id } = await client.agents.create({ name: 'Guide' });
+    for (const title of names) await client.threads.create(id, { title });
+    const page = await client.threads.list({ agent_id: id, per_page: 3, page: 2 });
+    expect(page.data.map(({ title }) => title)).toEqual(['Thread 3', 'Thread 2', 'Thread 1']);
+    expect(page.pagination).toMatchObject({ total_count: 7, total_pages: 3, has_next: true });
+    const all: (string | null)[] = [];
+    for await (const { title } of client.threads.listAll({ agent_id: id, per_page: 3 })) all.push(title);
+    expect(all).toEqual(names.toReversed());
+    expect(await Array.fromAsync(client.webhooks.listAllDeliveries(webhook.id))).toEqual([]);
+  });
+});
+
+describe('a retry', () => {
+  it('reads again what was refused or got no answer', async () => {
+    const flaky = await behind((_, count) => (['refuse', 'drop-request', 'drop-answer'] as const)[count - 1] ?? 'none');
+    expect((await flaky.agents.list()).pagination.page).toBe(1);
+    expect(proxy?.seen.length).toBe(4);
+  });
+
+  it('does a POST once, however often it is sent', async () => {
+    const before = (await client.workflows.list()).pagination.total_count;
+    const flaky = await behind((_, count) => (count === 1 ? 'drop-answer' : 'none'));
+    await flaky.workflows.create({ name: 'Once', definition: { nodes: [] } });
+    expect(proxy?.seen.length).toBe(2);
+    expect(proxy?.seen[0]?.headers['idempotency-key']).toBe(proxy?.seen[1]?.headers['idempotency-key']);
+    expect((await client.workflows.list()).pagination.total_count).toBe(before + 1);
+  });
+
+  it('leaves a visitor’s POST alone, which may have been done', async () => {
+    const flaky = await behind(() => 'drop-answer');
+    expect(await errorOf(flaky.forms.submit('nope', { message: 'Hello' }))).toMatchObject({ status: 0 });
+    expect(proxy?.seen.length).toBe(1);
+  });
+
+  it('ends after so many, and when the signal fires', async () => {
+    const flaky = await behind(() => 'refuse');
+    expect(await errorOf(flaky.agents.list())).toMatchObject({ status: 503, retryAfter: 0, requestId: undefined });
+    expect(proxy?.seen.length).toBe(4);
+    const gone = flaky.agents.list({}, { signal: AbortSignal.abort(new Error('changed my mind')) });
+    await expect(gone).rejects.toThrow('changed my mind');
+  });
+});

@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { CallOptions, NamedFile, Page, StreamOptions } from './client.ts';
+import { followEvents } from './follow-events.ts';
+import type { Call, Download, List, Stream, Upload } from './operation.ts';
+import { type Connection, send, type WireRequest, writeText } from './send.ts';
+
+type Schema = z.ZodType | undefined;
+type AnyOperation =
+  | Call<string, Schema, z.ZodType>
+  | List<string, z.ZodType, z.ZodType>
+  | Upload<string, Schema, z.ZodType>
+  | Stream<string, Schema, Readonly<Record<string, z.ZodType>>>
+  | Download<string>;
+type Caller = (...args: unknown[]) => unknown;
+
+/** The methods that an operation of the table becomes: one, and for a list also the one that reads all of it. */
+export function callers(connection: Connection, name: string, operation: AnyOperation): [string, Caller][] {
+  switch (operation.kind) {
+    case 'call':
+      return [[name, bindCall(connection, operation)]];
+    case 'list':
+      return bindList(connection, name, operation);
+    case 'upload':
+      return [[name, bindUpload(connection, operation)]];
+    case 'stream':
+      return [[name, bindStream(connection, operation)]];
+    case 'download':
+      return [[name, bindDownload(connection, operation)]];
+  }
+}
+
+function bindCall(connection: Connection, { method, path, body }: Call<string, Schema, z.ZodType>): Caller {
+  return async (...args) => {
+    const { filled, rest } = fillPath(path, args);
+    const sent = body === undefined ? undefined : (rest.shift() ?? {});
+    const options = (rest[0] ?? {}) as CallOptions;
+    return readData(await send(connection, { method, path: filled, body: sent, ...repeatable(method, path, options) }));
+  };
+}
+
+function bindList(
+  connection: Connection,
+  name: string,
+  { path }: List<string, z.ZodType, z.ZodType>,
+): [string, Caller][] {
+  const readPage = async (...args: unknown[]): Promise<Page<unknown>> => {
+    const { filled, rest } = fillPath(path, args);
+    const [query, options] = rest as [WireRequest['query'], CallOptions | undefined];
+    const response = await send(connection, { method: 'GET', path: filled, query, signal: options?.signal });
+    const { data, pagination } = (await response.json()) as Page<unknown>;
+    return { data, pagination };
+  };
+  const readAll = async function* (...args: unknown[]): AsyncGenerator<unknown, void> {
+    const { values, rest } = fillPath(path, args);
+    const [query, ...options] = rest as [WireRequest['query'], ...unknown[]];
+    for (let page = Number(query?.['page'] ?? 1); ; page += 1) {
+      const { data, pagination } = await readPage(...values, { per_page: 100, ...query, page }, ...options);
+      yield* data;
+      if (!pagination.has_next) return;
+    }
+  };
+  return [
+    [name, readPage],
+    [name.replace('list', 'listAll'), readAll],
+  ];
+}
+
+function bindUpload(connection: Connection, { method, path, fields }: Upload<string, Schema, z.ZodType>): Caller {
+  return async (...args) => {
+    const { filled, rest } = fillPath(path, args);
+    const { name, data } = rest.shift() as NamedFile;
+    const form = new FormData();
+    const beside = fields === undefined ? {} : ((rest.shift() ?? {}) as Record<string, unknown>);
+    for (const [field, value] of Object.entries(beside)) if (value !== undefined) form.set(field, writeText(value));
+    form.set('file', data, name);
+    const options = (rest[0] ?? {}) as CallOptions;
+    return readData(await send(connection, { method, path: filled, form, ...repeatable(method, path, options) }));
+  };
+}
+
+function bindStream(
+  connection: Connection,
+  { method, path, body, events, ends }: Stream<string, Schema, Readonly<Record<string, z.ZodType>>>,
+): Caller {
+  return (...args) => {
+    const { filled, rest } = fillPath(path, args);
+    // The same client_message_id again answers the same reply again, from its first event.
+    const message = { client_message_id: crypto.randomUUID(), ...(body === undefined ? {} : Object(rest.shift())) };
+    const asked = body === undefined ? {} : { body: { ...message, stream: true } };
+    const { signal, lastEventId } = (rest[0] ?? {}) as StreamOptions;
+    return followEvents(connection, {
+      open: async (last, stop) =>
+        send(
+          { ...connection, maxRetries: 0 },
+          { method, path: filled, headers: streamHeaders(last), signal: stop, ...asked },
+        ),
+      known: new Set(Object.keys(events)),
+      ends,
+      lastEventId,
+      signal,
+    });
+  };
+}
+
+function streamHeaders(last: number | undefined): Record<string, string> {
+  const accept = { Accept: 'text/event-stream' };
+  return last === undefined ? accept : { ...accept, 'Last-Event-ID': String(last) };
+}
+
+function bindDownload(connection: Connection, { method, path }: Download<string>): Caller {
+  return async (...args) => {
+    const { filled, rest } = fillPath(path, args);
+    const { signal } = (rest[0] ?? {}) as CallOptions;
+    return (await send(connection, { method, path: filled, headers: { Accept: '*/*' }, signal })).blob();
+  };
+}
+
+/** Puts the first arguments into the places of the path. */
+function fillPath(path: string, args: readonly unknown[]): { filled: string; values: unknown[]; rest: unknown[] } {
+  const rest = [...args];
+  const values: unknown[] = [];
+  const filled = path.replaceAll(/\{\w+\}/g, () => {
+    const value = rest.shift();
+    values.push(value);
+    return encodeURIComponent(String(value));
+  });
+  return { filled, values, rest };
+}
+
+/** A POST with a key of its own can be sent again without being done again; the public endpoints take none. */
+function repeatable(method: string, path: string, { signal, idempotencyKey }: CallOptions): Partial<WireRequest> {
+  const takesKey = method === 'POST' && !path.startsWith('/api/public/');
+  return { signal, idempotencyKey: takesKey ? (idempotencyKey ?? crypto.randomUUID()) : undefined };
+}
+
+async function readData(response: Response): Promise<unknown> {
+  const { data } = (await response.json()) as { data: unknown };
+  return data;
+}

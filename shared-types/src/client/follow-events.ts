@@ -1,0 +1,81 @@
+import { parseEvents, type ParsedBlock } from './parse-events.ts';
+import { PorticoError } from './portico-error.ts';
+import type { Connection } from './send.ts';
+import { backOff, wait } from './wait.ts';
+
+/** An event with its number in the stream; `connected` has none. */
+export interface StreamEvent {
+  readonly id?: number;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+export interface Following {
+  /** Opens the stream behind an event, or where it begins by itself. */
+  readonly open: (lastEventId: number | undefined, signal: AbortSignal) => Promise<Response>;
+  /** Names of the events that are known; others are passed over. */
+  readonly known: ReadonlySet<string>;
+  /** Names of the events after which nothing comes; undefined for a stream without an end. */
+  readonly ends: ReadonlySet<string> | undefined;
+  readonly lastEventId?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const defaultPauseMs = 2_000;
+const longestPauseMs = 30_000;
+
+/**
+ * The events of a stream, each once and in order, over as many connections as it takes: a broken one is opened again
+ * behind the last event that came, after a pause that grows while nothing comes. Ends with the stream's last event.
+ * @throws PorticoError where the server refuses, or is away for `maxReconnects` tries; the signal's reason when it fires.
+ */
+export async function* followEvents(
+  { reconnectMs, maxReconnects }: Connection,
+  { open, known, ends, lastEventId, signal }: Following,
+): AsyncGenerator<StreamEvent, void, undefined> {
+  const stop = new AbortController();
+  const either = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
+  let last = lastEventId;
+  let pauseMs = reconnectMs ?? defaultPauseMs;
+  let greeted = false;
+  try {
+    for (let failures = 0, silent = 0; ; failures += 1) {
+      try {
+        const response = await open(last, either);
+        failures = 0;
+        silent += 1;
+        for await (const block of parseEvents(bodyOf(response))) {
+          if (block.retry !== undefined) pauseMs = reconnectMs ?? block.retry;
+          if (block.event === undefined || (block.id !== undefined && block.id <= (last ?? 0))) continue;
+          if (block.id === undefined && greeted) continue;
+          if (block.id === undefined) greeted = true;
+          else {
+            last = block.id;
+            silent = 0;
+          }
+          if (known.has(block.event)) yield toEvent(block, block.event);
+          if (ends?.has(block.event) === true) return;
+        }
+        // Twice a whole answer without news: the stream had ended before the event that was asked for.
+        if (ends !== undefined && silent >= 2) return;
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (error instanceof PorticoError && !error.isTemporary) throw error;
+        if (failures >= maxReconnects) throw error;
+        silent = 0;
+      }
+      await wait(backOff(failures, pauseMs, longestPauseMs), either);
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+function bodyOf({ body }: Response): ReadableStream<Uint8Array> {
+  if (body === null) throw new PorticoError({ code: 'unknown_error', message: 'The stream has no body.', status: 200 });
+  return body;
+}
+
+function toEvent({ id, data }: ParsedBlock, event: string): StreamEvent {
+  return { ...(id === undefined ? {} : { id }), event, data: JSON.parse(data ?? 'null') };
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+
+/*
+ * What the client knows of an operation: its address and the schemas of what travels. A test holds each to the server's
+ * own declaration and to openapi.json, so that neither can drift.
+ */
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Events = Readonly<Record<string, z.ZodType>>;
+
+/** One request, one answer. */
+export interface Call<Path extends string, Body, Answer> {
+  readonly kind: 'call';
+  readonly method: Method;
+  readonly path: Path;
+  readonly body: Body;
+  readonly answer: Answer;
+}
+
+export function call<const Path extends string, Answer extends z.ZodType>(
+  method: Method,
+  path: Path,
+  schemas: { readonly answer: Answer },
+): Call<Path, undefined, Answer>;
+export function call<const Path extends string, Body extends z.ZodType, Answer extends z.ZodType>(
+  method: Method,
+  path: Path,
+  schemas: { readonly body: Body; readonly answer: Answer },
+): Call<Path, Body, Answer>;
+export function call(
+  method: Method,
+  path: string,
+  { body, answer }: { readonly body?: z.ZodType; readonly answer: z.ZodType },
+): Call<string, z.ZodType | undefined, z.ZodType> {
+  return { kind: 'call', method, path, body, answer };
+}
+
+/** A page of a list. */
+export interface List<Path extends string, Query, Answer> {
+  readonly kind: 'list';
+  readonly method: 'GET';
+  readonly path: Path;
+  readonly query: Query;
+  readonly answer: Answer;
+}
+
+export function list<const Path extends string, Query extends z.ZodType, Answer extends z.ZodType>(
+  path: Path,
+  query: Query,
+  answer: Answer,
+): List<Path, Query, Answer> {
+  return { kind: 'list', method: 'GET', path, query, answer };
+}
+
+/** A multipart request with one file and the fields beside it. */
+export interface Upload<Path extends string, Fields, Answer> {
+  readonly kind: 'upload';
+  readonly method: 'POST';
+  readonly path: Path;
+  readonly fields: Fields;
+  readonly answer: Answer;
+}
+
+export function upload<const Path extends string, Fields extends z.ZodType | undefined, Answer extends z.ZodType>(
+  path: Path,
+  fields: Fields,
+  answer: Answer,
+): Upload<Path, Fields, Answer> {
+  return { kind: 'upload', method: 'POST', path, fields, answer };
+}
+
+/** The bytes of a file. */
+export interface Download<Path extends string> {
+  readonly kind: 'download';
+  readonly method: 'GET';
+  readonly path: Path;
+}
+
+export function download<const Path extends string>(path: Path): Download<Path> {
+  return { kind: 'download', method: 'GET', path };
+}
+
+/** A stream of events: of a resource from some point on, or those of the reply that a body asks for. */
+export interface Stream<Path extends string, Body, Known extends Events> {
+  readonly kind: 'stream';
+  readonly method: 'GET' | 'POST';
+  readonly path: Path;
+  readonly body: Body;
+  readonly events: Known;
+  /** The events after which nothing comes; undefined for a stream that goes on. */
+  readonly ends: ReadonlySet<string> | undefined;
+}
+
+export function follow<const Path extends string, Known extends Events>(
+  path: Path,
+  events: Known,
+  ends?: readonly (keyof Known & string)[],
+): Stream<Path, undefined, Known> {
+  return { kind: 'stream', method: 'GET', path, body: undefined, events, ends: ends && new Set(ends) };
+}
+
+export function ask<const Path extends string, Body extends z.ZodType, Known extends Events>(
+  path: Path,
+  body: Body,
+  events: Known,
+  ends: readonly (keyof Known & string)[],
+): Stream<Path, Body, Known> {
+  return { kind: 'stream', method: 'POST', path, body, events, ends: new Set(ends) };
+}

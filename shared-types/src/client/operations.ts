@@ -1,0 +1,196 @@
+import * as wire from '../wire.ts';
+import { ask, call, download, follow, list, upload } from './operation.ts';
+
+const v1 = '/api/v1';
+const personas = '/api/personas';
+const forms = '/api/public/form-interfaces/{slug}';
+
+const { Deleted, PageQuery, executionEvents, personaEvents, submissionEvents, threadEvents } = wire;
+
+/**
+ * Everything that the client can do, by resource: the versioned API, personas, and what visitors of a form do. Lists
+ * are named `list…`; `listAll…` comes of itself.
+ */
+export const operations = {
+  agents: {
+    list: list(`${v1}/agents`, PageQuery, wire.Agent),
+    create: call('POST', `${v1}/agents`, { body: wire.AgentCreate, answer: wire.Agent }),
+    get: call('GET', `${v1}/agents/{id}`, { answer: wire.Agent }),
+    update: call('PATCH', `${v1}/agents/{id}`, { body: wire.AgentPatch, answer: wire.Agent }),
+    delete: call('DELETE', `${v1}/agents/{id}`, { answer: Deleted }),
+  },
+  apiKeys: {
+    list: list(`${v1}/api-keys`, PageQuery, wire.ApiKey),
+    create: call('POST', `${v1}/api-keys`, { body: wire.ApiKeyCreate, answer: wire.IssuedApiKey }),
+    get: call('GET', `${v1}/api-keys/{id}`, { answer: wire.ApiKey }),
+    revoke: call('DELETE', `${v1}/api-keys/{id}`, { answer: Deleted }),
+    rotate: call('POST', `${v1}/api-keys/{id}/rotate`, { answer: wire.IssuedApiKey }),
+  },
+  chatInterfaces: {
+    list: list(`${v1}/chat-interfaces`, PageQuery, wire.ChatInterface),
+    create: call('POST', `${v1}/chat-interfaces`, {
+      body: wire.ChatInterfaceCreate,
+      answer: wire.IssuedChatInterface,
+    }),
+    get: call('GET', `${v1}/chat-interfaces/{id}`, { answer: wire.ChatInterface }),
+    update: call('PATCH', `${v1}/chat-interfaces/{id}`, {
+      body: wire.ChatInterfacePatch,
+      answer: wire.ChatInterface,
+    }),
+    delete: call('DELETE', `${v1}/chat-interfaces/{id}`, { answer: Deleted }),
+    rotateIdentitySecret: call('POST', `${v1}/chat-interfaces/{id}/rotate-identity-secret`, {
+      answer: wire.IssuedChatInterface,
+    }),
+    listSessions: list(`${v1}/chat-interfaces/{id}/sessions`, PageQuery, wire.ChatSessionRecord),
+  },
+  documents: {
+    list: list(`${v1}/knowledge-bases/{id}/documents`, wire.DocumentListQuery, wire.KnowledgeDocument),
+    add: call('POST', `${v1}/knowledge-bases/{id}/documents`, {
+      body: wire.JsonDocumentCreate,
+      answer: wire.KnowledgeDocument,
+    }),
+    upload: upload(`${v1}/knowledge-bases/{id}/documents`, wire.FileDocumentFields, wire.KnowledgeDocument),
+    get: call('GET', `${v1}/knowledge-bases/{id}/documents/{document_id}`, { answer: wire.KnowledgeDocument }),
+    delete: call('DELETE', `${v1}/knowledge-bases/{id}/documents/{document_id}`, { answer: Deleted }),
+  },
+  executions: {
+    list: list(`${v1}/executions`, wire.ExecutionListQuery, wire.Execution),
+    get: call('GET', `${v1}/executions/{id}`, { answer: wire.Execution }),
+    listNodes: list(`${v1}/executions/{id}/nodes`, PageQuery, wire.NodeRun),
+    events: follow(`${v1}/executions/{id}/events`, executionEvents, [
+      'execution:completed',
+      'execution:failed',
+      'execution:cancelled',
+    ]),
+    cancel: call('POST', `${v1}/executions/{id}/cancel`, { answer: wire.ExecutionCancelled }),
+    retry: call('POST', `${v1}/executions/{id}/retry`, { answer: wire.ExecutionRetried }),
+    decide: call('POST', `${v1}/executions/{id}/approvals/{node_id}`, {
+      body: wire.ApprovalDecision,
+      answer: wire.ApprovalDecided,
+    }),
+  },
+  files: {
+    upload: upload(`${v1}/files`, undefined, wire.File),
+    get: call('GET', `${v1}/files/{id}`, { answer: wire.File }),
+    delete: call('DELETE', `${v1}/files/{id}`, { answer: Deleted }),
+  },
+  formInterfaces: {
+    list: list(`${v1}/form-interfaces`, PageQuery, wire.FormInterface),
+    create: call('POST', `${v1}/form-interfaces`, { body: wire.FormInterfaceCreate, answer: wire.FormInterface }),
+    get: call('GET', `${v1}/form-interfaces/{id}`, { answer: wire.FormInterface }),
+    update: call('PATCH', `${v1}/form-interfaces/{id}`, {
+      body: wire.FormInterfacePatch,
+      answer: wire.FormInterface,
+    }),
+    delete: call('DELETE', `${v1}/form-interfaces/{id}`, { answer: Deleted }),
+    listSubmissions: list(`${v1}/form-interfaces/{id}/submissions`, PageQuery, wire.FormSubmissionRecord),
+  },
+  forms: {
+    get: call('GET', forms, { answer: wire.PublicForm }),
+    upload: upload(`${forms}/upload`, wire.FormUploadRequest, wire.FormUpload),
+    submit: call('POST', `${forms}/submissions`, { body: wire.FormSubmissionRequest, answer: wire.FormSubmission }),
+    getSubmission: call('GET', `${forms}/submissions/{id}`, { answer: wire.FormSubmission }),
+    events: follow(`${forms}/submissions/{id}/events`, submissionEvents, ['submission:completed', 'submission:failed']),
+    query: call('POST', `${forms}/submissions/{id}/query`, {
+      body: wire.SubmissionQuery,
+      answer: wire.SubmissionQueryAnswer,
+    }),
+  },
+  knowledgeBases: {
+    list: list(`${v1}/knowledge-bases`, wire.KnowledgeBaseListQuery, wire.KnowledgeBase),
+    create: call('POST', `${v1}/knowledge-bases`, { body: wire.KnowledgeBaseCreate, answer: wire.KnowledgeBase }),
+    get: call('GET', `${v1}/knowledge-bases/{id}`, { answer: wire.KnowledgeBase }),
+    update: call('PATCH', `${v1}/knowledge-bases/{id}`, {
+      body: wire.KnowledgeBasePatch,
+      answer: wire.KnowledgeBase,
+    }),
+    delete: call('DELETE', `${v1}/knowledge-bases/{id}`, { answer: Deleted }),
+    query: call('POST', `${v1}/knowledge-bases/{id}/query`, { body: wire.KnowledgeQuery, answer: wire.QueryAnswer }),
+    search: call('POST', `${v1}/knowledge-bases/search`, { body: wire.KnowledgeQuery, answer: wire.SearchAnswer }),
+  },
+  messages: {
+    list: list(`${v1}/threads/{id}/messages`, PageQuery, wire.Message),
+    send: call('POST', `${v1}/threads/{id}/messages`, { body: wire.MessageCreate, answer: wire.Message }),
+    stream: ask(`${v1}/threads/{id}/messages`, wire.MessageCreate, threadEvents, [
+      'message:completed',
+      'message:failed',
+      'message:cancelled',
+    ]),
+    regenerate: call('POST', `${v1}/threads/{id}/messages/{message_id}/regenerate`, { answer: wire.Message }),
+    rate: call('POST', `${v1}/threads/{id}/messages/{message_id}/feedback`, {
+      body: wire.Feedback,
+      answer: wire.Message,
+    }),
+  },
+  personaInstances: {
+    start: call('POST', `${personas}/{id}/instances`, {
+      body: wire.PersonaInstanceCreate,
+      answer: wire.PersonaInstance,
+    }),
+    list: list(`${personas}/{id}/instances`, PageQuery, wire.PersonaInstance),
+    get: call('GET', `${personas}/instances/{id}`, { answer: wire.PersonaInstance }),
+    events: follow(`${personas}/instances/{id}/events`, personaEvents, [
+      'persona:completed',
+      'persona:failed',
+      'persona:cancelled',
+    ]),
+    cancel: call('POST', `${personas}/instances/{id}/cancel`, { answer: wire.PersonaInstance }),
+    resume: call('POST', `${personas}/instances/{id}/resume`, {
+      body: wire.PersonaInstanceResume,
+      answer: wire.PersonaInstance,
+    }),
+    decide: call('POST', `${personas}/instances/{id}/approvals/{approval_id}`, {
+      body: wire.PersonaApprovalDecision,
+      answer: wire.PersonaApproval,
+    }),
+    listDeliverables: list(`${personas}/instances/{id}/deliverables`, wire.DeliverableListQuery, wire.Deliverable),
+    download: download(`${personas}/instances/{id}/deliverables/{deliverable_id}/download`),
+  },
+  personas: {
+    list: list(personas, wire.PersonaListQuery, wire.Persona),
+    create: call('POST', personas, { body: wire.PersonaCreate, answer: wire.Persona }),
+    get: call('GET', `${personas}/{id}`, { answer: wire.Persona }),
+    update: call('PATCH', `${personas}/{id}`, { body: wire.PersonaPatch, answer: wire.Persona }),
+    delete: call('DELETE', `${personas}/{id}`, { answer: Deleted }),
+  },
+  threads: {
+    list: list(`${v1}/threads`, wire.ThreadListQuery, wire.ThreadSummary),
+    create: call('POST', `${v1}/agents/{id}/threads`, { body: wire.ThreadCreate, answer: wire.ThreadSummary }),
+    get: call('GET', `${v1}/threads/{id}`, { answer: wire.Thread }),
+    update: call('PATCH', `${v1}/threads/{id}`, { body: wire.ThreadPatch, answer: wire.Thread }),
+    delete: call('DELETE', `${v1}/threads/{id}`, { answer: Deleted }),
+    events: follow(`${v1}/threads/{id}/events`, threadEvents),
+    cancel: call('POST', `${v1}/threads/{id}/cancel`, { answer: wire.ReplyCancelled }),
+  },
+  triggers: {
+    list: list(`${v1}/triggers`, PageQuery, wire.Trigger),
+    create: call('POST', `${v1}/triggers`, { body: wire.TriggerCreate, answer: wire.IssuedTrigger }),
+    get: call('GET', `${v1}/triggers/{id}`, { answer: wire.Trigger }),
+    update: call('PATCH', `${v1}/triggers/{id}`, { body: wire.TriggerPatch, answer: wire.Trigger }),
+    delete: call('DELETE', `${v1}/triggers/{id}`, { answer: Deleted }),
+    execute: call('POST', `${v1}/triggers/{id}/execute`, { body: wire.ExecuteBody, answer: wire.TriggerFired }),
+    rotateSecret: call('POST', `${v1}/triggers/{id}/rotate-secret`, { answer: wire.IssuedTrigger }),
+  },
+  webhooks: {
+    list: list(`${v1}/webhooks`, PageQuery, wire.Webhook),
+    create: call('POST', `${v1}/webhooks`, { body: wire.WebhookCreate, answer: wire.IssuedWebhook }),
+    get: call('GET', `${v1}/webhooks/{id}`, { answer: wire.Webhook }),
+    update: call('PATCH', `${v1}/webhooks/{id}`, { body: wire.WebhookPatch, answer: wire.Webhook }),
+    delete: call('DELETE', `${v1}/webhooks/{id}`, { answer: Deleted }),
+    rotateSecret: call('POST', `${v1}/webhooks/{id}/rotate-secret`, { answer: wire.IssuedWebhook }),
+    test: call('POST', `${v1}/webhooks/{id}/test`, { answer: wire.WebhookTestResult }),
+    listDeliveries: list(`${v1}/webhooks/{id}/deliveries`, PageQuery, wire.WebhookDelivery),
+    getDelivery: call('GET', `${v1}/webhooks/{id}/deliveries/{delivery_id}`, { answer: wire.WebhookDeliveryDetail }),
+    redeliver: call('POST', `${v1}/webhooks/{id}/deliveries/{delivery_id}/redeliver`, {
+      answer: wire.WebhookDelivery,
+    }),
+  },
+  workflows: {
+    list: list(`${v1}/workflows`, PageQuery, wire.WorkflowSummary),
+    create: call('POST', `${v1}/workflows`, { body: wire.WorkflowCreate, answer: wire.Workflow }),
+    get: call('GET', `${v1}/workflows/{id}`, { answer: wire.Workflow }),
+    update: call('PATCH', `${v1}/workflows/{id}`, { body: wire.WorkflowPatch, answer: wire.Workflow }),
+    delete: call('DELETE', `${v1}/workflows/{id}`, { answer: Deleted }),
+    execute: call('POST', `${v1}/workflows/{id}/execute`, { body: wire.ExecuteBody, answer: wire.ExecutionStarted }),
+  },
+} as const;

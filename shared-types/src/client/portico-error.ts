@@ -1,0 +1,48 @@
+import type { ErrorCode, FieldError } from '../errors.ts';
+
+/** `connection_failed`: no answer came. `unknown_error`: an answer that isn't Portico's, of a proxy say. */
+export type PorticoErrorCode = ErrorCode | 'connection_failed' | 'unknown_error';
+
+interface Parts {
+  readonly code: PorticoErrorCode;
+  readonly message: string;
+  readonly status: number;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly requestId?: string | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** An answer other than success, or none (spec section 7). */
+export class PorticoError extends Error {
+  override readonly name = 'PorticoError';
+  readonly code: PorticoErrorCode;
+  /** The HTTP status; 0 where no answer came. */
+  readonly status: number;
+  /** What belongs to the code: `fields` of a validation_error, `missing` of an insufficient_scope. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Under this name the server's logs tell more. */
+  readonly requestId: string | undefined;
+  /** Seconds after which another try may help. */
+  readonly retryAfter: number | undefined;
+
+  constructor({ code, message, status, details = {}, requestId, retryAfter, cause }: Parts) {
+    super(message, { cause });
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Every field at fault of a validation_error; empty for other errors. */
+  get fields(): readonly FieldError[] {
+    const { fields } = this.details;
+    return Array.isArray(fields) ? (fields as FieldError[]) : [];
+  }
+
+  /** True where the same request may well succeed a little later. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status === 502 || this.status >= 503;
+  }
+}

@@ -1,0 +1,80 @@
+import { PorticoError } from './portico-error.ts';
+import { readError } from './read-error.ts';
+import { backOff, wait } from './wait.ts';
+
+/** Where requests go, and how patiently. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly fetch: typeof fetch;
+  readonly maxRetries: number;
+  readonly maxRetryDelayMs: number;
+  readonly reconnectMs: number | undefined;
+  readonly maxReconnects: number;
+}
+
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  readonly form?: FormData | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const firstRetryMs = 250;
+const longestBackOffMs = 8_000;
+
+/**
+ * Sends a request and answers the successful response. What was refused (429), what is away (503) and what got no
+ * answer is tried again after Retry-After, or a growing pause, where sending it twice does nothing twice.
+ * @throws PorticoError the last one, or one whose Retry-After is longer than `maxRetryDelayMs`.
+ */
+export async function send(connection: Connection, request: WireRequest): Promise<Response> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await attempt(connection, request);
+    if (answer instanceof Response) return answer;
+    const delayMs =
+      answer.retryAfter === undefined ? backOff(tries, firstRetryMs, longestBackOffMs) : answer.retryAfter * 1_000;
+    if (tries >= connection.maxRetries || delayMs > connection.maxRetryDelayMs || !mayRepeat(request, answer))
+      throw answer;
+    await wait(delayMs, request.signal);
+  }
+}
+
+async function attempt({ baseUrl, apiKey, fetch }: Connection, request: WireRequest): Promise<Response | PorticoError> {
+  const { method, path, query, body, form, idempotencyKey, signal } = request;
+  const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
+  if (apiKey !== undefined) headers['X-API-Key'] = apiKey;
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const payload = form ?? (body === undefined ? null : JSON.stringify(body));
+  try {
+    const init = { method, headers, body: payload, ...(signal === undefined ? {} : { signal }) };
+    const response = await fetch(baseUrl + path + writeQuery(query), init);
+    return response.ok ? response : await readError(response);
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    const message = `No answer came from ${baseUrl}.`;
+    return new PorticoError({ code: 'connection_failed', message, status: 0, cause });
+  }
+}
+
+/** A refused request (429) did nothing; others may have, unless their method or their key makes them safe to repeat. */
+function mayRepeat({ method, idempotencyKey }: WireRequest, error: PorticoError): boolean {
+  return error.status === 429 || (error.isTemporary && (method !== 'POST' || idempotencyKey !== undefined));
+}
+
+/** A value as a query or a form carries it. */
+export function writeText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function writeQuery(query: WireRequest['query']): string {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, writeText(value)] as [string, string]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,20 @@
+/** Waits, and rejects with the signal's reason when it fires. */
+export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** The pause before a try, in milliseconds: doubled with each, up to `mostMs`, shortened at random by up to a half. */
+export function backOff(tries: number, firstMs: number, mostMs: number): number {
+  return Math.min(mostMs, firstMs * 2 ** tries) * (1 - Math.random() / 2);
+}

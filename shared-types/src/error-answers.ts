@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Meta } from './envelope.ts';
+import { type ErrorCode, FieldError } from './errors.ts';
+
+/*
+ * The error envelope (spec section 7) as each status carries it, with the details that its codes promise (contract
+ * section 2).
+ */
+
+function errorAnswer<Codes extends readonly [ErrorCode, ...ErrorCode[]], Details extends z.ZodType>(
+  codes: Codes,
+  details: Details,
+) {
+  return z.object({ error: z.object({ code: z.enum(codes), message: z.string(), details }), meta: Meta });
+}
+
+const anything = z.looseObject({});
+
+/** 400: every field at fault. A body that is too long also has `limit_bytes`, what is in use its `users`. */
+export const ValidationErrorAnswer = errorAnswer(['validation_error'], z.looseObject({ fields: z.array(FieldError) }));
+export type ValidationErrorAnswer = z.infer<typeof ValidationErrorAnswer>;
+
+export const UnauthorizedErrorAnswer = errorAnswer(['invalid_api_key', 'expired_api_key', 'revoked_api_key'], anything);
+export type UnauthorizedErrorAnswer = z.infer<typeof UnauthorizedErrorAnswer>;
+
+export const ForbiddenErrorAnswer = errorAnswer(
+  ['insufficient_scope'],
+  z.object({ required: z.array(z.string()), missing: z.array(z.string()) }),
+);
+export type ForbiddenErrorAnswer = z.infer<typeof ForbiddenErrorAnswer>;
+
+export const NotFoundErrorAnswer = errorAnswer(
+  ['resource_not_found'],
+  z.object({ resource: z.string(), id: z.string() }),
+);
+export type NotFoundErrorAnswer = z.infer<typeof NotFoundErrorAnswer>;
+
+/** 429: `retry_after` in seconds, as in the header Retry-After. */
+export const RateLimitErrorAnswer = errorAnswer(
+  ['rate_limit_exceeded'],
+  z.object({ retry_after: z.int(), limit: z.int(), window: z.enum(['minute', 'day']) }),
+);
+export type RateLimitErrorAnswer = z.infer<typeof RateLimitErrorAnswer>;
+
+/** 500. An execution_failed of a reply has the `message_id` under which the failure is kept. */
+export const ServerErrorAnswer = errorAnswer(['internal_error', 'execution_failed'], anything);
+export type ServerErrorAnswer = z.infer<typeof ServerErrorAnswer>;
+
+/** 503: the header Retry-After says when to come again. */
+export const UnavailableErrorAnswer = errorAnswer(['service_unavailable'], anything);
+export type UnavailableErrorAnswer = z.infer<typeof UnavailableErrorAnswer>;

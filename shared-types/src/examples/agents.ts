@@ -1,0 +1,59 @@
+import type { ExampleBook } from './example-book.ts';
+import { created, ids, updated } from './ids.ts';
+
+const orderTool = {
+  type: 'http',
+  name: 'find_order',
+  description: 'Finds an order by its number.',
+  parameters: {
+    type: 'object',
+    properties: { number: { type: 'string', description: 'The order number, like A-1042.' } },
+    required: ['number'],
+  },
+  request: { method: 'GET', url: 'https://shop.example.com/orders/{{ number }}' },
+} as const satisfies ExampleBook['Tool'];
+
+const create = {
+  name: 'Support',
+  description: 'Answers questions about orders and deliveries.',
+  system_prompt: 'Answer briefly, and say which page of the handbook you rest on.',
+  temperature: 0.3,
+  max_tokens: 1_024,
+  knowledge_base_ids: [ids.knowledgeBase],
+} satisfies ExampleBook['AgentCreate'];
+
+const agent = {
+  id: ids.agent,
+  ...create,
+  model: 'portico-extractive',
+  top_p: null,
+  tools: [],
+  available_tools: [],
+  max_steps: 10,
+  status: 'active',
+  created_at: created,
+  updated_at: updated,
+} satisfies ExampleBook['Agent'];
+
+const toolbox = { name: orderTool.name, description: orderTool.description };
+
+/** Agents, and the older way to make and ask one. */
+export const agentExamples = {
+  Agent: { ...agent, tools: [{ ...orderTool, parameters: copyParameters() }], available_tools: [toolbox] },
+  AgentCreate: { ...create, tools: [{ ...orderTool, parameters: copyParameters() }] },
+  AgentPatch: { temperature: 0.5, status: 'active' },
+  LegacyAgentCreate: { name: 'Support', model: 'portico-extractive', systemPrompt: 'Answer briefly.' },
+  LegacyAgent: { id: ids.agent, name: 'Support', model: 'portico-extractive', status: 'active', createdAt: created },
+  LegacyChatMessage: { message: 'How long does a delivery take?' },
+  LegacyChatReply: {
+    messageId: ids.reply,
+    threadId: ids.thread,
+    response: 'Two to three working days.',
+    usage: { promptTokens: 412, completionTokens: 9 },
+  },
+} satisfies ExampleBook;
+
+function copyParameters() {
+  const { type, properties, required } = orderTool.parameters;
+  return { type, properties, required: [...required] };
+}

@@ -1,0 +1,48 @@
+import type { ExampleBook } from './example-book.ts';
+import { created, ids, updated } from './ids.ts';
+
+const summary = {
+  id: ids.thread,
+  agent_id: ids.agent,
+  status: 'active',
+  title: 'Delivery times',
+  metadata: { customer: '8121' },
+  created_at: created,
+} satisfies ExampleBook['ThreadSummary'];
+
+const citation = {
+  chunk_id: ids.chunk,
+  document_id: ids.document,
+  document_name: 'handbook.pdf',
+  score: 0.83,
+  quote: 'A parcel reaches you within two to three working days.',
+} satisfies ExampleBook['Citation'];
+
+/** Threads and what is said in them. */
+export const conversationExamples = {
+  ThreadSummary: summary,
+  Thread: { ...summary, message_count: 2, last_message_at: updated },
+  ThreadCreate: { title: 'Delivery times', metadata: { customer: '8121' } },
+  ThreadPatch: { title: 'Delivery times, answered', status: 'archived' },
+  MessageCreate: {
+    content: 'How long does a delivery take?',
+    client_message_id: 'c5c7e4e2-0f0b-4a53-9d0e-6d1b1f6a4a11',
+  },
+  Message: {
+    id: ids.reply,
+    thread_id: ids.thread,
+    role: 'assistant',
+    content: 'Two to three working days.',
+    status: 'complete',
+    tool_calls: null,
+    usage: { prompt_tokens: 412, completion_tokens: 9, total_tokens: 421 },
+    citations: [citation],
+    attachments: [],
+    feedback: null,
+    client_message_id: null,
+    replaced_by: null,
+    created_at: updated,
+  },
+  Feedback: { rating: 'up', comment: 'Quick and right.' },
+  ReplyCancelled: { thread_id: ids.thread, message_id: ids.reply, cancelled: true },
+} satisfies ExampleBook;

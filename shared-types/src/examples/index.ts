@@ -1,0 +1,26 @@
+import { agentExamples } from './agents.ts';
+import { conversationExamples } from './conversations.ts';
+import type { ExampleBook } from './example-book.ts';
+import { interfaceExamples } from './interfaces.ts';
+import { knowledgeExamples } from './knowledge.ts';
+import { personaExamples } from './personas.ts';
+import { platformExamples } from './platform.ts';
+import { publicExamples } from './public.ts';
+import { webhookExamples } from './webhooks.ts';
+import { workflowExamples } from './workflows.ts';
+
+/*
+ * What the document shows beside each body and answer. A test holds every example to its schema, and every body and
+ * answer to having one.
+ */
+export const examples = {
+  ...platformExamples,
+  ...agentExamples,
+  ...conversationExamples,
+  ...workflowExamples,
+  ...knowledgeExamples,
+  ...webhookExamples,
+  ...interfaceExamples,
+  ...publicExamples,
+  ...personaExamples,
+} satisfies ExampleBook;
