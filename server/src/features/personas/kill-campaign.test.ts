@@ -54,7 +54,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '100000',
   };
   server = await spawnServer(dataDir, environment);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await server.end('SIGKILL');
   await model.close();

@@ -41,7 +41,7 @@ describe.skipIf(!services)('two processes on one database', { timeout: 120_000 }
     };
     first = await spawnServer(dataDir, environment);
     second = await spawnServer(dataDir, environment);
-  });
+  }, 180_000);
   afterAll(async () => {
     await first.end('SIGKILL');
     await second.end('SIGKILL');
