@@ -204,6 +204,7 @@ test('a submission of which nothing can be read fails, says why of each, and kee
   const why = page.getByRole('region', { name: 'The run failed' });
   await expect(why).toContainText('torn.pdf: The document is damaged and could not be read.');
   await expect(why).toContainText('blank.html: The document holds no text.');
+  await expect(page.getByRole('heading', { name: 'Ask what you sent' })).toBeHidden();
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change the input' }).click();
   await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('Sum this up');

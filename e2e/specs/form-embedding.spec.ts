@@ -122,8 +122,8 @@ test('only the sites that a form allows can frame it or reach its endpoints', as
   const closed = await makeForm(portico, answering('ok'), { allowed_origins: ['https://harbour.example'] });
   const open = await makeForm(portico, answering('ok'), { allowed_origins: [site] });
   const policy = async ({ url }: { url: string }) => (await fetch(url)).headers.get('content-security-policy');
-  expect(await policy(closed)).toContain('frame-ancestors https://harbour.example');
-  expect(await policy(open)).toContain(`frame-ancestors ${site}`);
+  expect(await policy(closed)).toContain("frame-ancestors 'self' https://harbour.example;");
+  expect(await policy(open)).toContain(`frame-ancestors 'self' ${site};`);
   const reach = async ({ api }: { api: string }, origin: string) => {
     const answer = await fetch(api, { headers: { Origin: origin } });
     return [answer.status, answer.headers.get('access-control-allow-origin')];

@@ -256,7 +256,7 @@ test('markup in names, answers and addresses stays text', async ({ page, portico
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
   // The sign that turns the direction is gone from what is shown: the name can't read as another kind.
   await expect(page.locator('.file-name').last()).not.toContainText('\u202E');
-  await page.getByRole('button', { name: evil }).click();
+  await page.getByRole('button', { name: evil, exact: true }).click();
   await expect(step(page)).toHaveText('Completed');
   await expect(output(page)).toContainText('over everything');
   const alive = output(page).locator(

@@ -27,7 +27,7 @@ export function FileRow({ file, onRemove, onRetry, onChooseAgain }: FileRowProps
           <bdi dir="auto">{name}</bdi>
         </p>
         <p class="file-state">
-          <span>{texts.formatSize(file.size)}</span>
+          {file.size > 0 && <span>{texts.formatSize(file.size)}</span>}
           <FileState file={file} />
         </p>
         {status === 'uploading' && (

@@ -26,7 +26,10 @@ function Control({ field, value, error, onChange }: ExtraFieldProps) {
   const onInput = (event: TargetedEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
   if (field.type === 'textarea') return <GrowingText {...shared} rows={3} onText={onChange} />;
   if (field.type === 'date') return <input {...shared} class="control control-short" type="date" onInput={onInput} />;
-  if (field.type !== 'number') return <input {...shared} class="control" type="text" dir="auto" onInput={onInput} />;
+  if (field.type !== 'number') {
+    const dir = shared.value === '' ? undefined : 'auto';
+    return <input {...shared} class="control" type="text" dir={dir} onInput={onInput} />;
+  }
   return (
     <input
       {...shared}

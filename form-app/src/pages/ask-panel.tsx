@@ -47,7 +47,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
         <input
           class="control"
           type="text"
-          dir="auto"
+          dir={question === '' ? undefined : 'auto'}
           enterkeyhint="search"
           aria-label={texts.say('askLabel')}
           placeholder={texts.say('askPlaceholder')}

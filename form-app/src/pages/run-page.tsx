@@ -45,7 +45,8 @@ export function RunPage({ form, store, asking, sent, isFirst, onForm }: RunPageP
   const { submission, status } = run;
   if (submission === null) return <p class="loading">{texts.say('loading')}</p>;
   const isOver = status === 'completed' || status === 'failed';
-  const hasContents = submission.files.length + submission.urls.length > 0;
+  // Of what couldn't be read nothing can be asked.
+  const hasContents = run.items.some(({ state }) => state !== 'unread');
   return (
     <>
       <Intro title={form.title} description={status === 'failed' ? null : form.successMessage} takesFocus={!isFirst} />
