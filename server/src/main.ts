@@ -8,6 +8,8 @@ import { startWorkers } from './app/workers.ts';
 import { prepareFirstKey, readGivenKey } from './features/api-keys/index.ts';
 import { readConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
+import { isOutage } from './platform/is-outage.ts';
+import type { Log } from './platform/log.ts';
 
 /** Reads the config, opens the platform, starts the roles, and closes everything it started. */
 async function main(): Promise<void> {
@@ -17,6 +19,7 @@ async function main(): Promise<void> {
   if (server !== undefined) await listen(server, config.port, config.host);
   const { platform, close } = await openPlatform(config);
   const { log } = platform;
+  surviveOutages(log);
   const firstKey = await prepareFirstKey(platform);
   platform.database.serveCommands(async (request) => answerCommand(platform, request));
   const stopWorkers = config.role === 'web' ? undefined : await startWorkers(platform);
@@ -43,6 +46,18 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+}
+
+/**
+ * Keeps the process alive where a connection is lost just while the driver looks up the array types for it: that query's
+ * promise is nobody's (postgres.js, fetchArrayTypes), and the types of the first connection serve all others.
+ * Whatever else nobody handles ends the process, as ever.
+ */
+function surviveOutages(log: Log): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isOutage(error)) throw error;
+    log.warn({ err: error }, 'a database connection was lost while it was opened');
+  });
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

@@ -9,6 +9,8 @@ export interface SpawnedServer {
   /** Where it answers; a process of the worker role answers nowhere. */
   readonly url: string;
   readonly apiKey: string;
+  /** What it has logged so far. */
+  output(): string;
   /** Sends a signal that the process outlives, SIGSTOP and SIGCONT say. */
   readonly pid: number;
   signal(signal: NodeJS.Signals): void;
@@ -32,11 +34,16 @@ export async function spawnServer(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let output = '';
+  child.stdout?.on('data', (piece: Buffer) => {
+    output += piece.toString();
+  });
   const port = await readPort(child);
   const apiKey = (await readFile(join(dataDir, 'admin-key'), 'utf8')).trim();
   return {
     url: `http://127.0.0.1:${port}`,
     apiKey,
+    output: () => output,
     pid: child.pid ?? 0,
     signal: (signal) => void child.kill(signal),
     async end(signal) {

@@ -118,6 +118,8 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
     async *read(stream, after, signal) {
       const waiting: EventRecord[] = [];
       let look = true;
+      // A variable, because thousands of readers ask for it with every event.
+      let isStopped = signal.aborted;
       let wake: () => void = () => {};
       const reader: Reader = {
         last: after,
@@ -131,12 +133,15 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
           wake();
         },
       };
-      const stop = (): void => wake();
+      const stop = (): void => {
+        isStopped = true;
+        wake();
+      };
       signal.addEventListener('abort', stop);
       const all = readers.get(stream) ?? new Set();
       readers.set(stream, all.add(reader));
       try {
-        while (!signal.aborted) {
+        while (!isStopped) {
           if (look) {
             look = false;
             const rows = await rowsAfter(stream, reader.last);
@@ -144,7 +149,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
             for (const row of rows) {
               reader.last = row.id;
               yield row;
-              if (signal.aborted) return;
+              if (isStopped) return;
             }
             continue;
           }

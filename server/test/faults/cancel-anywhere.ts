@@ -60,7 +60,6 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
     await waitForEnds(
       fleet,
       cancelled.map(({ id }) => id),
-      30_000,
     );
     // Long enough for a sweep to take up what it shouldn't.
     await sleep(1_500);

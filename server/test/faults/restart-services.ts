@@ -51,7 +51,6 @@ export async function restartServices(outage: Outage, { seed, faults, runs, say 
       await waitForEnds(
         fleet,
         all.map(({ id }) => id),
-        120_000,
       );
       if (fleet.neighbour.calls.length > before) open += 1;
       for (const one of all) await checkRun(fleet.web(), fleet.neighbour, one);

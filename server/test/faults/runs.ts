@@ -36,21 +36,29 @@ export async function startRun(
   }
 }
 
+/** Milliseconds without any progress after which a run counts as stuck. */
+const patienceMs = 60_000;
+
 const ended = new Set(['completed', 'failed', 'cancelled']);
 
-/** Waits until all runs have ended; throws with those that haven't after `timeoutMs`. */
-export async function waitForEnds(fleet: Fleet, ids: readonly string[], timeoutMs: number): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+/**
+ * Waits until all runs have ended; throws with those that haven't when nothing has happened for a minute: none
+ * ended, and none called the neighbour. However slow the machine is, what isn't stuck does one of the two.
+ */
+export async function waitForEnds(fleet: Fleet, ids: readonly string[]): Promise<void> {
   let open = [...ids];
+  let calls = 0;
+  let deadline = Date.now() + patienceMs;
   while (open.length > 0) {
-    const states = await Promise.all(
-      open.map(async (id) => {
-        const answer = await call(fleet.web(), 'GET', `/api/v1/executions/${id}`).catch(() => undefined);
-        return { id, status: String(answer?.body.data?.status) };
-      }),
-    );
-    open = states.filter(({ status }) => !ended.has(status)).map(({ id }) => id);
-    if (open.length > 0 && Date.now() > deadline) throw new Error(`stuck after ${timeoutMs} ms: ${open.join(', ')}`);
+    const still: string[] = [];
+    for (const id of open) {
+      const answer = await call(fleet.web(), 'GET', `/api/v1/executions/${id}`).catch(() => undefined);
+      if (!ended.has(String(answer?.body.data?.status))) still.push(id);
+    }
+    if (still.length < open.length || fleet.neighbour.calls.length > calls) deadline = Date.now() + patienceMs;
+    open = still;
+    calls = fleet.neighbour.calls.length;
+    if (open.length > 0 && Date.now() > deadline) throw new Error(`stuck for ${patienceMs} ms: ${open.join(', ')}`);
     if (open.length > 0) await sleep(200);
   }
 }

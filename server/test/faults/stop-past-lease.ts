@@ -54,7 +54,6 @@ export async function stopPastLease({ seed, faults, runs, say }: Extent): Promis
         await waitForEnds(
           fleet,
           early.map(({ id }) => id),
-          30_000,
         );
         for (const run of all) callsOf(fleet, run)[0]?.release();
         const before = await Promise.all(all.map(async (run) => describeRun(fleet, run)));
@@ -68,7 +67,6 @@ export async function stopPastLease({ seed, faults, runs, say }: Extent): Promis
         await waitForEnds(
           fleet,
           all.map(({ id }) => id),
-          30_000,
         );
         await first.end('SIGKILL');
         assert.equal(fleet.worker(), second);
@@ -76,7 +74,6 @@ export async function stopPastLease({ seed, faults, runs, say }: Extent): Promis
       await waitForEnds(
         fleet,
         all.map(({ id }) => id),
-        30_000,
       );
       for (const run of all) {
         await checkRun(fleet.web(), fleet.neighbour, run);

@@ -1,9 +1,9 @@
 import { gather } from '../../platform/gather.ts';
+import { isOutage } from '../../platform/is-outage.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertClaimedExecutions, type NewStart } from './executions.lease.sql.ts';
 import { writeProgress, type Progress, type Recorded } from './progress.sql.ts';
 import type { ClaimedExecution } from './runner/records.ts';
-import { isOutage } from './runner/write-with-patience.ts';
 
 interface Writers {
   readonly progress: (progress: Progress) => Promise<Recorded>;

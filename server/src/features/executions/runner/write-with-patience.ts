@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isOutage } from '../../../platform/is-outage.ts';
 
 const patienceMs = 8_000;
 
@@ -16,13 +17,4 @@ export async function writeWithPatience<T>(write: () => Promise<T>): Promise<T> 
       await sleep(wait);
     }
   }
-}
-
-/**
- * Errors of the connection rather than of the statement: Postgres classes 57P and 08, and what sockets say; and 40, of
- * a transaction that has to be repeated.
- */
-export function isOutage(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string') return false;
-  return /^(57P|08|40|CONNECTION_|CONNECT_|ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(error.code);
 }

@@ -66,6 +66,23 @@ describe('checkDefinition', () => {
     );
   });
 
+  it('lists every fault of a node of unknown type, inside a loop, too', () => {
+    const unknown = { id: 'Bad', type: 'teleport', colour: 1, retry: { max_attempts: 0 } };
+    const body = { nodes: [unknown, { id: 'l', type: 'llm', config: { temperature: 9 } }] };
+    const paths = pathsOf({ nodes: [unknown, {}, { id: 'each', type: 'loop', config: { items: [], body } }, 5] });
+    const faults = ['.id', '.type', '.config', '.colour', '.retry.max_attempts'];
+    expect(paths.sort()).toEqual(
+      [
+        ...faults.map((fault) => `.nodes[0]${fault}`),
+        ...['.id', '.type', '.config'].map((fault) => `.nodes[1]${fault}`),
+        ...faults.map((fault) => `.nodes[2].config.body.nodes[0]${fault}`),
+        '.nodes[2].config.body.nodes[1].config.prompt',
+        '.nodes[2].config.body.nodes[1].config.temperature',
+        '.nodes[3]',
+      ].sort(),
+    );
+  });
+
   it('names the nodes of a cycle', () => {
     const edges = [
       { from: 'a', to: 'b' },

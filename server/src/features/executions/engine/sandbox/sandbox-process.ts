@@ -8,8 +8,11 @@ const program = fileURLToPath(new URL('sandbox-main.ts', import.meta.url));
 /** Heap of a process in MB; what QuickJS holds is outside of it, and bounded by its own limit. */
 const heapMb = 256;
 
-/** Milliseconds past a task's own time-out before its process is killed: it should have stopped by itself. */
-const graceMs = 500;
+/**
+ * Milliseconds past a task's own time-out before its process is killed: it should have stopped by itself. On a machine
+ * with far more to do than cores, a process may wait a second for its turn, and an honest task must not pay for that.
+ */
+const graceMs = 2_000;
 
 /** One child process that does one task at a time, without environment, file access for writing, or children. */
 export class SandboxProcess {
