@@ -38,6 +38,7 @@ export const violatingPlants: readonly Plant[] = [
   plant('embed-loader/src/planted3.ts', "import '../../widget/src/planted-types.ts';", 'embed-loader'),
   plant('widget/src/launcher/planted.ts', "import '../planted-types.ts';", 'before-interest'),
   plant('shared-types/src/planted.ts', "import '../../server/src/platform/planted-leaf.ts';", 'shared-types'),
+  plant('shared-types/src/planted-wire.ts', "import './client/planted.ts';", 'wire'),
   plant('e2e/planted.ts', "import '../widget/src/planted.ts';", 'e2e'),
   plant(`${planted}/tested.ts`, "import './planted.test.ts';", 'no-tests'),
   plant(`${planted}/circle-a.ts`, "import './circle-b.ts';", 'no-cycles'),
@@ -62,6 +63,7 @@ export const allowedPlants: readonly Plant[] = [
   plant(`${planted}/planted.jobs.ts`, "import './planted.service.ts';\nimport '../../platform/planted-leaf.ts';"),
   plant(`${planted}/planted.test.ts`, "import './planted.sql.ts';\nimport 'node:http';"),
   plant(`${executions}/planted.service.ts`, ''),
+  plant('shared-types/src/client/planted.ts', ''),
   plant(
     `${executions}/nodes/planted2.ts`,
     "import '../../neighbour/index.ts';\nimport type {} from '../planted.service.ts';",

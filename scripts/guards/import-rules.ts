@@ -157,9 +157,14 @@ export const importRules: IForbiddenRuleType[] = [
     from: rooms['shared-types'],
     to: { path: local, pathNot: rooms['shared-types'] },
   }),
+  forbid('wire', 'the wire is what the client is made of, not the other way round', {
+    from: '^shared-types/src/(?!client/|index\\.ts$)',
+    to: { path: '^shared-types/src/(client/|index\\.ts$)' },
+  }),
   forbid('e2e', 'the browser tests see shared-types; all else they reach by URL', {
     from: rooms.e2e,
-    to: { path: local, pathNot: ['^e2e/', '^shared-types/'] },
+    // The types that the loader's package is published with are for the app that takes in the package.
+    to: { path: local, pathNot: ['^e2e/', '^shared-types/', '^embed-loader/types\\.d\\.ts$'] },
   }),
   forbid('no-tests', 'what is shipped does not import tests', { from: local, to: { path: tests } }),
   forbid('no-cycles', 'modules that import each other in a circle can only be understood together', {

@@ -5,6 +5,7 @@ import { openDatabase } from '../platform/database.ts';
 import { StartError } from '../platform/errors.ts';
 import { createEventLog } from '../platform/event-log.ts';
 import { createLog } from '../platform/log.ts';
+import { listSecrets } from '../platform/mask-secrets.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createModels } from '../platform/models/models.ts';
@@ -22,7 +23,7 @@ export interface OpenPlatform {
 
 /** Opens everything the config asks for, in the order in which things need each other. */
 export async function openPlatform(config: Config): Promise<OpenPlatform> {
-  const log = createLog(config);
+  const log = createLog(config, listSecrets(config));
   const stopping = new AbortController();
   const redis = await openRedis(config.redisUrl);
   const storage = await createStorage(config);

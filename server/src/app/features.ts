@@ -1,7 +1,7 @@
 import './agent-ports.ts';
 import './register-uses.ts';
 import { agentRoutes } from '../features/agents/index.ts';
-import { apiKeyRoutes } from '../features/api-keys/index.ts';
+import { apiKeyRoutes, forgetAnswers } from '../features/api-keys/index.ts';
 import { chatInterfaceRoutes, checkDomains, publicChatRoutes } from '../features/chat-interfaces/index.ts';
 import { executionJobs, executionRoutes, startExecutionWorker } from '../features/executions/index.ts';
 import { fileRoutes } from '../features/files/index.ts';
@@ -61,7 +61,11 @@ registerWorkflowUsers(findTriggersOfWorkflow);
 
 export const features: readonly Feature[] = [
   { name: 'agents', routes: agentRoutes },
-  { name: 'api-keys', routes: apiKeyRoutes },
+  {
+    name: 'api-keys',
+    routes: apiKeyRoutes,
+    sweeps: [{ name: 'api-keys.answers', everyMs: 600_000, run: forgetAnswers }],
+  },
   {
     name: 'chat-interfaces',
     routes: [...chatInterfaceRoutes, ...publicChatRoutes],

@@ -11,6 +11,7 @@ import { authenticateKey } from '../features/api-keys/index.ts';
 import { serveSignedFile } from '../features/files/index.ts';
 import { mountResumableUploads } from '../features/form-interfaces/index.ts';
 import { notFound } from '../platform/errors.ts';
+import { mendEscapes } from '../platform/http/mend-escapes.ts';
 import { mountRoutes, sendError } from '../platform/http/mount.ts';
 import type { Platform } from '../platform/platform.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
@@ -50,6 +51,7 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
   app.use((request, response, next) => {
     const requestId = chooseRequestId(request.get('x-request-id'));
     response.set('X-Request-Id', requestId);
+    request.url = mendEscapes(request.url);
     runWithContext({ requestId }, next);
   });
   // Pages set their own policy; what is embedded elsewhere must stay readable from other origins.
@@ -79,10 +81,8 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
     sendError(response, 'versioned', notFound('path', request.originalUrl.split('?')[0] ?? ''), platform);
   });
   // Express's own answer would show a stack; four parameters are how it knows an error handler.
-  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const broken = error instanceof URIError;
-    const path = request.originalUrl.split('?')[0] ?? '';
-    sendError(response, 'versioned', broken ? notFound('path', path) : error, platform);
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    sendError(response, 'versioned', error, platform);
   });
   return app;
 }

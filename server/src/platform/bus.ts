@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { Redis } from 'ioredis';
 import { createId } from './ids.ts';
 import type { Log } from './log.ts';
@@ -15,32 +14,36 @@ export interface Bus {
 
 /** Makes the bus: in the process, or over one Redis stream that every process reads. */
 export function createBus(redisUrl: string | undefined, log: Log): Bus {
-  const topics = new EventEmitter().setMaxListeners(0);
+  // Sets rather than an EventEmitter, which looks through all of a topic's listeners for each that leaves.
+  const topics = new Map<string, Set<(message: string) => void>>();
+  const tell = (topic: string, message: string): void => {
+    for (const listener of topics.get(topic) ?? []) listener(message);
+  };
   const local = {
     subscribe(topic: string, listener: (message: string) => void) {
-      topics.on(topic, listener);
+      const listeners = topics.get(topic) ?? new Set();
+      topics.set(topic, listeners);
+      const own = (message: string): void => listener(message);
+      listeners.add(own);
       return () => {
-        topics.off(topic, listener);
+        listeners.delete(own);
+        if (listeners.size === 0 && topics.get(topic) === listeners) topics.delete(topic);
       };
     },
   };
   if (redisUrl === undefined) {
     return {
       shared: false,
-      publish: (topic, message) => {
-        topics.emit(topic, message);
-      },
+      publish: tell,
       ...local,
       close: async () => undefined,
     };
   }
-  const link = openRedisLink(redisUrl, log, (topic, message) => {
-    topics.emit(topic, message);
-  });
+  const link = openRedisLink(redisUrl, log, tell);
   return {
     shared: true,
     publish(topic, message) {
-      topics.emit(topic, message);
+      tell(topic, message);
       link.send(topic, message);
     },
     ...local,

@@ -1,11 +1,15 @@
 import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { createMask } from './mask-secrets.ts';
 import { currentRequestId } from './request-context.ts';
 
 export type Log = Logger;
 
-/** Makes the log: JSON lines on standard output that carry the request id, and never a key, token or secret. */
-export function createLog(config: Pick<Config, 'logLevel'>): Log {
+/**
+ * Makes the log: JSON lines on standard output that carry the request id, and never a key, token or secret. `secrets` are
+ * blacked out wherever they turn up.
+ */
+export function createLog(config: Pick<Config, 'logLevel'>, secrets: readonly string[] = []): Log {
   return pino({
     level: config.logLevel,
     base: null,
@@ -14,6 +18,7 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { request_id: requestId };
     },
+    hooks: { streamWrite: createMask(secrets) },
     redact: {
       paths: [
         '*.authorization',

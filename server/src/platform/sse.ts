@@ -1,9 +1,12 @@
 import type { Response } from 'express';
 import type { EventRecord } from './event-log.ts';
+import { onAbort } from './on-abort.ts';
 
 const heartbeatMs = 15_000;
 /** A client that has taken nothing for so long is cut off; it resumes with Last-Event-ID. */
 const stuckMs = 30_000;
+/** One reason for all: making an exception with its stack for each stream that ends takes its time. */
+const over = new DOMException('The stream is over.', 'AbortError');
 
 /** An event to send; without an id it doesn't move the client's place (like `connected`). */
 export interface SseEvent {
@@ -30,9 +33,9 @@ export async function sendEvents(response: Response, stream: EventStream, signal
   // Who went while the answer was prepared would never be heard going.
   if (response.destroyed || signal.aborted) return;
   const gone = new AbortController();
-  const stop = (): void => gone.abort();
+  const stop = (): void => gone.abort(over);
   response.on('close', stop);
-  signal.addEventListener('abort', stop);
+  const forget = onAbort(signal, stop);
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-cache, no-transform',
@@ -50,22 +53,24 @@ export async function sendEvents(response: Response, stream: EventStream, signal
     }
   } finally {
     clearInterval(heartbeat);
-    signal.removeEventListener('abort', stop);
-    gone.abort();
+    forget();
+    gone.abort(over);
     response.end();
   }
 }
 
-const formatted = new WeakMap<object, string>();
+const formatted = new WeakMap<object, Buffer>();
 
 /** The bytes of one event; made once for all who read it. */
-function formatEvent(event: SseEvent | EventRecord): string {
-  let text = formatted.get(event);
-  if (text === undefined) {
-    text = `${event.id === undefined ? '' : `id: ${event.id}\n`}event: ${event.event}\ndata: ${event.text}\n\n`;
-    formatted.set(event, text);
+function formatEvent(event: SseEvent | EventRecord): Buffer {
+  let bytes = formatted.get(event);
+  if (bytes === undefined) {
+    bytes = Buffer.from(
+      `${event.id === undefined ? '' : `id: ${event.id}\n`}event: ${event.event}\ndata: ${event.text}\n\n`,
+    );
+    formatted.set(event, bytes);
   }
-  return text;
+  return bytes;
 }
 
 async function hasDrained(response: Response, signal: AbortSignal): Promise<boolean> {

@@ -54,7 +54,8 @@ afterAll(async () => {
   process.stdout.write(`properties, seed ${seed}: ${tally.describe()}\n`);
 });
 
-function keyOf({ operation }: Operation): Record<string, string> {
+function keyOf({ operation, path }: Operation): Record<string, string> {
+  if (path.startsWith('/hooks/')) return { 'x-portico-token': filled.hookSecret };
   const [tag] = operation['tags'] as string[];
   if (tag === 'Public chat') return { authorization: `Bearer ${filled.sessionToken}` };
   if (tag === 'Linked persona tasks') return { authorization: `Bearer ${filled.linkToken}` };

@@ -70,5 +70,10 @@ describe('an unknown id is a 404 with the same body for everyone', () => {
       expect(other.body.error).toEqual(own.body.error);
       expect(own.body.error.details).toMatchObject({ resource: expect.any(String) });
     }
+    // Escapes of no character: not refused before the key and the limits are looked at.
+    const malformed = fill(surface, path, 'MALFORMED').replaceAll('MALFORMED', '%ED%A0%80');
+    const answer = await call(server, method, malformed);
+    expect([answer.status, answer.body.error.details.id]).toEqual([404, '%ED%A0%80']);
+    expect(answer.headers.get('x-ratelimit-remaining')).not.toBeNull();
   });
 });

@@ -29,8 +29,6 @@ export const tenNodes: FaultWorkflow = {
       {
         id: 'work',
         type: 'code',
-        // Five seconds are not much for a sandbox to start in while a machine restarts its database.
-        retry: { max_attempts: 10, backoff_ms: 200 },
         config: {
           source: 'export default ({ text }) => text.length',
           inputs: { text: '{{ nodes.begin.outputs.text }}' },

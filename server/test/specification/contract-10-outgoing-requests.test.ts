@@ -91,6 +91,8 @@ describe('Contract 10 Outgoing requests', () => {
       const url = 'https://user:word@example.com/';
       expectInvalid(await world.api('POST', '/webhooks', { body: { url } }), 'body.url');
       expect((await runNode({ url })).status).toBe('failed');
+      const { id } = await world.make('/knowledge-bases', { name: 'K' });
+      expectInvalid(await world.api('POST', `/knowledge-bases/${id}/documents`, { body: { url } }), 'body.url');
     });
   });
 

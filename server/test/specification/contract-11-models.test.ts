@@ -36,9 +36,13 @@ describe('Contract 11 Models', () => {
       },
     );
     it('embeddings', async () => {
-      const { id } = await world.make('/knowledge-bases', { name: 'K' });
-      expect((await world.make(`/knowledge-bases/${id}/query`, { query: 'x' })).results).toEqual([]);
-      expect((await world.get(`/knowledge-bases/${id}`)).embedding_model).toBe('text-embedding-3-small');
+      const body = { name: 'K', embedding_model: 'text-embedding-3-small' };
+      const { id, embedding_model: model } = await world.make('/knowledge-bases', body);
+      const documents = `/knowledge-bases/${id}/documents`;
+      const document = await world.make(documents, { name: 'a.md', text: 'Herons nest in April.' });
+      await world.until(`${documents}/${document.id}`, 'ready');
+      const { results } = await world.make(`/knowledge-bases/${id}/query`, { query: 'When do herons nest?' });
+      expect([model, results.length]).toEqual(['text-embedding-3-small', 1]);
     });
   });
 

@@ -135,7 +135,7 @@ describe('Contract 2 Errors', () => {
   });
 
   describe('Deleting what others use is 400 naming the users', () => {
-    const refused = async (path: string, user: string) => {
+    const expectRefused = async (path: string, user: string) => {
       const answer = await world.api('DELETE', path);
       expectError(answer, 400, 'validation_error');
       expect(answer.body.error.details.users.join()).toContain(user);
@@ -143,23 +143,23 @@ describe('Contract 2 Errors', () => {
     };
     it('an agent with a chat interface', async () => {
       const chat = await makeChat(world);
-      await refused(`/agents/${chat.agent_id}`, chat.id);
+      await expectRefused(`/agents/${chat.agent_id}`, chat.id);
       await world.api('DELETE', `/chat-interfaces/${chat.id}`);
       expect((await world.api('DELETE', `/agents/${chat.agent_id}`)).status).toBe(200);
     });
     it('a workflow with triggers', async () => {
       const { id } = await world.make('/workflows', workflowOf());
       const trigger = await world.make('/triggers', { name: 'T', workflow_id: id });
-      await refused(`/workflows/${id}`, trigger.id);
+      await expectRefused(`/workflows/${id}`, trigger.id);
     });
     it('a workflow with a form', async () => {
       const form = await makeForm(world);
-      await refused(`/workflows/${form.workflow_id}`, form.id);
+      await expectRefused(`/workflows/${form.workflow_id}`, form.id);
     });
     it('a knowledge base of an agent', async () => {
       const { id } = await world.make('/knowledge-bases', { name: 'Docs' });
       const agent = await world.agent({ knowledge_base_ids: [id] });
-      await refused(`/knowledge-bases/${id}`, agent.id);
+      await expectRefused(`/knowledge-bases/${id}`, agent.id);
     });
     it('their history stays', async () => {
       const { id } = await world.make('/workflows', workflowOf());

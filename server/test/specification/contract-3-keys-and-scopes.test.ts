@@ -46,14 +46,17 @@ describe('Contract 3 Workspaces, keys, scopes', () => {
     });
     it('a 6-character CRC32 check refuses a typo without a look-up', async () => {
       const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-      const sum = [...issued.key.slice(-6)].reduce((value, digit) => value * 62 + digits.indexOf(digit), 0);
+      const sum = Array.from<string>(issued.key.slice(-6)).reduce(
+        (value, digit) => value * 62 + digits.indexOf(digit),
+        0,
+      );
       expect(sum).toBe(crc32(issued.key.slice(0, -6)));
       await world.server.platform.database.sql`ALTER TABLE api_keys RENAME TO api_keys_away`;
       const typo = await world.api('GET', '/agents', { key: issued.key.replace(/.$/, '_') });
       await world.server.platform.database.sql`ALTER TABLE api_keys_away RENAME TO api_keys`;
       expectError(typo, 401, 'invalid_api_key');
     });
-    it('it is shown once', async () => {
+    it('the key is shown once', async () => {
       expect(JSON.stringify(await world.get('/api-keys'))).not.toContain(issued.key);
       expect(await world.get(`/api-keys/${issued.id}`)).not.toHaveProperty('key');
     });

@@ -205,9 +205,7 @@ describe('Contract 4 Rate limits', () => {
         post('twin', body, `/threads/${id}/messages`),
       ]);
       expect(answers[0]?.body.data.id).toBe(answers[1]?.body.data.id);
-      expect(answers.map(({ headers }) => headers.get('idempotent-replayed')).toSorted()).toEqual(
-        ['true', null].toSorted(),
-      );
+      expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(1);
     });
     it('another body is 400', async () => {
       await post('other-body', { name: 'A' });

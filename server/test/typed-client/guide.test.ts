@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-test('the example executes a workflow, follows it and cleans up', async () => {
+test('the example executes a workflow, follows it and cleans up', { timeout: 120_000 }, async () => {
   const environment = { ...process.env, PORTICO_URL: server.url, PORTICO_KEY: server.apiKey };
   const { stdout } = await run(process.execPath, ['examples/follow-execution.ts'], { cwd: root, env: environment });
   const lines = stdout.trim().split('\n');

@@ -19,7 +19,6 @@ const create = {
   system_prompt: 'Answer briefly, and say which page of the handbook you rest on.',
   temperature: 0.3,
   max_tokens: 1_024,
-  knowledge_base_ids: [ids.knowledgeBase],
 } satisfies ExampleBook['AgentCreate'];
 
 const agent = {
@@ -27,6 +26,7 @@ const agent = {
   ...create,
   model: 'portico-extractive',
   top_p: null,
+  knowledge_base_ids: [ids.knowledgeBase],
   tools: [],
   available_tools: [],
   max_steps: 10,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { forgetAnswers } from './forget-answers.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -187,5 +188,17 @@ describe('requests (contract sections 1 and 2)', () => {
     expect([one, two].filter(({ headers: seen }) => seen.get('idempotent-replayed') === 'true')).toHaveLength(1);
     const other = await call(server, 'POST', '/api/v1/api-keys', { body: { ...body, name: 'other' }, headers });
     expect(other.status).toBe(400);
+  });
+
+  test('what is kept for Idempotency-Key goes after 24 hours, and nothing before', async () => {
+    const { sql } = server.platform.database;
+    const body = { name: 'kept', scopes: ['agents:read'] };
+    for (const key of ['old', 'new']) {
+      await call(server, 'POST', '/api/v1/api-keys', { body, headers: { 'Idempotency-Key': key } });
+    }
+    await sql`UPDATE idempotent_requests SET created_at = now() - interval '25 hours' WHERE key = 'old'`;
+    await forgetAnswers(server.platform);
+    const rows = await sql<{ key: string }[]>`SELECT key FROM idempotent_requests WHERE key IN ('old', 'new')`;
+    expect(rows.map(({ key }) => key)).toEqual(['new']);
   });
 });

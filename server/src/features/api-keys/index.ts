@@ -7,4 +7,5 @@ export {
   listAllWorkspaces,
   revokeAnyKey,
 } from './api-keys.service.ts';
+export { forgetAnswers } from './forget-answers.ts';
 export { prepareFirstKey, readGivenKey } from './first-key.ts';

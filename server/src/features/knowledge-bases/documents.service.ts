@@ -87,6 +87,10 @@ async function prepareDocument(platform: Platform, input: DocumentInput): Promis
     };
   }
   if ('url' in input) {
+    const { username, password } = new URL(input.url);
+    if (username !== '' || password !== '') {
+      throw invalid({ path: 'body.url', message: 'must not contain a user name or a password' });
+    }
     return {
       name: input.url.slice(0, 300),
       source: 'url',

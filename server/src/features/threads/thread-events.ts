@@ -5,6 +5,9 @@ import type { SseEvent } from '../../platform/sse.ts';
 /** Topic of the bus that names threads which were deleted: their streams end. */
 export const deletedThreads = 'threads:deleted';
 
+/** One reason for all: making an exception for each of thousands of readers takes its time. */
+const deleted = new DOMException('The thread was deleted.', 'AbortError');
+
 /**
  * The thread's live stream: `connected` (no id), everything after `after` (null: from now on), then what comes, until
  * the signal fires or the thread goes (contract section 8).
@@ -18,7 +21,14 @@ export async function* readThreadEvents(
   const data = { thread_id: threadId, timestamp: new Date().toISOString() };
   yield { event: 'connected', text: JSON.stringify(data) };
   // An id from the future would keep its client deaf until the thread has caught up with it.
-  yield* readWhileThere(platform, threadId, Math.min(after ?? last, last), signal);
+  const start = Math.min(after ?? last, last);
+  const there = watchThread(platform, threadId, signal);
+  try {
+    // Not through readWhileThere: each generator in between costs every reader of every event some microseconds.
+    yield* platform.events.read(threadId, start, there.signal);
+  } finally {
+    there.end();
+  }
 }
 
 /** The events of a thread after `after`; ends when the signal fires or the thread goes. */
@@ -28,13 +38,33 @@ export async function* readWhileThere(
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<EventRecord, void, undefined> {
-  const gone = new AbortController();
-  const unsubscribe = platform.bus.subscribe(deletedThreads, (deleted) => {
-    if (deleted === threadId) gone.abort();
-  });
+  const there = watchThread(platform, threadId, signal);
   try {
-    yield* platform.events.read(threadId, after, AbortSignal.any([signal, gone.signal]));
+    yield* platform.events.read(threadId, after, there.signal);
   } finally {
-    unsubscribe();
+    there.end();
   }
+}
+
+/** A signal that fires with the given one, and when the thread is deleted. `end` forgets both. */
+function watchThread(
+  { bus }: Platform,
+  threadId: string,
+  signal: AbortSignal,
+): { readonly signal: AbortSignal; end(): void } {
+  const gone = new AbortController();
+  const stop = (): void => gone.abort(signal.reason);
+  if (signal.aborted) stop();
+  // Not AbortSignal.any: a composite signal looks at all its sources whenever it is asked.
+  signal.addEventListener('abort', stop);
+  const unsubscribe = bus.subscribe(deletedThreads, (id) => {
+    if (id === threadId) gone.abort(deleted);
+  });
+  return {
+    signal: gone.signal,
+    end() {
+      signal.removeEventListener('abort', stop);
+      unsubscribe();
+    },
+  };
 }

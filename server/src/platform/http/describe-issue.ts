@@ -11,7 +11,7 @@ z.config({ customError: describeIssue });
 export const missing = 'is required';
 
 /** Says what is expected of a value, in words that follow its path: `must be a whole number`. */
-export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'custom' && issue.code !== 'unrecognized_keys' && issue.input === undefined) return missing;
   switch (issue.code) {
     case 'invalid_type':

@@ -6,7 +6,7 @@ import { allowOrigin } from './cors.ts';
 import { groupAddress, limitCaller, limitStranger, limitVisitor } from './limits.ts';
 import type { Authenticate, Mounting } from './mount.ts';
 import { readParams } from './read-request.ts';
-import type { Admission, AdmitRequest, Caller, Route } from './route.ts';
+import type { Admission, Caller, Route } from './route.ts';
 
 /** Key, rate limit and scopes; or for public surfaces the interface, its origin and the visitor's limits. */
 export async function letIn(
@@ -16,14 +16,7 @@ export async function letIn(
   { platform, authenticate }: Mounting,
 ): Promise<{ caller?: Caller; admitted?: Admission }> {
   if (route.admit !== undefined) {
-    const origin = request.headers.origin;
-    const params = readParams(route, request);
-    const admitted = await admitOrLimit(
-      route.admit,
-      { platform, params, origin, headers: request.headers },
-      request,
-      response,
-    );
+    const admitted = await admitOrLimit(route, route.admit, platform, request, response);
     allowOrigin(response, admitted.allowedOrigin);
     if (admitted.refusal !== undefined) {
       await limitVisitor(platform, request, response, []);
@@ -45,15 +38,17 @@ export async function letIn(
 
 /** Guesses at slugs count too: whoever isn't admitted is held to the stranger's limits of his address. */
 async function admitOrLimit(
+  route: Route,
   admit: NonNullable<Route['admit']>,
-  admission: AdmitRequest,
+  platform: Platform,
   request: Request,
   response: Response,
 ): Promise<Admission> {
   try {
-    return await admit(admission);
+    const { headers } = request;
+    return await admit({ platform, params: readParams(route, request), origin: headers.origin, headers });
   } catch (error) {
-    if (error instanceof ApiError) await limitVisitor(admission.platform, request, response, [lost(request)]);
+    if (error instanceof ApiError) await limitVisitor(platform, request, response, [lost(request)]);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { onAbort } from '../on-abort.ts';
 
 /** One reason for all: making an exception with its stack for every request that ends took longer than most of them. */
 const gone = new DOMException('The client is gone or the server stops.', 'AbortError');
@@ -10,17 +11,18 @@ const gone = new DOMException('The client is gone or the server stops.', 'AbortE
 export function watchGone(response: Response, stopping: AbortSignal): () => AbortSignal {
   let controller: AbortController | undefined;
   let isClosed = false;
+  let forget: () => void = () => {};
   const abort = (): void => controller?.abort(gone);
   response.on('close', () => {
     isClosed = true;
-    stopping.removeEventListener('abort', abort);
+    forget();
     abort();
   });
   return () => {
     if (controller === undefined) {
       controller = new AbortController();
       if (isClosed || stopping.aborted) abort();
-      else stopping.addEventListener('abort', abort);
+      else forget = onAbort(stopping, abort);
     }
     return controller.signal;
   };

@@ -5,6 +5,7 @@ export interface FilledWorkspace {
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly sessionToken: string;
   readonly linkToken: string;
+  readonly hookSecret: string;
 }
 
 const definition = {
@@ -29,43 +30,39 @@ export async function fillWorkspace(server: Endpoint): Promise<FilledWorkspace> 
     return (await call(server, 'POST', path, { form })).body.data;
   };
   const idOf = async (path: string, body: object): Promise<string> => (await create(path, body))['id'] ?? '';
-  const twice = async (make: () => Promise<string>): Promise<string[]> => [await make(), await make(), await make()];
+  const thrice = async (make: () => Promise<string>): Promise<string[]> => [await make(), await make(), await make()];
 
-  const agents = await twice(async () => idOf('/api/v1/agents', { name: 'Guide' }));
+  const agents = await thrice(async () => idOf('/api/v1/agents', { name: 'Guide' }));
   const [agent = ''] = agents;
-  const workflows = await twice(async () => idOf('/api/v1/workflows', { name: 'Greet', definition }));
+  const workflows = await thrice(async () => idOf('/api/v1/workflows', { name: 'Greet', definition }));
   const [workflow = ''] = workflows;
-  const bases = await twice(async () => idOf('/api/v1/knowledge-bases', { name: 'Handbook' }));
-  const documents = await twice(async () =>
+  const bases = await thrice(async () => idOf('/api/v1/knowledge-bases', { name: 'Handbook' }));
+  const documents = await thrice(async () =>
     idOf(`/api/v1/knowledge-bases/${bases[0]}/documents`, { name: 'Page', text: `A page. ${Math.random()}` }),
   );
-  const threads = await twice(async () => idOf(`/api/v1/agents/${agent}/threads`, {}));
-  const messages = await twice(async () => idOf(`/api/v1/threads/${threads[0]}/messages`, { content: 'Hello' }));
-  const executions = await twice(async () => {
+  const threads = await thrice(async () => idOf(`/api/v1/agents/${agent}/threads`, {}));
+  const messages = await thrice(async () => idOf(`/api/v1/threads/${threads[0]}/messages`, { content: 'Hello' }));
+  const executions = await thrice(async () => {
     const { execution_id: id = '' } = await create(`/api/v1/workflows/${workflow}/execute`, {});
     return id;
   });
-  const triggers = await twice(async () =>
-    idOf('/api/v1/triggers', { name: 'Hook', workflow_id: workflow, type: 'webhook' }),
-  );
-  const webhooks = await twice(async () => idOf('/api/v1/webhooks', { url: 'http://127.0.0.1:9/' }));
+  const hook = { name: 'Hook', workflow_id: workflow, type: 'webhook' };
+  const firstHook = await call(server, 'POST', '/api/v1/triggers', { body: hook });
+  const triggers = await thrice(async () => idOf('/api/v1/triggers', hook));
+  const webhooks = await thrice(async () => idOf('/api/v1/webhooks', { url: 'http://127.0.0.1:9/' }));
   const { delivery_id: delivery = '' } = await create(`/api/v1/webhooks/${webhooks[0]}/test`, {});
   const slug = `fuzz-${Math.random().toString(36).slice(2)}`;
-  const chat = await idOf('/api/v1/chat-interfaces', { name: 'Chat', slug, agent_id: agent });
-  const form = await idOf('/api/v1/form-interfaces', {
-    title: 'Form',
-    slug,
-    target_type: 'workflow',
-    workflow_id: workflow,
-    allow_file_upload: true,
-    allow_url_input: true,
-    max_files: 50,
-  });
+  await create('/api/v1/chat-interfaces', { name: 'Chat', slug, agent_id: agent });
+  const formFields = { target_type: 'workflow', workflow_id: workflow, allow_file_upload: true, allow_url_input: true };
+  await create('/api/v1/form-interfaces', { title: 'Form', slug, max_files: 50, ...formFields });
+  // Those that are changed and deleted are others than those that visitors ask for.
+  const chats = await thrice(async () => idOf('/api/v1/chat-interfaces', { name: 'Chat', agent_id: agent }));
+  const forms = await thrice(async () => idOf('/api/v1/form-interfaces', { title: 'Form', ...formFields }));
   const session = await create(`/api/public/chat-interfaces/${slug}/sessions`, {});
   const answer = await create(`/api/public/chat-interfaces/${slug}/sessions`, { visitorId: 'vis_x' });
   const submission = await idOf(`/api/public/form-interfaces/${slug}/submissions`, { message: 'Hello' });
   const uploads = await upload(`/api/public/form-interfaces/${slug}/upload`, 'a.txt');
-  const files = await twice(async () => (await upload('/api/v1/files', 'b.txt'))['id'] ?? '');
+  const files = await thrice(async () => (await upload('/api/v1/files', 'b.txt'))['id'] ?? '');
   const persona = await idOf('/api/personas', {
     name: 'Researcher',
     category: 'Research',
@@ -74,13 +71,14 @@ export async function fillWorkspace(server: Endpoint): Promise<FilledWorkspace> 
     deliverables: [{ name: 'Report', type: 'markdown', guaranteed: true }],
   });
   const task = await create(`/api/personas/${persona}/instances`, { taskTitle: 'Study' });
-  const keys = await twice(async () => idOf('/api/v1/api-keys', { name: 'k', scopes: ['agents:read'] }));
+  const keys = await thrice(async () => idOf('/api/v1/api-keys', { name: 'k', scopes: ['agents:read'] }));
   const approvals = await eventually(async () => {
     const { body } = await call(server, 'GET', `/api/personas/instances/${task['id']}`);
     const found = body.data.approvals as { id: string }[];
     return found.length === 0 ? undefined : found.map(({ id }) => id);
   });
   return {
+    hookSecret: String(firstHook.body.data.webhook.secret),
     sessionToken: session['token'] ?? '',
     linkToken: /token=([^&]+)/.exec(task['link'] ?? '')?.[1] ?? (task['link'] ?? '').split('#').at(-1) ?? '',
     ids: {
@@ -93,10 +91,11 @@ export async function fillWorkspace(server: Endpoint): Promise<FilledWorkspace> 
       execution: executions,
       approval: ['ask', ...approvals],
       trigger: triggers,
+      hook: [String(firstHook.body.data.id)],
       webhook: webhooks,
       delivery: [delivery],
-      'chat interface': [chat],
-      'form interface': [form],
+      'chat interface': chats,
+      'form interface': forms,
       'chat interface slug': [slug],
       'form interface slug': [slug],
       'chat session': [session['id'] ?? ''],

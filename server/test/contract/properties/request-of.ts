@@ -59,7 +59,7 @@ export function requestOf({ method, path, operation }: Operation, sources: Sourc
   return fc.record({
     method: fc.constant(method),
     path: fc
-      .tuple(fc.tuple(...inPath.map((parameter) => idOf(parameter, sources))), queryOf(inQuery, sources))
+      .tuple(fc.tuple(...inPath.map((parameter) => idOf(parameter, path, sources))), queryOf(inQuery, sources))
       .map(([ids, query]) => {
         const names = inPath.map(({ name }) => `{${name}}`);
         return names.reduce((text, name, at) => text.replace(name, () => ids[at] ?? ''), path) + query;
@@ -69,8 +69,8 @@ export function requestOf({ method, path, operation }: Operation, sources: Sourc
   });
 }
 
-function idOf({ name, description = '' }: Parameter, { ids }: Sources): fc.Arbitrary<string> {
-  const resource = /^Identifies the (.+)\.$/.exec(description)?.[1] ?? '';
+function idOf({ name, description = '' }: Parameter, path: string, { ids }: Sources): fc.Arbitrary<string> {
+  const resource = path.startsWith('/hooks/') ? 'hook' : (/^Identifies the (.+)\.$/.exec(description)?.[1] ?? '');
   const known = ids[name === 'slug' ? `${resource} slug` : resource] ?? [];
   const odd = fc.constantFrom(...oddIds);
   if (known.length === 0) return odd;

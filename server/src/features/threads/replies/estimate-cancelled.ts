@@ -56,5 +56,9 @@ async function findPrompt(sql: Sql, reply: CancelledReply): Promise<ChatMessage[
     if (room < 0 && history.length > 0) break;
     history.push({ role, content });
   }
-  return [{ role: 'system', content: agent?.system_prompt ?? '' }, ...history, ...steps.flatMap((step) => writeStep(step))];
+  return [
+    { role: 'system', content: agent?.system_prompt ?? '' },
+    ...history,
+    ...steps.flatMap((step) => writeStep(step)),
+  ];
 }

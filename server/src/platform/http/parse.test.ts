@@ -1,0 +1,95 @@
+import {
+  AgentCreate,
+  KnowledgeBasePatch,
+  KnowledgeQuery,
+  PageQuery,
+  PersonaCreate,
+  ThreadCreate,
+  TriggerCreate,
+  WebhookCreate,
+} from '@portico/shared-types';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { ApiError } from '../errors.ts';
+import { parsePart } from './parse.ts';
+
+/** What a refused value is told, as `path: message`. */
+function faultsOf(schema: z.ZodType, value: unknown, part: 'body' | 'query' = 'body'): string[] {
+  try {
+    parsePart(part, schema, value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const fields = error.details['fields'] as { path: string; message: string }[];
+    return fields.map(({ path, message }) => `${path}: ${message}`);
+  }
+}
+
+describe('a refused field is told what is expected of it', () => {
+  const event = 'must be one of *, execution.started, execution.completed, execution.failed,';
+  it.each<[string, z.ZodType, unknown, string[]]>([
+    ['missing', AgentCreate, {}, ['body.name: is required']],
+    ['empty', AgentCreate, { name: '  ' }, ['body.name: must not be empty']],
+    ['too long', AgentCreate, { name: 'x'.repeat(201) }, ['body.name: must have at most 200 characters']],
+    ['too large', AgentCreate, { name: 'x', temperature: 9 }, ['body.temperature: must be at most 2']],
+    ['at a bound that is left out', AgentCreate, { name: 'x', top_p: 0 }, ['body.top_p: must be more than 0']],
+    ['no whole number', AgentCreate, { name: 'x', max_steps: 1.5 }, ['body.max_steps: must be a whole number']],
+    ['of another type', AgentCreate, { name: 5 }, ['body.name: must be a string']],
+    ['no list', AgentCreate, { name: 'x', tools: 'all' }, ['body.tools: must be a list']],
+    ['of no known value', AgentCreate, { name: 'x', status: 'on' }, ['body.status: must be one of active, archived']],
+    ['unknown', AgentCreate, { name: 'x', colour: 1 }, ['body.colour: is not a known field']],
+    ['no object', ThreadCreate, [], ['body: must be an object']],
+    ['null', KnowledgeBasePatch, { name: null }, ['body.name: must be a string']],
+    [
+      'a list without entries',
+      WebhookCreate,
+      { url: 'https://a.io', event_types: [] },
+      ['body.event_types: must not be empty'],
+    ],
+    ['no time zone', TriggerCreate, { name: 'x', workflow_id: 'w', schedule: {} }, ['body.schedule.cron: is required']],
+    [
+      'one of several types',
+      KnowledgeQuery,
+      { query: 'q', filter: { a: {} } },
+      ['body.filter.a: must be a string or a number or true or false or null'],
+    ],
+    ['deep', PersonaCreate, { name: 'x', category: 'Data', sopSteps: [''] }, ['body.sopSteps[0]: must not be empty']],
+    [
+      'of an unknown kind',
+      AgentCreate,
+      { name: 'x', tools: [{ type: 'magic' }] },
+      ['body.tools[0].type: must be one of http, workflow, knowledge, mcp, builtin'],
+    ],
+  ])('%s', (_, schema, value, expected) => {
+    expect(faultsOf(schema, value)).toEqual(expected);
+  });
+
+  it('names every value of a union', () => {
+    const [fault] = faultsOf(WebhookCreate, { url: 'https://a.io', event_types: ['execution.done'] });
+    expect(fault).toContain(`body.event_types[0]: ${event}`);
+  });
+
+  it('leaves nothing in zod’s own words', () => {
+    const odd = [null, 0, -1, 'x', '', [], {}, true, 1e9, 'x'.repeat(300_000)];
+    const names = Object.keys(PersonaCreate.shape);
+    const faults = odd.flatMap((value) =>
+      faultsOf(PersonaCreate, Object.fromEntries(names.map((name) => [name, value]))),
+    );
+    expect(faults.length).toBeGreaterThan(50);
+    expect(faults.filter((fault) => /Invalid|expected|received|Too (small|big)|>=|<=/.test(fault))).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  it.each(['', ' ', '0x10', '1e1', '1.0', '+1', 'one', '99999999999999999999'])('of “%s” is refused', (page) => {
+    expect(faultsOf(PageQuery, { page }, 'query')).toEqual(['query.page: must be a whole number']);
+  });
+
+  it('has bounds', () => {
+    expect(faultsOf(PageQuery, { page: '0', per_page: '101' }, 'query')).toEqual([
+      'query.page: must be at least 1',
+      'query.per_page: must be at most 100',
+    ]);
+    expect(PageQuery.parse({ page: '7' })).toEqual({ page: 7, per_page: 20 });
+  });
+});
