@@ -35,7 +35,8 @@ function writeEntries(): Plugin {
  * needless: with it come a parser and renderers for HTML, 4 KB that nothing here calls. Fails when marked looks different.
  */
 function keepLexerOnly(): Plugin {
-  const setUp = /var (\w+)=new \w+;function (\w+)\(\w+,\w+\)\{return \1\.parse\([^]*export\{[^}]*?(\w+) as Lexer\b[^}]*\};?/;
+  const setUp =
+    /var (\w+)=new \w+;function (\w+)\(\w+,\w+\)\{return \1\.parse\([^]*export\{[^}]*?(\w+) as Lexer\b[^}]*\};?/;
   return {
     name: 'portico-marked',
     apply: 'build',

@@ -4,18 +4,10 @@ import { findDemoAgent } from '../support/demo-agent.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, callPortico, chooseFromMenu, composerOf, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
-/** axe judges colours as they are drawn; what still fades in has none yet. */
-const settle = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const roots = [...document.querySelectorAll('div')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-    const finite = roots
-      .flatMap((root) => root.getAnimations())
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(finite.map(async ({ finished }) => finished));
-  });
+// axe judges colours as they are drawn; what still fades in would have none yet.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function expectNoFault(page: Page, state: string): Promise<void> {
-  await settle(page);
   expect(await findFaults(page), state).toEqual([]);
 }
 
@@ -224,7 +216,6 @@ test.describe('with a finger', () => {
     expect(await findSmall(), 'launcher').toEqual([]);
     await launcherOf(page).tap();
     await expect(page.getByRole('button', { name: 'One?' })).toBeVisible();
-    await settle(page);
     expect(await findSmall(), 'open').toEqual([]);
     await page.locator('input[type=file]').setInputFiles({
       name: 'a.txt',

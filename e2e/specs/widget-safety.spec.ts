@@ -69,13 +69,27 @@ const hostile = `<style>
   *, *::before, *::after {
     all: unset !important; color: red !important; background: yellow !important; font: 900 33px fantasy !important;
     letter-spacing: 9px !important; text-transform: uppercase !important; animation: none !important;
-    border: 3px dashed lime !important; direction: rtl !important; visibility: hidden !important; zoom: 2 !important;
+    border: 3px dashed lime !important; direction: rtl !important; visibility: hidden !important;
     --pt-bg: red !important; --pt-text: red !important; --pt-fill: lime !important; --pt-radius: 90px !important;
     --pt-font: fantasy !important; --fill: lime !important; --pt-z: 0 !important;
   }
-  div, section, button, textarea { display: none !important; transform: rotate(7deg) !important; opacity: 0 !important; }
+  div, section, button, textarea {
+    display: none !important; transform: rotate(7deg) !important; opacity: 0 !important; zoom: 2 !important;
+  }
   body { transform: translateX(100px) !important; overflow: hidden !important; filter: invert(1) !important; }
 </style>`;
+
+/** The place of an element without its border of so many pixels, where rounded corners let the page through. */
+async function findInside(
+  page: Page,
+  selector: string,
+  border: number,
+): Promise<Record<'x' | 'y' | 'width' | 'height', number>> {
+  const box = await page.locator(selector).boundingBox();
+  if (box === null) throw new Error(`${selector} is not on the page`);
+  const { x, y, width, height } = box;
+  return { x: x + border, y: y + border, width: width - 2 * border, height: height - 2 * border };
+}
 
 test('a host page full of hostile styles changes no pixel of the widget', async ({ page, newChat, embed, model }) => {
   const chat = await newChat({ behaviour: { persistence: 'memory', welcome_message: 'Hello there' } });
@@ -84,24 +98,26 @@ test('a host page full of hostile styles changes no pixel of the widget', async 
     await page.goto(embed(chat, { head }));
     const launcher = page.locator('.launcher');
     await expect(launcher).toBeVisible();
+    await page.mouse.move(5, 5);
     // Only the widget: what lies behind its rounded corners is the page's own.
     await page.addStyleTag({
       content: 'html, body { background: #fff !important } body { visibility: hidden !important }',
     });
-    const closed = await launcher.locator('.face').screenshot();
+    const closed = await page.screenshot({ clip: await findInside(page, '.launcher .toggle', 8) });
     await page.locator('.launcher .toggle').click();
     model.answer({ text: 'Some **text**, `code`\n\n- one\n- two' });
     await page.locator('textarea').fill('Hello');
     await page.locator('textarea').press('Enter');
     await expect(page.locator('.actions')).toBeVisible();
     await page.locator('textarea').blur();
-    const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.panel').boundingBox()) ?? {};
-    const clip = { x: x + 20, y: y + 20, width: width - 40, height: height - 40 };
+    const clip = await findInside(page, '.panel', 20);
     return { closed, open: await page.screenshot({ clip, caret: 'hide' }) };
   };
   const plain = await photograph('');
   const under = await photograph(hostile);
+  // A picture of nothing would be equal too.
   expect(plain.open.length).toBeGreaterThan(5_000);
+  expect(plain.closed.length).toBeGreaterThan(300);
   expect(under.closed.equals(plain.closed)).toBe(true);
   expect(under.open.equals(plain.open)).toBe(true);
 });
@@ -112,7 +128,8 @@ test('the widget changes no pixel of the host page, and no style, node or focus 
   embed,
 }) => {
   const chat = await newChat();
-  const main = `<style>main > :last-child { color: green } :root > :last-child { outline: 0 } p { margin: 9px }</style>
+  const main = `<style>main > :last-child { color: green } :root > :last-child { outline: 0 } p { margin: 9px }
+    input { outline: none; caret-color: transparent }</style>
     <form><input value="mine" autofocus><select><option>One</option></select></form><p>The last paragraph</p>`;
   const look = async (): Promise<{ pixels: Buffer; body: string; style: string; focus: string }> => ({
     pixels: await page.screenshot({ clip: { x: 0, y: 0, width: 700, height: 500 }, caret: 'hide' }),

@@ -67,6 +67,9 @@ export function chooseReply(question: string): Script {
   if (asked.includes('hostile')) return { text: hostile };
   if (asked.includes('fail')) return { text: 'Let me see', fails: true };
   if (asked.includes('long')) return { text: Array.from({ length: 400 }, (_, at) => `word${at}`).join(' ') };
+  if (asked.includes('brackets')) return { text: '['.repeat(90_000) };
+  if (asked.includes('cells'))
+    return { text: `${'|a'.repeat(300)}|\n${'|-'.repeat(300)}|\n${`${'|b'.repeat(300)}|\n`.repeat(150)}` };
   if (asked.includes('huge')) return { text: 'lorem ipsum dolor '.repeat(60_000) };
   return { text: plain, tool: 'search_handbook', citations: [returns, handbook] };
 }

@@ -120,7 +120,7 @@ test('slots render in their own way, and null keeps ours', async () => {
     },
   });
   await vi.waitFor(() => expect(find('.face').textContent).toBe('Shut'));
-  find('.prompts button').click();
+  await vi.waitFor(() => find('.prompts button').click());
   await vi.waitFor(() => expect(find('.msg.user b').textContent).toBe('» What is it?'));
 });
 

@@ -18,6 +18,8 @@ export function View({ area, onClose }: ExtraProps) {
   const { chat, texts } = usePanel();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
   const [current, setCurrent] = useState(0);
   const language = area.current?.closest('[lang]')?.getAttribute('lang') ?? 'en';
   const labels = kindLabels[language] ?? kindLabels['en'] ?? [];
@@ -27,7 +29,7 @@ export function View({ area, onClose }: ExtraProps) {
     buttons()[0]?.focus({ preventScroll: true });
     const closeOutside = (event: Event) => {
       const path = event.composedPath();
-      if (box.current && !path.includes(box.current) && !path.some(isOpener)) onClose();
+      if (box.current && !path.includes(box.current) && !path.some(isOpener)) close.current();
     };
     addEventListener('pointerdown', closeOutside, true);
     return () => removeEventListener('pointerdown', closeOutside, true);

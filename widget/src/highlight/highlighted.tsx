@@ -27,19 +27,17 @@ export function Highlighted({ text, language }: { text: string; language: string
   const colors = useMemo(() => makeColors(parseColor(surface) ?? WHITE), [surface]);
   const grammar = findGrammar(language);
   if (!grammar || text.length > LONGEST) return <>{text}</>;
-  return (
-    <>
-      {tokenize(text, grammar).map(([kind, piece], index) =>
-        kind === null ? (
-          piece
-        ) : (
-          <span key={index} style={colors[kind]}>
-            {piece}
-          </span>
-        ),
-      )}
-    </>
-  );
+  let at = 0;
+  const pieces = tokenize(text, grammar).map(([kind, piece]) => {
+    at += piece.length;
+    if (kind === null) return piece;
+    return (
+      <span key={at} style={colors[kind]}>
+        {piece}
+      </span>
+    );
+  });
+  return <>{pieces}</>;
 }
 
 function makeColors(surface: Rgb): Record<Kind, { color: string; fontStyle?: string }> {

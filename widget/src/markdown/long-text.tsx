@@ -21,7 +21,7 @@ export function LongText({ text }: { text: string }) {
 }
 
 /** The same beginning gives the same pieces, so that only the last one changes while the text grows. */
-export function cut(text: string): string[] {
+function cut(text: string): string[] {
   const pieces: string[] = [];
   let from = 0;
   while (text.length - from > PIECE) {

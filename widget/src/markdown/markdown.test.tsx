@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Markdown } from './markdown.tsx';
+import { createMarkdownParser } from './parse.ts';
 import type { RenderContext } from './render.tsx';
 
 afterEach(cleanup);
@@ -57,6 +58,13 @@ describe('hostile replies', () => {
     const container = draw(text);
     expect(container.querySelectorAll('*').length).toBeLessThan(200);
     expect(container.textContent).toBe(text);
+  });
+
+  test('45,000 cells are read about as fast as their text is long', () => {
+    const cells = (text: string) => `${`|${text}`.repeat(300)}|\n`;
+    const table = cells('a') + cells('-') + cells('b').repeat(150);
+    // Half a minute where each cell is taken from the front of the queue of all.
+    expect(createMarkdownParser()(table, true)).toHaveLength(1);
   });
 
   test.each([

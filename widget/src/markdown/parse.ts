@@ -40,6 +40,8 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
  * of their number. A page of prose has a thousandth of it.
  */
 const MOST_WORK = 20_000_000;
+/** What any text costs, however short: a table has thousands of them. */
+const EACH = 500;
 const MARKS = /[*_[\]`~<!&:@\\]/g;
 
 /** Tokens of a text. A reply made to keep the reader busy is shown as the text it is, from where it gets too costly. */
@@ -48,9 +50,8 @@ function lex(text: string, mostWork: number): Token[] {
     const lexer = new Lexer({ gfm: true, breaks: true });
     lexer.blockTokens(flatten(text), lexer.tokens);
     let work = 0;
-    for (let item = lexer.inlineQueue.shift(); item; item = lexer.inlineQueue.shift()) {
-      const { src, tokens } = item;
-      work += src.length * (src.match(MARKS)?.length ?? 0);
+    for (const { src, tokens } of lexer.inlineQueue) {
+      work += EACH + src.length * (src.match(MARKS)?.length ?? 0);
       if (work <= mostWork) lexer.inlineTokens(src, tokens);
       else tokens.push({ type: 'text', raw: src, text: src, escaped: false });
     }

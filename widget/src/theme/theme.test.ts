@@ -49,6 +49,14 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     }
   });
 
+  test('what is filled with the brand’s colour stands out from the page', () => {
+    for (const primaryColor of colors) {
+      const variables = themeVariables({ ...branding, primaryColor }, scheme);
+      const ratio = contrast(read(variables, 'primary'), read(variables, 'bg'));
+      expect(ratio, primaryColor).toBeGreaterThanOrEqual(1.19);
+    }
+  });
+
   test('and whatever background and text colour were chosen', () => {
     for (const color of colors) {
       const variables = themeVariables({ ...branding, backgroundColor: color, textColor: color }, scheme);

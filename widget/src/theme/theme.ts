@@ -12,10 +12,11 @@ const DARK = { background: [21, 23, 28] as Rgb, text: [236, 238, 243] as Rgb };
  * whatever colours were chosen. The interface's own background counts in the scheme it is made for: a white one not in dark.
  */
 export function themeVariables(branding: Branding, scheme: 'light' | 'dark'): Record<string, string> {
-  const primary = parseColor(branding.primaryColor) ?? PRIMARY;
   const base = scheme === 'dark' ? DARK : LIGHT;
   const own = parseColor(branding.backgroundColor ?? '');
   const background = own && luminance(own) < 0.4 === (scheme === 'dark') ? own : base.background;
+  // A black brand in the dark, a white one in the light: what is filled with it must still be seen.
+  const primary = readableOn(parseColor(branding.primaryColor) ?? PRIMARY, background, 1.2);
   const ownText = parseColor(branding.textColor ?? '');
   const text = readableOn(ownText && background === own ? ownText : base.text, background, 7);
   const tint = (amount: number) => mix(background, text, amount);
@@ -24,8 +25,6 @@ export function themeVariables(branding: Branding, scheme: 'light' | 'dark'): Re
   return {
     '--pt-primary': toCss(primary),
     '--pt-on-primary': toCss(foregroundOn(primary)),
-    // The primary as a fill must stand out from the page; as text it must be readable.
-    '--pt-fill': toCss(readableOn(primary, background, 1.6)),
     '--pt-accent': toCss(readableOn(readableOn(primary, background), surface)),
     '--pt-bubble': toCss(mix(background, primary, scheme === 'dark' ? 0.26 : 0.1)),
     '--pt-bg': toCss(background),

@@ -11,6 +11,8 @@ export { default as styles } from './voice-input.css?inline';
 export function View({ area, onClose }: ExtraProps) {
   const { chat } = usePanel();
   const listening = useRef<Listening>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
   const [fault, setFault] = useState<'denied' | 'failed' | null>(null);
   const language = area.current?.closest('[lang]')?.getAttribute('lang') ?? 'en';
   const labels = voiceLabels[language] ?? voiceLabels['en'];
@@ -26,7 +28,7 @@ export function View({ area, onClose }: ExtraProps) {
         written = before === '' ? text.trimStart() : `${before} ${text.trimStart()}`;
         chat.draft.value = written;
       },
-      onEnd: (next) => (next ? setFault(next) : onClose()),
+      onEnd: (next) => (next ? setFault(next) : close.current()),
     });
     listening.current = own;
     return () => own.abort();
