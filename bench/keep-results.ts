@@ -4,11 +4,24 @@ import { join } from 'node:path';
 import { formatTable } from './format-table.ts';
 import type { Row } from './row.ts';
 
-/** The last figures of one bench, and when and on what they were measured. */
-export type Result = { name: string; measuredAt: string; machine: string; rows: Row[] };
+/** The last figures of one bench on one profile, and when, on what and beside what else they were measured. */
+export type Result = {
+  name: string;
+  /** The word that runs it again: `npm run bench -- word`. */
+  word: string;
+  profile: Profile;
+  measuredAt: string;
+  machine: string;
+  /** Programs that wanted a processor when the bench began (the load average of the minute before). */
+  load: number;
+  rows: Row[];
+};
+
+/** What the server was measured on. */
+export type Profile = 'embedded' | 'Postgres' | 'Postgres and Redis';
 
 const json = join(import.meta.dirname, 'results.json');
-const markdown = join(import.meta.dirname, 'results.md');
+const markdown = join(import.meta.dirname, 'README.md');
 
 /** A few words on the machine: processor, cores, memory and Node. */
 export function describeMachine(): string {
@@ -17,17 +30,38 @@ export function describeMachine(): string {
   return `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes} GB, Node ${process.versions.node}`;
 }
 
-/** Keeps the results in results.json and results.md; those of benches that didn't run stay as they were. */
+/** The profile that the environment asks for. */
+export function readProfile(): Profile {
+  if (process.env['TEST_DATABASE_URL'] === undefined) return 'embedded';
+  return process.env['TEST_REDIS_URL'] === undefined ? 'Postgres' : 'Postgres and Redis';
+}
+
+/** Keeps the results in results.json and README.md; those of benches that didn't run stay as they were. */
 export function keepResults(fresh: readonly Result[]): void {
   const kept: Result[] = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : [];
-  const names = new Set(fresh.map(({ name }) => name));
-  const all = [...kept.filter(({ name }) => !names.has(name)), ...fresh].toSorted((a, b) =>
-    a.name.localeCompare(b.name),
+  const keyOf = ({ word, profile }: Result): string => `${word} ${profile}`;
+  const replaced = new Set(fresh.map(keyOf));
+  const all = [...kept.filter((result) => !replaced.has(keyOf(result))), ...fresh].toSorted((a, b) =>
+    keyOf(a).localeCompare(keyOf(b)),
   );
   writeFileSync(json, `${JSON.stringify(all, null, 2)}\n`);
-  const sections = all.map(
-    ({ name, measuredAt, machine, rows }) =>
-      `## ${name}\n\n${measuredAt.slice(0, 10)}, ${machine}\n\n${formatTable(rows)}\n`,
-  );
-  writeFileSync(markdown, `# Measured\n\nMade by \`npm run bench\`.\n\n${sections.join('\n')}`);
+  writeFileSync(markdown, `${introduction}\n${all.map(describe).join('\n')}`);
 }
+
+function describe({ name, word, profile, measuredAt, machine, load, rows }: Result): string {
+  const when = `${measuredAt.slice(0, 10)}, ${machine}; load ${load.toFixed(1)} at the start`;
+  return `## ${name}: ${profile}\n\n\`npm run bench -- ${word}\`, ${when}\n\n${formatTable(rows)}\n`;
+}
+
+const introduction = `# Measured
+
+\`npm run bench\` runs every bench, \`npm run bench -- read streams\` those whose file names hold one of the words. It writes
+this page and \`results.json\`, keeps what it didn't run, and exits with 1 where an aim is missed. Without anything set it
+measures the embedded database; with \`TEST_DATABASE_URL\` and \`TEST_REDIS_URL\` it measures real servers.
+
+A **floor** is the same work without us, measured in the same run: bare Express with the same select, a proxy of twenty
+lines, streams from memory, the library alone. It says what the machine could do at that moment, so a figure is read
+beside its floor. The server, the model double and the floors are processes of their own (\`floors/\`), since what drives
+them should take none of their time; on two cores it takes some all the same. Where the **load** at the start is over the
+number of cores, other programs were running, and only the comparison with the floor says something.
+`;

@@ -58,9 +58,8 @@ export async function run(): Promise<Row[]> {
       const origin = `http://127.0.0.1:${floor.port}`;
       const speakBare = async () =>
         fetch(`${origin}/?events=${seconds * 10}`, { method: 'POST' }).then((it) => it.text());
-      const bare = await measure({ ...floor, path: '/', headers: '', speak: speakBare }, count).finally(async () =>
-        floor.end(),
-      );
+      const bare = await measure({ ...floor, path: '/', headers: '', speak: speakBare }, count);
+      await floor.end();
       const product = await startProduct({ OPENAI_BASE_URL: `http://127.0.0.1:${model.port}/v1`, OPENAI_API_KEY: 'b' });
       const [thread = ''] = await makeThreads(product, 1);
       const ours = await measure(
@@ -73,7 +72,8 @@ export async function run(): Promise<Row[]> {
             ask(product, 'POST', `/threads/${thread}/messages`, { content: `${seconds * 10} times, 100 ms` }),
         },
         count,
-      ).finally(async () => product.close());
+      );
+      await product.close();
       const what = count.toLocaleString('en');
       rows.push(
         { what: `${what} listeners, p50`, value: ours.p50, unit: 'ms', floor: bare.p50 },

@@ -23,9 +23,9 @@ export async function openListeners(port: number, path: string, headers: string,
       socket.on('close', () => reject(new Error('a listener was cut off')));
       socket.on('data', (piece: string) => {
         if (!isOpen) {
-          if (!piece.startsWith('HTTP/1.1 200')) reject(new Error(piece.slice(0, 200)));
           isOpen = true;
-          resolve();
+          if (piece.startsWith('HTTP/1.1 200')) resolve();
+          else reject(new Error(piece.slice(0, 200)));
         }
         const text = rest + piece;
         const now = Date.now();

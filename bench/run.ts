@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { formatTable } from './format-table.ts';
-import { describeMachine, keepResults, type Result } from './keep-results.ts';
+import { describeMachine, keepResults, readProfile, type Result } from './keep-results.ts';
 import { isMet, type Bench } from './row.ts';
 
 /**
@@ -16,10 +17,14 @@ const files = readdirSync(import.meta.dirname)
 const results: Result[] = [];
 for (const file of files.toSorted()) {
   const bench: Bench = await import(join(import.meta.dirname, file));
-  process.stdout.write(`\n${bench.name}\n`);
+  const profile = readProfile();
+  const [load = 0] = loadavg();
+  process.stdout.write(`\n${bench.name} (${profile}, load ${load.toFixed(1)})\n`);
   const rows = await bench.run();
   process.stdout.write(`${formatTable(rows)}\n`);
-  results.push({ name: bench.name, measuredAt: new Date().toISOString(), machine: describeMachine(), rows });
+  const word = file.slice(0, -'.bench.ts'.length);
+  const measuredAt = new Date().toISOString();
+  results.push({ name: bench.name, word, profile, measuredAt, machine: describeMachine(), load, rows });
 }
 
 if (results.length === 0) process.stderr.write('no bench of that name\n');

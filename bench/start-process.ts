@@ -20,6 +20,8 @@ export async function startProcess(
   const gone = new Promise<void>((resolve) => {
     child.on('exit', () => resolve());
   });
+  // A bench that fails leaves nothing running.
+  process.on('exit', () => child.kill('SIGKILL'));
   const port = await new Promise<number>((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (piece: Buffer) => {

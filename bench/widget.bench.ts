@@ -28,15 +28,18 @@ export async function run(): Promise<Row[]> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
   const browser = await chromium.launch({
     executablePath,
-    env: { ...process.env, ...env } as Record<string, string>,
+    env: { ...process.env, ...env },
     args,
   });
   const { packages, remove } = fetchPackages(peers.map((peer) => peer.package));
+  const subjects: Subject[] = [];
   try {
-    rows.push(...(await measureSubject(browser, await startWidget())));
-    for (const each of packages) rows.push(...(await measureSubject(browser, await startPeer(each))));
+    subjects.push(await startEmptyPage(), await startWidget());
+    for (const each of packages) subjects.push(await startPeer(each));
+    rows.push(...(await measureSubjects(browser, subjects)));
   } finally {
     await browser.close();
+    for (const { close } of subjects) await close();
     remove();
   }
   return rows;
@@ -105,60 +108,46 @@ async function startPeer({ name: packageName, version, folder }: PackageFolder):
   return { name: `${packageName} ${version}`, page: { url: site.url, launcher, field }, close: site.close };
 }
 
-/** The medians of a few visits, each with an empty cache. */
-async function measureSubject(browser: Browser, { name: subject, page, close }: Subject): Promise<Row[]> {
-  try {
-    const visits: PageFigures[] = [];
-    for (let visit = 0; visit < RUNS; visit += 1) visits.push(await measurePage(browser, page));
-    const median = (pick: (visit: PageFigures) => number) => percentile(visits.map(pick), 0.5);
-    const ours = subject === 'portico';
-    const row = (what: string, value: number, unit: string, atMost?: number): Row => ({
-      what: `${subject}: ${what}`,
-      value,
-      unit,
-      ...(ours && atMost !== undefined ? { aim: { atMost } } : {}),
-    });
-    return [
-      row('loaded to a usable panel', median(({ bytes }) => bytes) / 1000, 'KB', 60),
-      ...(page.launcher === null
-        ? []
-        : [
-            row(
-              'launcher visible',
-              median((visit) => visit.launcher ?? 0),
-              'ms',
-              1_000,
-            ),
-          ]),
-      row(
-        'usable after the navigation',
-        median(({ usable }) => usable),
-        'ms',
-      ),
-      ...(page.launcher === null
-        ? []
-        : [
-            row(
-              'usable after the click',
-              median(({ opening }) => opening),
-              'ms',
-              1_500,
-            ),
-          ]),
-      row(
-        'blocked beyond 50 ms',
-        median(({ blocking }) => blocking),
-        'ms',
-        0,
-      ),
-      row(
-        'longest task',
-        median(({ longest }) => longest),
-        'ms',
-        50,
-      ),
-    ];
-  } finally {
-    await close();
+/** The host page alone: what the machine does to a page that has nothing to do. */
+async function startEmptyPage(): Promise<Subject> {
+  const site = await servePage('', null);
+  return { name: 'no chat', page: { url: site.url, launcher: null, field: 'h1' }, close: site.close };
+}
+
+/**
+ * The medians of a few visits, each with an empty cache. One visit to each in turn, so that whatever else the machine does
+ * meets all alike; the empty page's figures are the floor of the others'.
+ */
+async function measureSubjects(browser: Browser, subjects: readonly Subject[]): Promise<Row[]> {
+  const visits = new Map<Subject, PageFigures[]>(subjects.map((subject) => [subject, []]));
+  for (let round = 0; round < RUNS; round += 1) {
+    for (const [subject, figures] of visits) figures.push(await measurePage(browser, subject.page));
   }
+  const [empty] = visits.values();
+  return [...visits].slice(1).flatMap(([subject, figures]) => toRows(subject, figures, empty ?? []));
+}
+
+function toRows(
+  { name: subject, page }: Subject,
+  visits: readonly PageFigures[],
+  empty: readonly PageFigures[],
+): Row[] {
+  type Pick = (visit: PageFigures) => number;
+  const median = (figures: readonly PageFigures[], pick: Pick) => percentile(figures.map(pick), 0.5);
+  const row = (what: string, unit: string, pick: Pick, atMost?: number): Row => ({
+    what: `${subject}: ${what}`,
+    value: median(visits, pick),
+    unit,
+    ...(unit === 'ms' ? { floor: median(empty, pick) } : {}),
+    ...(subject === 'portico' && atMost !== undefined ? { aim: { atMost } } : {}),
+  });
+  const hasLauncher = page.launcher !== null;
+  return [
+    row('loaded to a usable panel', 'KB', ({ bytes }) => bytes / 1000, 60),
+    ...(hasLauncher ? [row('launcher visible', 'ms', (visit) => visit.launcher ?? visit.usable, 1_000)] : []),
+    row('usable after the navigation', 'ms', ({ usable }) => usable),
+    ...(hasLauncher ? [row('usable after the click', 'ms', ({ opening }) => opening, 1_500)] : []),
+    row('blocked beyond 50 ms', 'ms', ({ blocking }) => blocking),
+    row('longest task', 'ms', ({ longest }) => longest, 50),
+  ];
 }

@@ -25,9 +25,7 @@ export type PageFigures = {
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER = 4;
 /** A function as text: the page's own world has neither our modules nor our types. */
-const probe = readFileSync(join(import.meta.dirname, 'probe.js'), 'utf8')
-  .trim()
-  .replace(/;$/, '');
+const probe = readFileSync(join(import.meta.dirname, 'probe.js'), 'utf8');
 const LONGEST_WAIT_MS = 60_000;
 
 /** Opens the page anew with an empty cache under the throttle, clicks the launcher at first sight, and waits for the field. */
@@ -37,7 +35,7 @@ export async function measurePage(browser: Browser, { url, launcher, field }: Pa
     const page = await context.newPage();
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
-    await page.addInitScript({ content: `(${probe})(${JSON.stringify({ launcher, field })})` });
+    await page.addInitScript({ content: `${probe}\nwatchPage(${JSON.stringify({ launcher, field })});` });
     const client = await context.newCDPSession(page);
     await client.send('Network.enable');
     await client.send('Network.emulateNetworkConditions', LINE);

@@ -2,7 +2,7 @@
  * Runs in the page before anything of it does. Once a frame it looks for the launcher, clicks it at first sight, and looks
  * for the field. A thing is there when it has a size and is neither hidden nor transparent.
  */
-({ launcher, field }) => {
+globalThis.watchPage = ({ launcher, field }) => {
   const seen = { launcher: null, clicked: null, usable: null, tasks: [] };
   window.seenByBench = seen;
   new PerformanceObserver((list) => {
