@@ -25,6 +25,7 @@ export function createInstance(options: RawOptions): Instance {
   const offs: (() => void)[] = [];
   let handle: Handle | undefined;
   let loading: Promise<void> | undefined;
+  let faced: Promise<unknown> | undefined;
   let face: Face | undefined;
   let widgetHost: WidgetHost | undefined;
   let launcher: Launcher | undefined;
@@ -40,7 +41,10 @@ export function createInstance(options: RawOptions): Instance {
   async function load(): Promise<void> {
     try {
       const panel = await loadPanel(host);
+      await faced;
       if (isGone) return;
+      // A panel that comes before its launcher would bring one of its own.
+      showLauncher();
       const adopted = widgetHost && launcher && face && { host: widgetHost, launcher, face, isRestored };
       handle = panel.mount(options, adopted) as unknown as Handle;
       for (const [verb, args] of waiting.splice(0)) handle[verb]?.(...args);
@@ -113,7 +117,7 @@ export function createInstance(options: RawOptions): Instance {
   }
 
   function showLauncher(): void {
-    if (isGone || !face) return;
+    if (isGone || !face || launcher) return;
     widgetHost = createHost(null);
     launcher = createLauncher(
       widgetHost,
@@ -135,6 +139,6 @@ export function createInstance(options: RawOptions): Instance {
   }
 
   if (options.mode === 'inline' || !chat) void preload();
-  else readFace().catch(fail);
+  else faced = readFace().catch(fail);
   return { id, call };
 }

@@ -100,6 +100,20 @@ test('runs what the stub collected, in order', async () => {
   expect(handle.identify.mock.invocationCallOrder[0]).toBeLessThan(handle.send.mock.invocationCallOrder[0] ?? 0);
 });
 
+test('a panel that comes before the interface is known waits for its launcher', async () => {
+  const { promise: known, resolve: tell } = Promise.withResolvers<Response>();
+  vi.mocked(fetch).mockReturnValue(known);
+  leaveStub()('open');
+  await run({ 'data-chat': 'demo' });
+  await vi.waitFor(() => expect(loadPanel).toHaveBeenCalledOnce());
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(mount).not.toHaveBeenCalled();
+  tell(Response.json({ data: face }));
+  await vi.waitFor(() => expect(handle.open).toHaveBeenCalledOnce());
+  expect(mount.mock.calls[0]?.[1]).toMatchObject({ face: { slug: 'demo' } });
+  expect(toggles()).toHaveLength(1);
+});
+
 test('a call that is no interest does not load the panel', async () => {
   await run({ 'data-chat': 'demo' });
   await launcher();

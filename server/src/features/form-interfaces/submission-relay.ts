@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { followRun } from './follow-run.ts';
-import { holdSubmissions, releaseSubmissions, takeUnfollowed } from './submissions.sql.ts';
+import { holdSubmissions, releaseAllSubmissions, releaseSubmissions, takeUnfollowed } from './submissions.sql.ts';
 
 const topic = 'form-runs';
 const lookEveryMs = 2_000;
@@ -18,7 +18,7 @@ export function announceRun(platform: Platform, id: string): void {
  * may take days). Answers what stops it and gives its runs back.
  */
 export function startSubmissionRelay(platform: Platform): () => Promise<void> {
-  const { sql } = platform.database;
+  const { sql, embedded } = platform.database;
   const stop = new AbortController();
   const following = new Map<string, Promise<void>>();
   let looking: Promise<void> | undefined;
@@ -57,6 +57,11 @@ export function startSubmissionRelay(platform: Platform): () => Promise<void> {
 
   const unsubscribe = platform.bus.subscribe(topic, look);
   const timers = [setInterval(look, lookEveryMs), setInterval(hold, holdEveryMs)];
+  // The embedded database has one process: whatever is held when it starts was held by one that is gone. It also has one
+  // connection, so this is done before the first look, and before the first sweep.
+  if (embedded) {
+    releaseAllSubmissions(sql).catch((error: unknown) => platform.log.warn({ err: error }, 'holds were not released'));
+  }
   look();
 
   return async () => {
