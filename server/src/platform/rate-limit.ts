@@ -70,8 +70,10 @@ async function countInProcess(database: Database): Promise<RateLimiter> {
 
   const flush = async (): Promise<void> => {
     const now = Date.now() / 1000;
-    for (const [key, { resetAt }] of counts) if (resetAt < now) counts.delete(key);
-    const keys = [...changed].filter((key) => counts.has(key));
+    for (const [key, { resetAt }] of counts) if (resetAt <= now) counts.delete(key);
+    // Of a clock that was set back there may be counts of two days, and the table holds one day of each name.
+    const today = `day:${Math.floor(now / lengths.day)}:`;
+    const keys = [...changed].filter((key) => key.startsWith(today) && counts.has(key));
     changed.clear();
     if (keys.length === 0) return;
     const names = keys.map((key) => key.split(':').slice(2).join(':'));

@@ -18,8 +18,8 @@ export interface RenderOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds that the expressions of one value may take together: as long as a code node, by the clock of a busy machine. */
-const timeoutMs = 5_000;
+/** Milliseconds that the expressions of one value may take together. */
+const timeoutMs = 1_000;
 
 /** Makes the evaluator of templates: cheap expressions run here, all others in `sandbox`, which can be killed. */
 export function createTemplates(sandbox: Sandbox): Templates {
