@@ -14,7 +14,16 @@ import {
   textFile,
 } from '../support/forms.ts';
 import { serveHeldSite } from '../support/held-site.ts';
+import { sleepThrough } from '../support/sleep-through.ts';
 import { expect, test } from '../support/test.ts';
+
+/** The submission as the server shows it, whatever the page knows. */
+async function statusOf(origin: string, page: Page): Promise<{ executionStatus: string }> {
+  const [, slug, id] = /forms\/([^/]+)\/s\/([^/?#]+)/.exec(page.url()) ?? [];
+  const answer = await fetch(`${origin}/api/public/form-interfaces/${slug}/submissions/${id}`);
+  const { data } = (await answer.json()) as { data: { executionStatus: string } };
+  return data;
+}
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
 
@@ -69,6 +78,29 @@ test('a run survives a reload, and its link opens on another device', async ({ p
   await expect(message(device)).toHaveValue('Go');
   await other.close();
 });
+
+for (const isCut of [false, true]) {
+  const how = isCut ? 'the laptop slept' : 'the tab was frozen';
+  test(`a result is whole after ${how}`, async ({ page, context, portico, model }) => {
+    const reply = model.hold();
+    await page.goto((await makeForm(portico, asking)).url);
+    await message(page).fill('Good night');
+    await submitButton(page).click();
+    await reply.asked;
+    await reply.write('Before, ');
+    await expect(output(page)).toHaveText('Before,');
+    await sleepThrough(page, async () => {
+      if (isCut) await context.setOffline(true);
+      await reply.write('during, ');
+      await reply.write('and after.');
+      await reply.end();
+      await expect.poll(async () => (await statusOf(portico.url, page)).executionStatus).toBe('completed');
+      if (isCut) await context.setOffline(false);
+    });
+    await expect(step(page)).toHaveText('Completed', { timeout: 30_000 });
+    await expect(output(page)).toHaveText('Before, during, and after.');
+  });
+}
 
 test('the server dies while a run is on, and the page completes by itself', async ({ page, portico, model }) => {
   test.setTimeout(120_000);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { sleepThrough } from '../support/sleep-through.ts';
 import { startStreamCutter, type StreamCutter } from '../support/stream-cutter.ts';
 import { expect, test as base } from '../support/test.ts';
 import { ask, askAndRead, callPortico, openChat, repliesOf, replyTo } from '../support/widget.ts';
@@ -84,14 +84,6 @@ test('messages written offline wait, also over another page, and are sent once',
   const sent = (await chat.messages()).filter(({ role }) => role === 'user').map(({ content }) => content);
   expect(sent).toEqual(['Online', 'Written in a tunnel']);
 });
-
-/** Freezes the tab as a browser does to save the laptop, while something happens elsewhere. */
-async function sleepThrough(page: Page, happening: () => Promise<void>): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await happening();
-  await client.send('Page.setWebLifecycleState', { state: 'active' });
-}
 
 test('a reply is whole after the tab was frozen and after the laptop slept', async ({
   page,
