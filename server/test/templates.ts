@@ -38,11 +38,14 @@ export async function prepareDatabaseHome(dataDir: string): Promise<DatabaseHome
 
 let homes = 0;
 
-/** One of Redis's sixteen databases that no other test uses at this moment: eight for each of two test processes. */
+/**
+ * One of Redis's sixteen databases that no other test uses at this moment: five for each of two test processes, and five
+ * for the server that the specification's tests share, which is a process beside them.
+ */
 async function clearRedisDatabase(redisUrl: string): Promise<string> {
-  const worker = Number(process.env['VITEST_POOL_ID'] ?? '1') - 1;
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? '3') - 1;
   const url = new URL(redisUrl);
-  url.pathname = `/${(worker % 2) * 8 + (homes % 8)}`;
+  url.pathname = `/${(worker % 3) * 5 + (homes % 5)}`;
   homes += 1;
   const redis = new Redis(url.href);
   await redis.flushdb();
