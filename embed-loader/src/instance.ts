@@ -108,12 +108,13 @@ export function createInstance(options: RawOptions): Instance {
   async function readFace(): Promise<void> {
     const response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, { credentials: 'omit' });
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
-    if (!data) return void emit('error', { error });
-    face = data;
-    const { branding }: LauncherFace = data;
-    branding.position = options.position ?? branding.position;
-    branding.zIndex = options.zIndex ?? branding.zIndex;
-    timer = setTimeout(showLauncher, data.behaviour.launcher.delayMs ?? 0);
+    if (data) {
+      face = data;
+      const { branding }: LauncherFace = data;
+      branding.position = options.position ?? branding.position;
+      branding.zIndex = options.zIndex ?? branding.zIndex;
+      timer = setTimeout(showLauncher, data.behaviour.launcher.delayMs ?? 0);
+    } else emit('error', { error });
   }
 
   function showLauncher(): void {
