@@ -9,6 +9,7 @@ import {
   makeForm,
   output,
   picker,
+  statusOf,
   step,
   submitButton,
   textFile,
@@ -16,14 +17,6 @@ import {
 import { serveHeldSite } from '../support/held-site.ts';
 import { sleepThrough } from '../support/sleep-through.ts';
 import { expect, test } from '../support/test.ts';
-
-/** The submission as the server shows it, whatever the page knows. */
-async function statusOf(origin: string, page: Page): Promise<{ executionStatus: string }> {
-  const [, slug, id] = /forms\/([^/]+)\/s\/([^/?#]+)/.exec(page.url()) ?? [];
-  const answer = await fetch(`${origin}/api/public/form-interfaces/${slug}/submissions/${id}`);
-  const { data } = (await answer.json()) as { data: { executionStatus: string } };
-  return data;
-}
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
 

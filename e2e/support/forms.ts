@@ -96,3 +96,11 @@ export const step = (page: Page): Locator => page.locator('[aria-current=step]')
 
 /** What screen readers were told last. */
 export const announcement = (page: Page): Locator => page.locator('body > [role=status]');
+
+/** The submission as the server shows it, whatever the page knows. */
+export async function statusOf(origin: string, page: Page): Promise<{ executionStatus: string }> {
+  const [, slug, id] = /forms\/([^/]+)\/s\/([^/?#]+)/.exec(page.url()) ?? [];
+  const answer = await fetch(`${origin}/api/public/form-interfaces/${slug}/submissions/${id}`);
+  const { data } = (await answer.json()) as { data: { executionStatus: string } };
+  return data;
+}
