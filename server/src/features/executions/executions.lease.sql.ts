@@ -119,10 +119,12 @@ export async function findDueExecutions(sql: Sql, limit: number): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** The decisions on an execution's waiting approvals; reading them takes its wake-up call back. */
-export async function takeDecisions(sql: Sql, id: string): Promise<{ path: string; decision: Decision }[]> {
+/**
+ * The decisions on an execution's waiting approvals. The wake-up call stays until the next claim: one that was taken
+ * back here could be of a decision that this statement doesn't see yet, or reach a run that is about to park.
+ */
+export async function findDecisions(sql: Sql, id: string): Promise<{ path: string; decision: Decision }[]> {
   return sql<{ path: string; decision: Decision }[]>`
-    WITH seen AS (UPDATE executions SET woken = false WHERE id = ${id} AND woken)
     SELECT path, decision FROM node_runs
     WHERE execution_id = ${id} AND status = 'waiting' AND decision IS NOT NULL`;
 }

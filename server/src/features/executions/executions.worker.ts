@@ -10,7 +10,7 @@ import {
   findDueExecutions,
   findRecordedRuns,
   releaseHeldExecutions,
-  takeDecisions,
+  findDecisions,
 } from './executions.lease.sql.ts';
 import { extractSource } from './extract-source.ts';
 import type { NodePorts } from './nodes/node-context.ts';
@@ -88,7 +88,7 @@ async function createRun(
     recorded: fresh ? [] : await findRecordedRuns(sql, id),
     services,
     write: createWriter(platform, execution),
-    takeDecisions: async () => takeDecisions(sql, id),
+    findDecisions: async () => findDecisions(sql, id),
   });
 }
 

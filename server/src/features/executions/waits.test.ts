@@ -165,6 +165,33 @@ describe('an approval', () => {
     expect((await reached(inside)).outputs).toEqual({ all: ['a approved', 'b approved'] });
   });
 
+  it('hears every decision of many that come at once', async () => {
+    const items = Array.from({ length: 12 }, (_, index) => index);
+    const loop = {
+      id: 'each',
+      type: 'loop',
+      config: {
+        items,
+        concurrency: items.length,
+        body: { nodes: [approve()], outputs: { d: '{{ nodes.ask.outputs.decision }}' } },
+      },
+    };
+    const saved = await save({ nodes: [loop], outputs: { all: '{{ nodes.each.outputs.results.d }}' } });
+    for (let round = 0; round < 8; round += 1) {
+      const id = await execute(saved);
+      await reached(id, 'waiting');
+      await Promise.all(
+        items.map(async (index) => {
+          await new Promise((resolve) => {
+            setTimeout(resolve, Math.random() * 60);
+          });
+          expect((await decide(id, `each[${index}].ask`, { decision: 'approve' })).status).toBe(200);
+        }),
+      );
+      expect((await reached(id)).outputs).toEqual({ all: items.map(() => 'approved') });
+    }
+  });
+
   it('is unknown where there is none, and refuses other decisions', async () => {
     const id = await execute(await save(asking()), { what: 'it' });
     await reached(id, 'waiting');

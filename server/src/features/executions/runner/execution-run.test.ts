@@ -137,7 +137,7 @@ async function turn(
       if (crash.applied) store.apply(batch);
       return false;
     },
-    takeDecisions: async () => [],
+    findDecisions: async () => [],
   });
   await run.run();
 }

@@ -18,7 +18,7 @@ export interface RunInput {
   readonly services: RunServices;
   readonly write: WriteBatch;
   /** The decisions that were made on this execution's waiting approvals. */
-  readonly takeDecisions: () => Promise<readonly { path: string; decision: Decision }[]>;
+  readonly findDecisions: () => Promise<readonly { path: string; decision: Decision }[]>;
 }
 
 /** One worker's turn at an execution: from its claim until it ended, waits for something, or is another's. */
@@ -67,7 +67,7 @@ export class ExecutionRun {
 
   /** Looks what has been decided meanwhile and lets those nodes go on. */
   async wake(): Promise<void> {
-    for (const { path, decision } of await this.#input.takeDecisions()) {
+    for (const { path, decision } of await this.#input.findDecisions()) {
       this.#state.decisions.set(path, decision);
       this.#waits.wake(path);
     }
