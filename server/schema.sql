@@ -348,6 +348,8 @@ CREATE TABLE form_submissions (
   due_at timestamp with time zone,
   submitted_at timestamp with time zone NOT NULL DEFAULT now(),
   completed_at timestamp with time zone,
+  index_due_at timestamp with time zone,
+  index_attempts integer NOT NULL DEFAULT 0,
   CONSTRAINT form_submissions_pkey PRIMARY KEY (id),
   CONSTRAINT form_submissions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES form_interfaces(id) ON DELETE CASCADE,
   CONSTRAINT form_submissions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -355,6 +357,7 @@ CREATE TABLE form_submissions (
   CONSTRAINT form_submissions_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'processing'::text, 'running'::text, 'completed'::text, 'failed'::text])))
 );
 CREATE INDEX form_submissions_by_due ON public.form_submissions USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX form_submissions_by_index_due ON public.form_submissions USING btree (index_due_at) WHERE (index_due_at IS NOT NULL);
 CREATE INDEX form_submissions_by_interface ON public.form_submissions USING btree (interface_id, submitted_at DESC, id DESC);
 
 CREATE TABLE form_uploads (

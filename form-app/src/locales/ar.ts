@@ -144,6 +144,7 @@ const ar: Messages = {
   askButton: 'بحث',
   askSearching: 'جارٍ البحث…',
   askNone: 'لا شيء فيها يناسب هذا السؤال.',
+  askPartial: 'ما زال جزء مما أرسلته قيد الفهرسة، فاسأل مرة أخرى بعد قليل.',
   askFound: {
     one: 'مقطع واحد عن «{query}»',
     two: 'مقطعان عن «{query}»',

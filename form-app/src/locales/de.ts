@@ -133,6 +133,7 @@ const de: Messages = {
   askButton: 'Suchen',
   askSearching: 'Sucht …',
   askNone: 'Dazu steht nichts darin.',
+  askPartial: 'Ein Teil Ihrer Unterlagen wird noch durchsuchbar gemacht; fragen Sie gleich noch einmal.',
   askFound: { one: '{count} Stelle zu „{query}“', other: '{count} Stellen zu „{query}“' },
   passageMatch: '{percent} Übereinstimmung',
   yourMessage: 'Ihre Nachricht',

@@ -128,6 +128,7 @@ const en = {
   askButton: 'Find',
   askSearching: 'Searching…',
   askNone: 'Nothing in there fits this question.',
+  askPartial: 'Part of what you sent is still being made searchable; ask again in a moment.',
   askFound: { one: '{count} passage for “{query}”', other: '{count} passages for “{query}”' },
   passageMatch: '{percent} match',
   yourMessage: 'Your message',

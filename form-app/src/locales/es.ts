@@ -129,6 +129,7 @@ const es: Messages = {
   askButton: 'Buscar',
   askSearching: 'Buscando…',
   askNone: 'Nada de lo enviado encaja con esta pregunta.',
+  askPartial: 'Parte de lo enviado aún se está preparando para la búsqueda; vuelva a preguntar en un momento.',
   askFound: { one: '{count} pasaje para «{query}»', other: '{count} pasajes para «{query}»' },
   passageMatch: '{percent} de coincidencia',
   yourMessage: 'Su mensaje',

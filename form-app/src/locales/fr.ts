@@ -130,6 +130,7 @@ const fr: Messages = {
   askButton: 'Chercher',
   askSearching: 'Recherche…',
   askNone: 'Rien n’y répond à cette question.',
+  askPartial: 'Une partie de votre envoi n’est pas encore indexée ; reposez la question dans un instant.',
   askFound: { one: '{count} passage pour « {query} »', other: '{count} passages pour « {query} »' },
   passageMatch: '{percent} de correspondance',
   yourMessage: 'Votre message',

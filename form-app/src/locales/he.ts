@@ -134,6 +134,7 @@ const he: Messages = {
   askButton: 'חיפוש',
   askSearching: 'בחיפוש…',
   askNone: 'אין שם דבר שמתאים לשאלה הזו.',
+  askPartial: 'חלק ממה ששלחת עדיין נערך לחיפוש; כדאי לשאול שוב עוד רגע.',
   askFound: {
     one: 'קטע אחד עבור „{query}”',
     two: 'שני קטעים עבור „{query}”',

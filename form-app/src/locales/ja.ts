@@ -126,6 +126,7 @@ const ja: Messages = {
   askButton: '探す',
   askSearching: '検索中…',
   askNone: 'この質問に合う箇所はありません。',
+  askPartial: '送信内容の一部はまだ検索の準備中です。しばらくしてからもう一度お試しください。',
   askFound: { other: '「{query}」の {count} 箇所' },
   passageMatch: '一致度 {percent}',
   yourMessage: 'メッセージ',

@@ -129,6 +129,7 @@ const pt: Messages = {
   askButton: 'Buscar',
   askSearching: 'Buscando…',
   askNone: 'Nada ali responde a esta pergunta.',
+  askPartial: 'Parte do que você enviou ainda está sendo preparada para a busca; pergunte de novo em instantes.',
   askFound: { one: '{count} trecho para “{query}”', other: '{count} trechos para “{query}”' },
   passageMatch: '{percent} de correspondência',
   yourMessage: 'Sua mensagem',

@@ -126,6 +126,7 @@ const zh: Messages = {
   askButton: '查找',
   askSearching: '正在查找…',
   askNone: '其中没有与此问题相符的内容。',
+  askPartial: '您发送的部分内容仍在建立索引，请稍后再问。',
   askFound: { other: '“{query}”的 {count} 个段落' },
   passageMatch: '匹配度 {percent}',
   yourMessage: '您的留言',

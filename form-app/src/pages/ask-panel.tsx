@@ -13,7 +13,10 @@ import { Passage } from './passage.tsx';
 export function AskPanel({ store }: { store: StoreApi<AskState> }) {
   const texts = useTexts();
   const announce = useAnnounce();
-  const { asked, results, isSearching, notice, limitedUntil, ask, endLimit } = useStore(store, (state) => state);
+  const { asked, results, isPartial, isSearching, notice, limitedUntil, ask, endLimit } = useStore(
+    store,
+    (state) => state,
+  );
   const [question, setQuestion] = useState(asked);
   const list = useRef<HTMLOListElement>(null);
   const found = asked === '' ? '' : describe();
@@ -69,6 +72,11 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
       {asked !== '' && (
         <p class="ask-found" dir="auto">
           {found}
+        </p>
+      )}
+      {isPartial && (
+        <p class="hint" role="status">
+          {texts.say('askPartial')}
         </p>
       )}
       {results.length > 0 && (

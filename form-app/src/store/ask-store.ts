@@ -8,6 +8,8 @@ export interface AskState {
   /** The question that `results` answer; empty before the first one. */
   asked: string;
   results: readonly SubmissionPassage[];
+  /** True where not all of what was submitted was searchable yet. */
+  isPartial: boolean;
   isSearching: boolean;
   notice: Notice | null;
   limitedUntil: number | null;
@@ -23,6 +25,7 @@ export function createAskStore(id: string, client: FormClient): StoreApi<AskStat
   return createStore<AskState>((set) => ({
     asked: '',
     results: [],
+    isPartial: false,
     isSearching: false,
     notice: null,
     limitedUntil: null,
@@ -34,13 +37,14 @@ export function createAskStore(id: string, client: FormClient): StoreApi<AskStat
       current = turn;
       set({ isSearching: true, notice: null });
       try {
-        const { results } = await client.askSubmission(
+        const { results, partial = false } = await client.askSubmission(
           id,
           { query, topK: passages, similarityThreshold: 0 },
           turn.signal,
         );
         // The server keeps everything at threshold 0; what has nothing in common with the question is no answer.
-        set({ asked: query, results: results.filter(({ score }) => score > 0), isSearching: false });
+        const fitting = results.filter(({ score }) => score > 0);
+        set({ asked: query, results: fitting, isPartial: partial, isSearching: false });
       } catch (error) {
         if (turn.signal.aborted) return;
         const failure = error instanceof ApiError ? error : null;

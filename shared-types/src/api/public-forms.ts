@@ -139,10 +139,12 @@ export const SubmissionPassage = z.object({
 });
 export type SubmissionPassage = z.infer<typeof SubmissionPassage>;
 
+/** What fits a question best; `partial` is there where not all of what was submitted is searchable yet. */
 export const SubmissionQueryAnswer = z.object({
   results: z.array(SubmissionPassage),
   query: z.string(),
   topK: z.int(),
+  partial: z.literal(true).optional(),
 });
 export type SubmissionQueryAnswer = z.infer<typeof SubmissionQueryAnswer>;
 

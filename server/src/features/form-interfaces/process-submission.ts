@@ -1,10 +1,10 @@
 import { createId } from '../../platform/ids.ts';
-import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { indexContent } from '../knowledge-bases/index.ts';
 import { createThread } from '../threads/index.ts';
 import { failSubmission } from './end-submission.ts';
 import { findFormInterface } from './form-interfaces.sql.ts';
+import { hintIndexing } from './index-job.ts';
+import type { SubmissionToProcess } from './process-job.ts';
 import { readSource } from './read-source.ts';
 import { announceRun } from './submission-relay.ts';
 import {
@@ -29,13 +29,17 @@ class ContentError extends Error {
 }
 
 /**
- * Reads everything a submission holds, makes it searchable, and hands it on to its run. May come twice or die anywhere:
- * each source is stored once, and whoever comes next goes on behind it. What can't be read is told and left out; the run
- * goes on with the rest (docs/decisions/0009-unreadable-sources.md).
+ * Reads everything a submission holds, and hands it on to its run and to be made searchable. May come twice or die
+ * anywhere: each source is stored once, and whoever comes next goes on behind it. What can't be read is told and left
+ * out; the run goes on with the rest (docs/decisions/0009-unreadable-sources.md).
  */
-export async function processSubmission(platform: Platform, id: string, stopping: AbortSignal): Promise<void> {
+export async function processSubmission(
+  platform: Platform,
+  { submission_id: id, attempt }: SubmissionToProcess,
+  stopping: AbortSignal,
+): Promise<void> {
   const { sql } = platform.database;
-  const row = await begin(platform, id);
+  const row = await begin(platform, id, attempt);
   if (row === undefined) return;
   const hold = setInterval(() => {
     holdSubmissions(sql, [id]).catch((error: unknown) => platform.log.warn({ err: error }, 'a hold was not renewed'));
@@ -44,7 +48,6 @@ export async function processSubmission(platform: Platform, id: string, stopping
     if (row.attempts > mostAttempts) throw new ContentError('What was submitted could not be read.');
     const sources = await readSources(platform, row, stopping);
     refuseUnreadable(sources);
-    await index(platform, row, sources, stopping);
     await startRun(platform, row);
   } catch (error) {
     if (stopping.aborted) {
@@ -58,9 +61,9 @@ export async function processSubmission(platform: Platform, id: string, stopping
   }
 }
 
-async function begin(platform: Platform, id: string): Promise<SubmissionRow | undefined> {
+async function begin(platform: Platform, id: string, attempt: number): Promise<SubmissionRow | undefined> {
   return platform.database.transaction(async (tx) => {
-    const row = await beginProcessing(tx, id);
+    const row = await beginProcessing(tx, id, attempt);
     if (row?.is_first === true) {
       const data = { done: 0, total: row.file_ids.length + row.urls.length };
       await platform.events.append(tx, id, [{ event: 'submission:processing', data }]);
@@ -99,28 +102,6 @@ function refuseUnreadable(sources: readonly SourceRow[]): void {
   throw new ContentError(given.map(({ name, url, fault }) => `${url ?? name ?? 'file'}: ${fault ?? ''}`).join('\n'));
 }
 
-/** What can't be embedded can't be asked about; the run itself needs none of it. */
-async function index(
-  platform: Platform,
-  { id, workspace_id: workspaceId }: SubmissionRow,
-  sources: readonly SourceRow[],
-  signal: AbortSignal,
-): Promise<void> {
-  const items = sources.map(({ kind, name, url, text, page_starts: pageStarts }) => ({
-    kind,
-    ...(name === null ? {} : { name }),
-    ...(url === null ? {} : { url }),
-    text: text ?? '',
-    ...(pageStarts === null ? {} : { pageStarts }),
-  }));
-  try {
-    await indexContent(platform, { workspaceId, scope: id }, items, signal);
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    platform.log.warn({ err: error, submission: id }, 'a submission could not be made searchable');
-  }
-}
-
 /** The run is only named here, in one step with the state; whoever follows it starts what doesn't run yet. */
 async function startRun(
   platform: Platform,
@@ -142,5 +123,7 @@ async function startRun(
     await platform.events.append(tx, id, [{ event: 'submission:running', data }]);
     return true;
   });
-  if (begun) announceRun(platform, id);
+  if (!begun) return;
+  announceRun(platform, id);
+  await hintIndexing(platform, id, 0);
 }

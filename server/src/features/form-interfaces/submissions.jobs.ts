@@ -1,5 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { BoundJob } from '../../platform/queue.ts';
+import { indexJob, SubmissionToIndex } from './index-job.ts';
+import { indexSubmission } from './index-submission.ts';
 import { processJob, SubmissionToProcess } from './process-job.ts';
 import { processSubmission } from './process-submission.ts';
 
@@ -7,8 +9,11 @@ export function bindFormJobs(platform: Platform): BoundJob[] {
   return [
     {
       job: processJob,
-      handle: async (payload, { signal }) =>
-        processSubmission(platform, SubmissionToProcess.parse(payload).submission_id, signal),
+      handle: async (payload, { signal }) => processSubmission(platform, SubmissionToProcess.parse(payload), signal),
+    },
+    {
+      job: indexJob,
+      handle: async (payload, { signal }) => indexSubmission(platform, SubmissionToIndex.parse(payload), signal),
     },
   ];
 }

@@ -105,14 +105,15 @@ export async function listSources(sql: Sql, submissionId: string): Promise<Sourc
     WHERE submission_id = ${submissionId} ORDER BY place`;
 }
 
-/** Begins or goes on with the processing; undefined where there is none to do. */
+/** Begins or goes on with the processing; undefined where there is none to do, or another attempt has begun. */
 export async function beginProcessing(
   tx: Transaction,
   id: string,
+  attempt: number,
 ): Promise<(SubmissionRow & { is_first: boolean }) | undefined> {
   const [row] = await tx<(SubmissionRow & { is_first: boolean })[]>`
     UPDATE form_submissions SET status = 'processing', attempts = attempts + 1, due_at = ${hold(tx)}
-    WHERE id = ${id} AND status IN ('submitted', 'processing')
+    WHERE id = ${id} AND attempts = ${attempt} AND status IN ('submitted', 'processing')
     RETURNING ${columns(tx)}, attempts = 1 AS is_first`;
   return row;
 }
@@ -130,7 +131,7 @@ export async function storeSource(
   return row !== undefined;
 }
 
-/** Moves a submission that has been read on to its run; false where it has moved already. */
+/** Moves a submission that has been read on to its run and its index; false where it has moved already. */
 export async function beginRun(
   tx: Transaction,
   id: string,
@@ -138,9 +139,49 @@ export async function beginRun(
 ): Promise<boolean> {
   const [row] = await tx`
     UPDATE form_submissions SET status = 'running', execution_id = ${run.executionId}, thread_id = ${run.threadId},
-      attempts = 0, due_at = now()
+      attempts = 0, due_at = now(), index_due_at = ${hold(tx)}
     WHERE id = ${id} AND status = 'processing' RETURNING 1`;
   return row !== undefined;
+}
+
+/** Begins or goes on with making a submission searchable; undefined where that is done, or another attempt has begun. */
+export async function beginIndexing(
+  sql: Sql,
+  id: string,
+  attempt: number,
+): Promise<{ workspace_id: string; attempts: number } | undefined> {
+  const [row] = await sql<{ workspace_id: string; attempts: number }[]>`
+    UPDATE form_submissions SET index_attempts = index_attempts + 1, index_due_at = ${hold(sql)}
+    WHERE id = ${id} AND index_attempts = ${attempt} AND index_due_at IS NOT NULL
+    RETURNING workspace_id, index_attempts AS attempts`;
+  return row;
+}
+
+/** Whether a submission has been read and is as searchable as it ever will be. */
+export async function isSearchable(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM form_submissions
+    WHERE id = ${id} AND index_due_at IS NULL AND status NOT IN ('submitted', 'processing')`;
+  return rows.length > 0;
+}
+
+/** A sign of life of whoever makes it searchable. */
+export async function holdIndexing(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id = ${id} AND index_due_at IS NOT NULL`;
+}
+
+/** Ends the work on the index: for good, or until so many seconds from now. */
+export async function endIndexing(sql: Sql, id: string, againInSeconds: number | null): Promise<void> {
+  await sql`
+    UPDATE form_submissions SET index_due_at = now() + ${againInSeconds}::int * interval '1 second' WHERE id = ${id}`;
+}
+
+/** Submissions whose index nobody works on; they are held for whoever is told of them now. */
+export async function takeUnindexed(sql: Sql): Promise<{ id: string; attempts: number }[]> {
+  return sql<{ id: string; attempts: number }[]>`
+    UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id IN (
+      SELECT id FROM form_submissions WHERE index_due_at < now() ORDER BY index_due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
+    RETURNING id, index_attempts AS attempts`;
 }
 
 /** Takes note that an event of the run is passed on; false where somebody else did, or the submission has ended. */
@@ -165,13 +206,12 @@ export async function endSubmission(
 }
 
 /** Submissions that nobody reads at this moment; they are held for whoever is told of them now. */
-export async function takeUnread(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
+export async function takeUnread(sql: Sql): Promise<{ id: string; attempts: number }[]> {
+  return sql<{ id: string; attempts: number }[]>`
     UPDATE form_submissions SET due_at = ${hold(sql)} WHERE id IN (
       SELECT id FROM form_submissions WHERE due_at < now() AND status IN ('submitted', 'processing')
       ORDER BY due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
-    RETURNING id`;
-  return rows.map(({ id }) => id);
+    RETURNING id, attempts`;
 }
 
 /** Takes runs that nobody follows. */
@@ -197,4 +237,5 @@ export async function releaseSubmissions(sql: Sql, ids: readonly string[]): Prom
 /** Gives everything back that anyone works on; only where no other process can be alive. */
 export async function releaseAllSubmissions(sql: Sql): Promise<void> {
   await sql`UPDATE form_submissions SET due_at = now() WHERE due_at IS NOT NULL`;
+  await sql`UPDATE form_submissions SET index_due_at = now() WHERE index_due_at IS NOT NULL`;
 }

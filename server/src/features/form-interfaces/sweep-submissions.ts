@@ -1,8 +1,11 @@
 import type { Platform } from '../../platform/platform.ts';
+import { hintIndexing } from './index-job.ts';
 import { hintProcessing } from './process-job.ts';
-import { takeUnread } from './submissions.sql.ts';
+import { takeUnindexed, takeUnread } from './submissions.sql.ts';
 
 /** Takes up submissions whose worker died, or whose hint got lost. */
 export async function sweepSubmissions(platform: Platform): Promise<void> {
-  for (const id of await takeUnread(platform.database.sql)) await hintProcessing(platform, id);
+  const { sql } = platform.database;
+  for (const { id, attempts } of await takeUnread(sql)) await hintProcessing(platform, id, attempts);
+  for (const { id, attempts } of await takeUnindexed(sql)) await hintIndexing(platform, id, attempts);
 }
