@@ -111,7 +111,8 @@ export function createDouble({ dist, pace }: DoubleOptions): Server {
       source,
       score: 0.82 - index * 0.17,
     }));
-    return answerData(response, 200, { results, query, topK });
+    const partial = query.includes('soon') ? { partial: true } : {};
+    return answerData(response, 200, { results, query, topK, ...partial });
   }
 
   async function sendAsset(response: ServerResponse, name: string): Promise<void> {
