@@ -18,6 +18,8 @@ export interface Database {
   readonly embedded: boolean;
   /** Runs `work` in one transaction; await nothing but queries inside. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Runs `work`, which only reads, on one state of the database, whatever others commit between its queries. */
+  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `listener` for each NOTIFY on the channel. */
   listen(channel: string, listener: (payload: string) => void): Promise<void>;
   /** Embedded only: answers commands of other processes on this machine, which can't open the database themselves. */
@@ -118,28 +120,31 @@ function createDatabase(
       return Reflect.apply(target, self, args) as unknown;
     },
   });
+  /** One transaction; `begin` says how it is opened. Answers what `work` did. */
+  const within = async <T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const state = { open: true };
+    if (inside.getStore()?.open === true) throw new Error('transaction() does not nest: hand the transaction on.');
+    try {
+      const result = await inside.run(state, async () => raw.begin(begin, async (tx) => ({ value: await work(tx) })));
+      return (result as { value: T }).value;
+    } finally {
+      state.open = false;
+    }
+  };
   return {
     sql,
     raw,
     embedded,
     async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
       const callbacks: (() => void)[] = [];
-      const state = { open: true };
-      if (inside.getStore()?.open === true) throw new Error('transaction() does not nest: hand the transaction on.');
-      try {
-        const result = await inside.run(state, async () =>
-          raw.begin(async (tx) => {
-            afterCommits.set(tx, callbacks);
-            return { value: await work(tx) };
-          }),
-        );
-        state.open = false;
-        for (const callback of callbacks) callback();
-        return (result as { value: T }).value;
-      } finally {
-        state.open = false;
-      }
+      const value = await within('', async (tx) => {
+        afterCommits.set(tx, callbacks);
+        return work(tx);
+      });
+      for (const callback of callbacks) callback();
+      return value;
     },
+    snapshot: async (work) => within('isolation level repeatable read read only', work),
     ...home,
   };
 }

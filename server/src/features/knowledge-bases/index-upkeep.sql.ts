@@ -27,6 +27,12 @@ export async function takeUpkeepLock(session: Sql): Promise<(() => Promise<void>
   };
 }
 
+/**
+ * More than pgvector's 16 and 64: with those, tight groups of near-duplicates became islands of the graph, and a twentieth
+ * of the questions found none of their nearest chunks (docs/decisions/0006-documents-and-search.md).
+ */
+const graph = { neighbours: 24, candidates: 128 };
+
 /** Builds the index while others read and write; false where no index takes vectors of this length. */
 export async function createIndex(session: Sql, knowledgeBaseId: string, dimensions: number): Promise<boolean> {
   const expression = indexedExpression(dimensions);
@@ -36,6 +42,7 @@ export async function createIndex(session: Sql, knowledgeBaseId: string, dimensi
   await session.unsafe(
     `CREATE INDEX CONCURRENTLY ${indexName(knowledgeBaseId)} ON chunks
      USING hnsw ((${expression.column}::${expression.type}) ${expression.operators})
+     WITH (m = ${graph.neighbours}, ef_construction = ${graph.candidates})
      WHERE knowledge_base_id = '${requirePlainId(knowledgeBaseId)}'`,
   );
   return true;

@@ -142,20 +142,24 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('a large knowled
     expect(await indexes()).toHaveLength(1);
     const { findNearest, findNearly } = await import('./search.sql.ts');
     const [base] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM knowledge_bases WHERE id = ${id}`;
-    for (const filter of [{}, { part: 7 }]) {
+    let found = 0;
+    // The vectors come in tight groups, which a sparser graph leaves without a way from one to the other.
+    for (const turn of Array.from({ length: 20 }, (_, index) => index)) {
+      const filter = turn % 4 === 3 ? { part: 7 } : {};
       const bounds = {
         workspaceId: base?.workspace_id ?? '',
         knowledgeBaseIds: [id],
         filter,
-        vector: `[${Array.from({ length: 16 }, (_, i) => Math.cos(i)).join(',')}]`,
+        vector: `[${Array.from({ length: 16 }, (_, i) => Math.cos(i * (1 + turn * 0.37) + turn)).join(',')}]`,
         dimensions: 16,
         limit: 10,
       };
       const [exact, near] = await Promise.all([findNearest(sql, bounds), findNearly(server.platform.database, bounds)]);
       expect(near).toHaveLength(10);
-      const wanted = new Set(exact.map((chunk) => chunk.id));
-      expect(near.filter((chunk) => wanted.has(chunk.id)).length).toBeGreaterThanOrEqual(9);
+      const least = Math.min(...exact.map(({ score }) => score ?? 0)) - 0.01;
+      found += near.filter(({ score }) => (score ?? 0) >= least).length;
     }
+    expect(found / 200).toBeGreaterThanOrEqual(0.95);
     // A backend reports what it used at the end of a transaction, at most once a second.
     await eventually(async () => {
       const [use] = await sql<{ scans: number }[]>`

@@ -40,7 +40,7 @@ export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<Found
  * is the index's: Postgres guesses too few rows behind the conditions and would rather sort them all.
  */
 const indexedSettings = `
-  SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = 100;
+  SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = 200;
   SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`;
 
 /** The nearest chunks of one large knowledge base by its index, which is asked for twice as many as are wanted. */

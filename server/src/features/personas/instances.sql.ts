@@ -100,6 +100,12 @@ export async function findInstanceOfAny(sql: Sql, id: string): Promise<InstanceR
   return row;
 }
 
+/** Tasks by their ids, in that order. */
+export async function findInstances(sql: Sql, ids: readonly string[]): Promise<InstanceRow[]> {
+  return sql<InstanceRow[]>`
+    SELECT ${columns(sql)} FROM persona_instances WHERE id = ANY(${[...ids]}) ORDER BY array_position(${[...ids]}, id)`;
+}
+
 /** The task, locked until the transaction ends: whoever decides, cancels, resumes or writes progress holds it. */
 export async function lockInstance(sql: Sql, workspaceId: string, id: string): Promise<InstanceRow | undefined> {
   const [row] = await sql<InstanceRow[]>`

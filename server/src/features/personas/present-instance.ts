@@ -1,7 +1,14 @@
 import type { PersonaApproval, PersonaInstance, PersonaStep } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ApprovalRow, findApprovals, findSteps, type InstanceRow, type StepRow } from './instances.sql.ts';
+import {
+  type ApprovalRow,
+  findApprovals,
+  findInstances,
+  findSteps,
+  type InstanceRow,
+  type StepRow,
+} from './instances.sql.ts';
 import { linkTo, type LinkRight } from './link-token.ts';
 
 /** A task without its link, as webhooks are told of it. */
@@ -15,7 +22,10 @@ export async function presentInstances(
   rows: readonly InstanceRow[],
   right: LinkRight,
 ): Promise<PersonaInstance[]> {
-  const records = await recordInstances(platform.database.sql, rows);
+  if (rows.length === 0) return [];
+  // Read again with what belongs to them: a task that has just begun to wait must not stand beside its open approval as running.
+  const ids = rows.map(({ id }) => id);
+  const records = await platform.database.snapshot(async (tx) => recordInstances(tx, await findInstances(tx, ids)));
   return records.map((record) => ({ ...record, link: linkTo(platform, record.id, right) }));
 }
 
