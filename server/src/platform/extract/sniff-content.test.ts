@@ -24,6 +24,7 @@ describe('what a file is', () => {
     ['a,b\n1,2', 'data.csv', 'text/csv'],
     ['print(1)', 'main.py', 'text/x-python'],
     ['export {}', 'main.ts', 'text/x-typescript'],
+    ['const del = "\u007f\u000b"', 'keys.js', 'text/javascript'],
     // These begin like a bitmap, an audio file and a PDF, and are none.
     ['BM is where the text begins', 'note.txt', 'text/plain'],
     ['ID3 tags are explained here', 'note.md', 'text/markdown'],
