@@ -36,7 +36,8 @@ export function createQueuePool(database: Database): QueuePool {
     return { rows: [], rowCount: 0 };
   };
 
-  return Object.assign(new EventEmitter(), {
+  // Every queue, worker and scheduler listens for its errors.
+  return Object.assign(new EventEmitter().setMaxListeners(0), {
     query,
     connect: async (): Promise<PgPoolClient> => {
       const client = new EventEmitter().setMaxListeners(0);

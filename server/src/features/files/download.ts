@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { notFound } from '../../platform/errors.ts';
@@ -12,6 +13,13 @@ import { findFileOfAny } from './files.sql.ts';
  */
 export function serveSignedFile(platform: Platform) {
   return async (request: Request<{ id: string }>, response: Response): Promise<void> => {
+    let bytes: Readable | undefined;
+    let hungUp = false;
+    // A reader may hang up, some as soon as they have it all: nobody is left to answer, and nothing went wrong. Where the
+    // storage fails, that comes before the answer closes.
+    response.once('close', () => {
+      hungUp = bytes === undefined || bytes.errored === null;
+    });
     try {
       const { id } = request.params;
       const { expires, signature } = request.query;
@@ -19,7 +27,7 @@ export function serveSignedFile(platform: Platform) {
       if (!signed || !isSignedFileUrl(platform.config.secretKey, id, expires, signature)) throw notFound('file', id);
       const file = await findFileOfAny(platform.database.sql, id);
       if (file === undefined) throw notFound('file', id);
-      const bytes = await platform.storage.open(file.storage_key);
+      bytes = await platform.storage.open(file.storage_key);
       response.set({
         'Content-Type': file.mime_type,
         'Content-Length': String(file.file_size),
@@ -30,6 +38,7 @@ export function serveSignedFile(platform: Platform) {
       });
       await pipeline(bytes, response);
     } catch (error) {
+      if (hungUp) return;
       sendError(response, 'versioned', error, platform);
     }
   };

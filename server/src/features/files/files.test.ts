@@ -71,6 +71,18 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     expect(await answer.json()).toMatchObject({ error: { code: 'internal_error' } });
   });
 
+  test('may be left half read: whoever hangs up is no error of ours', async () => {
+    const file = await upload(randomBytes(18 * 1024 * 1024));
+    const logged = vi.spyOn(server.platform.log, 'error');
+    const answer = await download(pathOf(file.download_url));
+    await answer.body?.cancel();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
+    expect(logged.mock.calls).toEqual([]);
+    logged.mockRestore();
+  });
+
   test('are read for a knowledge base, and nothing of the reading stays', async () => {
     const { body } = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Manuals' } });
     const path = `/api/v1/knowledge-bases/${body.data.id}/documents`;

@@ -1,0 +1,96 @@
+section '4.10 Public interfaces'
+
+say 'What their owner does with the key: a chat in front of the agent, and a form in front of a workflow'
+call 201 POST /api/v1/chat-interfaces -d '{"name": "Desk", "slug": "desk-'$stamp'", "agent_id": "'$agent'"}'
+keep chat data.id
+remove_later "/api/v1/chat-interfaces/$chat"
+call 200 GET /api/v1/chat-interfaces
+call 200 GET "/api/v1/chat-interfaces/$chat"
+call 200 PATCH "/api/v1/chat-interfaces/$chat" -d '{"behaviour": {"welcome_message": "Ask us."}}'
+call 200 POST "/api/v1/chat-interfaces/$chat/rotate-identity-secret"
+call 201 POST /api/v1/workflows -d '{
+  "name": "Read",
+  "definition": {
+    "nodes": [{"id": "read", "type": "template", "config": {"text": "{{ inputs.message }}: {{ inputs.content }}"}}],
+    "outputs": {"output": "{{ nodes.read.outputs.text }}"}
+  }
+}'
+keep read data.id
+remove_later "/api/v1/workflows/$read"
+call 201 POST /api/v1/form-interfaces -d '{
+  "title": "Send us a page", "slug": "page-'$stamp'", "target_type": "workflow", "workflow_id": "'$read'",
+  "allow_file_upload": true, "allow_url_input": true
+}'
+keep form data.id
+remove_later "/api/v1/form-interfaces/$form"
+call 200 GET /api/v1/form-interfaces
+call 200 GET "/api/v1/form-interfaces/$form"
+call 200 PATCH "/api/v1/form-interfaces/$form" -d '{"submit_button_text": "Send"}'
+
+say 'What visitors do, without a key'
+visitors_chat=/api/public/chat-interfaces/desk-$stamp
+visitors_form=/api/public/form-interfaces/page-$stamp
+call 200 GET "$visitors_chat"
+
+row 201 POST "/public/chat-interfaces/desk-$stamp/sessions" -d '{}'
+keep session data.id
+keep token data.token
+refused 404 POST /public/chat-interfaces/unknown/sessions -d '{}'
+token=(-H "Authorization: Bearer $token")
+in_session=$visitors_chat/sessions/$session
+call 200 GET "$in_session" "${token[@]}"
+refused 401 GET "$in_session"
+call 201 POST "$in_session/upload" "${token[@]}" -F file=@../README.md
+keep attached data.fileId
+call 200 POST "$in_session/messages" "${token[@]}" -d '{"content": "Hello", "attachments": ["'$attached'"]}'
+keep said data.id
+call 200 POST "$in_session/messages/$said/feedback" "${token[@]}" -d '{"rating": "down"}'
+call 200 POST "$in_session/messages/$said/regenerate" "${token[@]}"
+call 200 POST "$in_session/messages" "${token[@]}" -N -H 'Accept: text/event-stream' -d '{"content": "What is it about?"}'
+contains 'event: message:completed'
+call 200 GET "$in_session/messages?limit=10" "${token[@]}"
+call 200 POST "$in_session/cancel" "${token[@]}"
+call 200 GET "$in_session/events" "${token[@]}" -N --max-time 2 -H 'Last-Event-ID: 0'
+contains 'event: message:created'
+
+call 200 GET "$visitors_form"
+say 'An upload comes before the submission that names it'
+call 201 POST "$visitors_form/upload" -F file=@../README.md -F sessionId=visitor-1234567890
+keep file_ref data.fileRef
+
+row 202 POST "$visitors_form/submissions" -d '{
+  "message": "Our examples", "files": ["'$file_ref'"], "urls": ["http://127.0.0.1/private"], "sessionId": "visitor-1234567890"
+}'
+keep submission data.id
+refused 400 POST "$visitors_form/submissions" -d '{"message": "Hello", "files": ["unknown"]}'
+refused 404 POST /api/public/form-interfaces/unknown/submissions -d '{"message": "Hello"}'
+
+row 201 POST "$visitors_form/upload" -F file=@../README.md
+refused 404 POST /api/public/form-interfaces/unknown/upload -F file=@../README.md
+
+call 200 GET "$visitors_form/submissions/$submission/events" -N --max-time 20
+contains 'event: submission:completed'
+row 200 GET "$visitors_form/submissions/$submission"
+refused 404 GET "$visitors_form/submissions/sub_unknown"
+
+row 200 POST "$visitors_form/submissions/$submission/query" -d '{
+  "query": "Which pages embed Portico?", "topK": 2, "similarityThreshold": 0.1
+}'
+refused 400 POST "$visitors_form/submissions/$submission/query" -d '{"query": "Which pages?", "topK": 21}'
+
+say 'A large file can be sent in pieces (tus 1.0)'
+call 201 POST "$visitors_form/uploads" -H 'Tus-Resumable: 1.0.0' -H 'Upload-Length: 11' \
+  -H "Upload-Metadata: filename $(printf 'note.txt' | base64)"
+upload=$(sed -n 's/^[Ll]ocation: *//p' "$work/headers" | tr -d '\r')
+say "Location: $upload"
+piece=(-H 'Tus-Resumable: 1.0.0' -H 'Content-Type: application/offset+octet-stream')
+call 204 PATCH "$upload" "${piece[@]}" -H 'Upload-Offset: 0' --data-binary 'Hello '
+call 200 HEAD "$upload" -H 'Tus-Resumable: 1.0.0'
+call 204 PATCH "$upload" "${piece[@]}" -H 'Upload-Offset: 6' --data-binary 'there'
+
+say 'What their owner sees of it'
+call 200 GET "/api/v1/chat-interfaces/$chat/sessions"
+call 200 GET "/api/v1/form-interfaces/$form/submissions"
+
+say 'A visitor who wants to be forgotten'
+call 200 DELETE "$in_session" "${token[@]}"

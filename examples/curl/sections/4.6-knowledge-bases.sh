@@ -1,0 +1,34 @@
+section '4.6 Knowledge bases'
+
+call 201 POST /api/v1/knowledge-bases -d '{"name": "Birds '$stamp'", "description": "What we know of them"}'
+keep base data.id
+remove_later "/api/v1/knowledge-bases/$base"
+
+say 'A document as text, one as a file, and one that Portico fetches'
+call 201 POST "/api/v1/knowledge-bases/$base/documents" -d '{
+  "name": "herons.txt", "text": "Herons nest in April, high up in old trees.", "metadata": {"kind": "heron"}
+}'
+keep document data.id
+call 201 POST "/api/v1/knowledge-bases/$base/documents" -F file=@../README.md
+call 201 POST "/api/v1/knowledge-bases/$base/documents" -d '{"url": "http://127.0.0.1/private", "mode": "markdown"}'
+keep fetched data.id
+wait_for data.status ready "/api/v1/knowledge-bases/$base/documents/$document"
+call 200 GET "/api/v1/knowledge-bases/$base/documents/$document"
+wait_for data.status failed "/api/v1/knowledge-bases/$base/documents/$fetched"
+call 200 GET "/api/v1/knowledge-bases/$base/documents/$fetched"
+call 200 DELETE "/api/v1/knowledge-bases/$base/documents/$fetched"
+call 200 GET "/api/v1/knowledge-bases/$base/documents"
+
+row 200 GET "/api/v1/knowledge-bases/$base"
+refused 404 GET /api/v1/knowledge-bases/kb_unknown
+
+row 200 POST "/api/v1/knowledge-bases/$base/query" -d '{"query": "When do herons nest?", "top_k": 3}'
+contains 'Herons nest in April'
+refused 404 POST /api/v1/knowledge-bases/kb_unknown/query -d '{"query": "When do herons nest?"}'
+refused 400 POST "/api/v1/knowledge-bases/$base/query" -d '{"query": "When do herons nest?", "top_k": 21}'
+
+call 200 POST "/api/v1/knowledge-bases/$base/query" -d '{
+  "query": "nest in April", "mode": "hybrid", "filter": {"kind": "heron"}, "min_score": 0.1
+}'
+call 200 POST /api/v1/knowledge-bases/search -d '{"query": "When do herons nest?", "top_k": 1}'
+call 200 PATCH "/api/v1/knowledge-bases/$base" -d '{"description": "What we know of birds"}'

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from './client.ts';
+import { spawnServer, type SpawnedServer } from './spawn-server.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+let dataDir: string;
+let apiPort: number;
+let server: SpawnedServer;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-curl-'));
+  apiPort = await findFreePort();
+  const port = await findFreePort();
+  server = await spawnServer(dataDir, { PORT: `${port}`, OUTBOUND_ALLOW: `127.0.0.1:${apiPort}` });
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs a script as a person would who has just started the server; the key is read from where the server keeps it. */
+async function runScript(name: string, environment: Record<string, string> = {}) {
+  const env = {
+    PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+    LANG: 'C.UTF-8',
+    DATA_DIR: dataDir,
+    PORTICO_URL: server.url,
+    PORTICO_API_PORT: `${apiPort}`,
+    ...environment,
+  };
+  return new Promise<{ code: unknown; text: string }>((resolve) => {
+    execFile(join(root, 'examples/curl', name), { env, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : error.code, text: stdout + stderr });
+    });
+  });
+}
+
+test(
+  'every endpoint answers curl as examples/curl says, and nothing is left behind',
+  { timeout: 120_000 },
+  async () => {
+    const before = await countResources();
+    const { code, text } = await runScript('every-endpoint.sh');
+    expect(text.match(/^.*\n.*\n!!.*/gm)).toBeNull();
+    expect(code, text.slice(-2_000)).toBe(0);
+    expect(text).not.toContain(server.apiKey);
+    const called = listCalls(text);
+    const uncalled = (await listOperations()).filter(({ pattern }) => !called.some((line) => pattern.test(line)));
+    expect(uncalled.map(({ name }) => name)).toEqual([]);
+    expect(await countResources()).toEqual(before);
+  },
+);
+
+test('the five workflows of the guide run from curl', { timeout: 120_000 }, async () => {
+  const { code, text } = await runScript('workflows.sh');
+  expect(text.match(/^.*\n.*\n!!.*/gm)).toBeNull();
+  expect(code, text.slice(-2_000)).toBe(0);
+  expect(text.match(/^ {4}outputs: /gm)).toHaveLength(7);
+  expect(text).toMatch(/^├─ first +http_request +completed/m);
+});
+
+test('a script fails where an answer is not the expected one, and says which', { timeout: 60_000 }, async () => {
+  const body = { name: 'Narrow', scopes: ['workflows:write'] };
+  const { key } = (await call(server, 'POST', '/api/v1/api-keys', { body })).body.data;
+  const { code, text } = await runScript('every-endpoint.sh', { PORTICO_KEY: key });
+  expect(code).toBe(1);
+  expect(text).toContain('!! 4.1 Workflows: answered 403 instead of 200');
+  expect(text).toContain('== Broken off: removing what was made');
+});
+
+async function countResources(): Promise<unknown> {
+  const lists = ['workflows', 'triggers', 'agents', 'threads', 'knowledge-bases', 'webhooks', 'chat-interfaces'];
+  const paths = [...lists, 'form-interfaces'].map((name) => `/api/v1/${name}`);
+  return Promise.all(
+    [...paths, '/api/personas'].map(async (path) => {
+      const { body } = await call(server, 'GET', path);
+      return [path, body.pagination.total_count ?? body.pagination.totalCount];
+    }),
+  );
+}
+
+/** `METHOD path` of each call of a transcript that was answered well. */
+function listCalls(text: string): string[] {
+  const calls = /^\$ curl (?:-X ([A-Z]+) |-I )?"\$PORTICO_URL([^"?]+)[^]*?\n(\d{3}) /gm;
+  return [...text.matchAll(calls)]
+    .filter(([, , , status = '']) => status.startsWith('2'))
+    .map(([, method = 'GET', path = '']) => `${method} ${path.replace(/^\/public\//, '/api/public/')}`);
+}
+
+/** The operations of the API's description, each with a pattern of the line `METHOD path` that calls it. */
+async function listOperations(): Promise<{ name: string; pattern: RegExp }[]> {
+  const { paths } = JSON.parse(await readFile(join(root, 'server/openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'parameters')
+      .map((method) => {
+        const name = `${method.toUpperCase()} ${path}`;
+        return { name, pattern: new RegExp(`^${name.replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
+      }),
+  );
+}
+
+async function findFreePort(): Promise<number> {
+  const taken = createServer();
+  await new Promise<void>((resolve) => {
+    taken.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = taken.address() as AddressInfo;
+  await new Promise((resolve) => {
+    taken.close(resolve);
+  });
+  return port;
+}
