@@ -459,7 +459,7 @@ CREATE TABLE node_runs (
   called_version integer,
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
-  duration_ms integer,
+  duration_ms bigint,
   CONSTRAINT node_runs_pkey PRIMARY KEY (execution_id, path, attempt),
   CONSTRAINT node_runs_execution_id_fkey FOREIGN KEY (execution_id) REFERENCES executions(id) ON DELETE CASCADE,
   CONSTRAINT node_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'waiting'::text, 'completed'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text])))

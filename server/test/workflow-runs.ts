@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
-import { call, eventually, type ReceivedEvent } from './client.ts';
-import type { ServerUnderTest } from './start-server.ts';
+import { call, type Endpoint, eventually, type ReceivedEvent } from './client.ts';
 
 /** What tests of workflows do over HTTP: save one, execute it, wait for its end. */
-export function workflowRuns(current: () => ServerUnderTest) {
+export function workflowRuns(current: () => Endpoint) {
   async function save(definition: object, extra: object = {}): Promise<string> {
     const { status, body } = await call(current(), 'POST', '/api/v1/workflows', {
       body: { name: 'Test', definition, ...extra },

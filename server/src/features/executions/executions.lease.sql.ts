@@ -1,5 +1,5 @@
 import { json, type Sql } from '../../platform/database.ts';
-import type { ClaimedExecution, Decision, RecordedRun } from './runner/records.ts';
+import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from './runner/records.ts';
 
 /** Seconds after which an execution whose worker is silent is taken by another one; resumed within 30 (contract 7). */
 const leaseSeconds = 15;
@@ -71,15 +71,21 @@ export async function releaseHeldExecutions(sql: Sql): Promise<void> {
   await sql`UPDATE executions SET due_at = now() WHERE held`;
 }
 
-/** Takes an execution that is new or due, and starts its clock; undefined where there is nothing to take. */
-export async function claimExecution(sql: Sql, id: string): Promise<ClaimedExecution | undefined> {
-  const [claimed] = await sql<ClaimedExecution[]>`
+/**
+ * Takes an execution that is new or due, and starts its clock; undefined where there is nothing to take. What else is
+ * recorded of it has to be read by a later statement: this one may have waited for the last write of the worker before,
+ * and sees everything but this row as it was before that.
+ */
+export async function claimExecution(
+  sql: Sql,
+  id: string,
+): Promise<Omit<ClaimedExecution, 'last_event_id'> | undefined> {
+  const [claimed] = await sql<Omit<ClaimedExecution, 'last_event_id'>[]>`
     UPDATE executions SET status = 'running', held = true, woken = false, lease_token = lease_token + 1,
       due_at = now() + ${lease}::interval, started_at = coalesce(started_at, now()),
       deadline_at = coalesce(deadline_at, now() + max_duration_s * interval '1 second')
     WHERE id = ${id} AND (status = 'pending' OR status IN ('running', 'waiting') AND due_at <= now())
-    RETURNING ${sql.unsafe(claimedColumns)},
-      coalesce((SELECT last_id FROM event_streams WHERE stream = ${id}), 0) AS last_event_id`;
+    RETURNING ${sql.unsafe(claimedColumns)}`;
   return claimed;
 }
 
@@ -97,8 +103,10 @@ export async function checkLeases(
   leases: readonly Pick<ClaimedExecution, 'id' | 'lease_token'>[],
   extend: boolean,
 ): Promise<{ id: string; woken: boolean }[]> {
-  const ids = leases.map((held) => held.id);
-  const tokens = leases.map((held) => held.lease_token);
+  // In the order that writeProgress takes them in, too, so that the two don't wait for each other.
+  const sorted = leases.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const ids = sorted.map((held) => held.id);
+  const tokens = sorted.map((held) => held.lease_token);
   if (!extend) {
     return sql<{ id: string; woken: boolean }[]>`
       SELECT id, woken FROM executions JOIN unnest(${ids}::text[], ${tokens}::int[]) AS mine (mine_id, token)
@@ -123,22 +131,27 @@ export async function findDueExecutions(sql: Sql, limit: number): Promise<string
  * The decisions on an execution's waiting approvals. The wake-up call stays until the next claim: one that was taken
  * back here could be of a decision that this statement doesn't see yet, or reach a run that is about to park.
  */
-export async function findDecisions(sql: Sql, id: string): Promise<{ path: string; decision: Decision }[]> {
-  return sql<{ path: string; decision: Decision }[]>`
-    SELECT path, decision FROM node_runs
+export async function findDecisions(sql: Sql, id: string): Promise<Decided[]> {
+  return sql<Decided[]>`
+    SELECT path, attempt, decision FROM node_runs
     WHERE execution_id = ${id} AND status = 'waiting' AND decision IS NOT NULL`;
 }
 
-/** Decides an approval once: the first decision stands, and is what comes back. Undefined where nothing waits there. */
+/**
+ * Decides an approval once: the first decision stands, and is what comes back. Undefined where nothing waits there, or
+ * the lease is lost.
+ */
 export async function decideOnce(
   sql: Sql,
-  id: string,
-  path: string,
+  { id, lease_token }: Pick<ClaimedExecution, 'id' | 'lease_token'>,
+  { path, attempt }: Pick<RunRecord, 'path' | 'attempt'>,
   decision: Decision,
 ): Promise<Decision | undefined> {
   const [row] = await sql<{ decision: Decision }[]>`
-    UPDATE node_runs SET decision = coalesce(decision, ${JSON.stringify(decision)}::json)
-    WHERE execution_id = ${id} AND path = ${path} AND status = 'waiting' AND node_type = 'approval'
+    UPDATE node_runs SET decision = coalesce(decision, ${json(decision)}::json)
+    FROM executions
+    WHERE id = ${id} AND lease_token = ${lease_token} AND held AND execution_id = ${id} AND path = ${path}
+      AND attempt = ${attempt} AND node_runs.status = 'waiting' AND node_type = 'approval'
     RETURNING decision`;
   return row?.decision;
 }

@@ -20,6 +20,7 @@ import {
   findExecution,
   listExecutions,
   listNodeRuns,
+  lockExecution,
   markCancelled,
   wakeExecution,
 } from './executions.sql.ts';
@@ -64,6 +65,7 @@ export async function cancelExecution(
   id: string,
 ): Promise<ExecutionCancelled> {
   const cancelled = await platform.database.transaction(async (tx) => {
+    await lockExecution(tx, workspaceId, id);
     const row = await markCancelled(tx, workspaceId, id);
     if (!row) return undefined;
     const data = { execution_id: id, status: 'cancelled', cancelled_at: row.cancelled_at };
@@ -92,6 +94,7 @@ export async function decide(
   const verdict = decision === 'approve' ? 'approved' : 'rejected';
   const made = { decision: verdict, decided_by: by.apiKeyId, comment: comment ?? null } as const;
   const decided = await platform.database.transaction(async (tx) => {
+    await lockExecution(tx, by.workspaceId, id);
     const taken = await decideApproval(tx, by.workspaceId, id, nodeId, made);
     if (taken) await wakeExecution(tx, id);
     return taken;
@@ -99,8 +102,9 @@ export async function decide(
   if (!decided) {
     const approval = await findApproval(sql, id, nodeId);
     if (!approval) throw notFound('approval', nodeId);
-    const state = approval.status === 'waiting' ? 'decided already' : `${approval.status} already`;
-    throw invalid({ path: 'params.node_id', message: `the approval is ${state}` });
+    const open = approval.decided ? 'decided' : 'expired';
+    const state = approval.status === 'waiting' ? open : approval.status;
+    throw invalid({ path: 'params.node_id', message: `the approval is ${state} already` });
   }
   await hintWorkers(platform, id);
   return { execution_id: id, node_id: nodeId, ...made, decided_at: new Date().toISOString() };

@@ -2,7 +2,11 @@ import type { Execution, ExecutionStatus, NodeRun } from '@portico/shared-types'
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import type { Decision } from './runner/records.ts';
 
-/** Copies what an execution had settled to the one that goes on from it. */
+/**
+ * Copies what an execution had settled to the one that goes on from it. Of a node that calls a workflow and has to be
+ * run again, the version stays: what had completed below it belongs to that one. It is kept as an attempt 0, which
+ * was none and is not shown.
+ */
 export async function copySettledRuns(tx: Transaction, from: string, to: string): Promise<void> {
   await tx`
     INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled,
@@ -12,10 +16,17 @@ export async function copySettledRuns(tx: Transaction, from: string, to: string)
     FROM node_runs
     WHERE execution_id = ${from} AND (status IN ('completed', 'skipped') OR status = 'failed' AND handled)
     ORDER BY place`;
+  await tx`
+    INSERT INTO node_runs (execution_id, path, attempt, node_type, status, called_version)
+    SELECT DISTINCT ON (path) ${to}::text, path, 0, node_type, 'cancelled', called_version
+    FROM node_runs AS old
+    WHERE execution_id = ${from} AND called_version IS NOT NULL
+      AND NOT EXISTS (SELECT FROM node_runs WHERE execution_id = ${to} AND path = old.path)
+    ORDER BY path, attempt DESC`;
 }
 
-const duration = `CASE WHEN started_at IS NOT NULL THEN
-  (EXTRACT(EPOCH FROM coalesce(completed_at, cancelled_at) - started_at) * 1000)::int END`;
+// An execution may last for weeks: more milliseconds than an int holds.
+const duration = `round(EXTRACT(EPOCH FROM coalesce(completed_at, cancelled_at) - started_at) * 1000)::float8`;
 
 export async function findExecution(sql: Sql, workspaceId: string, id: string): Promise<Execution | undefined> {
   const [row] = await sql<Execution[]>`
@@ -62,13 +73,14 @@ export async function countExecutions(
 
 export async function listNodeRuns(sql: Sql, id: string, limit: number, offset: number): Promise<NodeRun[]> {
   return sql<NodeRun[]>`
-    SELECT path AS node_id, node_type, status, attempt, inputs, outputs, error, started_at, completed_at, duration_ms
-    FROM node_runs WHERE execution_id = ${id} ORDER BY place LIMIT ${limit} OFFSET ${offset}`;
+    SELECT path AS node_id, node_type, status, attempt, inputs, outputs, error, started_at, completed_at,
+      duration_ms::float8 AS duration_ms
+    FROM node_runs WHERE execution_id = ${id} AND attempt > 0 ORDER BY place LIMIT ${limit} OFFSET ${offset}`;
 }
 
 export async function countNodeRuns(sql: Sql, id: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM node_runs WHERE execution_id = ${id}`;
+    SELECT count(*)::int AS count FROM node_runs WHERE execution_id = ${id} AND attempt > 0`;
   return row?.count ?? 0;
 }
 
@@ -92,6 +104,15 @@ export async function markCancelled(
   return row;
 }
 
+/**
+ * Keeps everyone else from changing an execution until the transaction ends. Whoever changes an execution and its
+ * nodes' runs begins with the execution: in another order two of them could wait for each other. And the statement
+ * that follows sees what its worker had just written; one that waits for the row itself would not.
+ */
+export async function lockExecution(tx: Transaction, workspaceId: string, id: string): Promise<void> {
+  await tx`SELECT FROM executions WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
+}
+
 /** Makes an execution due at once, or tells the worker that holds it. */
 export async function wakeExecution(sql: Sql, id: string): Promise<void> {
   await sql`
@@ -99,7 +120,7 @@ export async function wakeExecution(sql: Sql, id: string): Promise<void> {
     WHERE id = ${id} AND status IN ('running', 'waiting')`;
 }
 
-/** Takes the first decision on a waiting approval; false where it doesn't wait or is decided. */
+/** Takes the first decision on a waiting approval; false where it doesn't wait, is decided or has expired. */
 export async function decideApproval(
   tx: Transaction,
   workspaceId: string,
@@ -112,14 +133,19 @@ export async function decideApproval(
     FROM executions
     WHERE executions.workspace_id = ${workspaceId} AND executions.id = ${id} AND execution_id = ${id}
       AND path = ${path} AND node_type = 'approval' AND node_runs.status = 'waiting' AND decision IS NULL
+      AND (wait_until IS NULL OR wait_until > clock_timestamp())
     RETURNING 1`;
   return rows.length > 0;
 }
 
-/** The newest attempt of an approval. */
-export async function findApproval(sql: Sql, id: string, path: string): Promise<{ status: string } | undefined> {
-  const [row] = await sql<{ status: string }[]>`
-    SELECT status FROM node_runs
+/** The newest attempt of an approval; `decided` where somebody was in time. */
+export async function findApproval(
+  sql: Sql,
+  id: string,
+  path: string,
+): Promise<{ status: string; decided: boolean } | undefined> {
+  const [row] = await sql<{ status: string; decided: boolean }[]>`
+    SELECT status, decision IS NOT NULL AND decision->>'decision' <> 'expired' AS decided FROM node_runs
     WHERE execution_id = ${id} AND path = ${path} AND node_type = 'approval' ORDER BY attempt DESC LIMIT 1`;
   return row;
 }

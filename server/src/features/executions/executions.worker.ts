@@ -52,8 +52,10 @@ async function startDispatcher(platform: Platform, services: RunServices): Promi
     log: platform.log,
     begin: async (execution) => createRun(platform, services, execution),
     claim: async (id) => {
-      const execution = await claimExecution(sql, id);
-      return execution && createRun(platform, services, execution);
+      const claimed = await claimExecution(sql, id);
+      if (!claimed) return undefined;
+      const last_event_id = isFresh(claimed) ? 0 : await platform.events.lastId(sql, id);
+      return createRun(platform, services, { ...claimed, last_event_id });
     },
     findDue: async (limit) => findDueExecutions(sql, limit),
     checkLeases: async (leases, extend) => checkLeases(sql, leases, extend),
@@ -81,15 +83,19 @@ async function createRun(
   const { id } = execution;
   const version = await loadVersion(platform, execution.workflow_id, execution.workflow_version);
   if (!version) throw new Error(`Version ${execution.workflow_version} of ${execution.workflow_id} is gone.`);
-  const fresh = execution.lease_token === 1 && execution.retry_of === null;
   return new ExecutionRun({
     execution,
     definition: version.definition,
-    recorded: fresh ? [] : await findRecordedRuns(sql, id),
+    recorded: isFresh(execution) && execution.retry_of === null ? [] : await findRecordedRuns(sql, id),
     services,
     write: createWriter(platform, execution),
     findDecisions: async () => findDecisions(sql, id),
   });
+}
+
+/** True for the first worker that takes an execution: nobody has written anything of it yet. */
+function isFresh({ lease_token }: Pick<ClaimedExecution, 'lease_token'>): boolean {
+  return lease_token === 1;
 }
 
 function createWriter(platform: Platform, execution: ClaimedExecution): WriteBatch {
@@ -133,7 +139,7 @@ function createServices(platform: Platform, featurePorts: FeaturePorts): RunServ
         version: wanted,
       };
     },
-    expireApproval: async (executionId, path) =>
-      decideOnce(sql, executionId, path, { decision: 'expired', decided_by: null, comment: null }),
+    expireApproval: async (execution, run) =>
+      decideOnce(sql, execution, run, { decision: 'expired', decided_by: null, comment: null }),
   };
 }

@@ -68,7 +68,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
       WHERE id = input_id AND lease_token = token AND held
       RETURNING id, workspace_id, kind, last_event_id, events,
         to_char(completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ended_at,
-        (EXTRACT(EPOCH FROM completed_at - started_at) * 1000)::int AS duration_ms
+        round(EXTRACT(EPOCH FROM completed_at - started_at) * 1000)::bigint AS duration_ms
     ), runs AS (
       INSERT INTO node_runs (execution_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled,
         wait_until, called_version, started_at, completed_at, duration_ms)
@@ -82,7 +82,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
         ${runs.map(({ error }) => error)}::text[], ${runs.map(({ handled }) => String(handled))}::text[],
         ${runs.map((run) => run.wait_until)}::text[], ${runs.map((run) => run.called_version)}::int[],
         ${runs.map((run) => run.started_at)}::text[], ${runs.map((run) => run.completed_at)}::text[],
-        ${runs.map((run) => run.duration_ms)}::int[]) WITH ORDINALITY
+        ${runs.map((run) => run.duration_ms)}::bigint[]) WITH ORDINALITY
         AS run (run_id, path, attempt, node_type, status, inputs, outputs, branch, error, handled, wait_until,
           called_version, started_at, completed_at, duration_ms, place)
         ON held.id = run_id

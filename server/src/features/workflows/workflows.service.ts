@@ -16,6 +16,9 @@ import {
   updateWorkflow,
 } from './workflows.sql.ts';
 
+/** A workflow that others change at the same time is read again so often. */
+const attempts = 10;
+
 /** A workflow with its newest definition. Throws 404. */
 export async function getWorkflow(platform: Platform, workspaceId: string, id: string): Promise<Workflow> {
   const workflow = await findWorkflow(platform.database.sql, workspaceId, id);
@@ -51,18 +54,26 @@ export async function changeWorkflow(
   id: string,
   patch: unknown,
 ): Promise<Workflow> {
-  const before = await getWorkflow(platform, workspaceId, id);
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    if (await tryChange(platform, workspaceId, await getWorkflow(platform, workspaceId, id), patch)) {
+      return getWorkflow(platform, workspaceId, id);
+    }
+  }
+  throw unavailable('The workflow is being changed by others again and again.', 1);
+}
+
+/** Puts the patch on the workflow as it was read; false where it is another one by now, whose changes must stay. */
+async function tryChange(platform: Platform, workspaceId: string, before: Workflow, patch: unknown): Promise<boolean> {
   const { name, description, status, input_schema, definition, max_duration_s } = before;
   const current = { name, description, status, input_schema, definition, max_duration_s };
   const fields = await checkWorkflow(platform, workspaceId, applyMergePatch(current, patch));
   const runsAlike = isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
-  const to = runsAlike ? before.version : before.version + 1;
-  await platform.database.transaction(async (tx) => {
-    const changed = await updateWorkflow(tx, workspaceId, id, { from: before.version, to }, fields);
-    if (!changed) throw unavailable('The workflow was changed by somebody else just now.', 1);
-    if (!runsAlike) await insertVersion(tx, id, to, fields);
+  const version = runsAlike ? before.version : before.version + 1;
+  return platform.database.transaction(async (tx) => {
+    const changed = await updateWorkflow(tx, workspaceId, before, version, fields);
+    if (changed && !runsAlike) await insertVersion(tx, before.id, version, fields);
+    return changed;
   });
-  return getWorkflow(platform, workspaceId, id);
 }
 
 /** Deletes a workflow; its executions stay readable. Throws 404, and 400 naming what still uses it. */

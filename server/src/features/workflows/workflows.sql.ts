@@ -34,19 +34,21 @@ export async function insertVersion(
     VALUES (${id}, ${version}, ${json(fields.definition)}, ${json(fields.input_schema)})`;
 }
 
-/** Changes a workflow that still is at `version`; false where somebody else was faster. */
+/** Changes a workflow that still is as it was when it was read; false where somebody else was faster. */
 export async function updateWorkflow(
   tx: Transaction,
   workspaceId: string,
-  id: string,
-  version: { from: number; to: number },
+  before: Workflow,
+  version: number,
   fields: WorkflowFields,
 ): Promise<boolean> {
   const rows = await tx`
     UPDATE workflows SET name = ${fields.name}, description = ${fields.description}, status = ${fields.status},
-      input_schema = ${json(fields.input_schema)}, max_duration_s = ${fields.max_duration_s}, version = ${version.to},
+      input_schema = ${json(fields.input_schema)}, max_duration_s = ${fields.max_duration_s}, version = ${version},
       updated_at = now()
-    WHERE workspace_id = ${workspaceId} AND id = ${id} AND version = ${version.from} AND deleted_at IS NULL
+    WHERE workspace_id = ${workspaceId} AND id = ${before.id} AND version = ${before.version} AND name = ${before.name}
+      AND description = ${before.description} AND status = ${before.status}
+      AND max_duration_s = ${before.max_duration_s} AND deleted_at IS NULL
     RETURNING 1`;
   return rows.length > 0;
 }

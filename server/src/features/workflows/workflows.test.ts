@@ -104,6 +104,27 @@ describe('workflows', () => {
     expect((await send('PATCH', '/workflows/wf_nope', {})).status).toBe(404);
   });
 
+  it('keep every change of those who change them at the same time', async () => {
+    const id = await save(definition);
+    const changes = [
+      { name: 'New' },
+      { description: 'd' },
+      { max_duration_s: 60 },
+      { definition: { outputs: { more: 'x' } } },
+      { input_schema: { properties: { a: { type: 'string' } } } },
+    ];
+    const answers = await Promise.all(changes.map(async (change) => send('PATCH', `/workflows/${id}`, change)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await send('GET', `/workflows/${id}`)).body.data).toMatchObject({
+      name: 'New',
+      description: 'd',
+      max_duration_s: 60,
+      version: 3,
+      definition: { outputs: { text: '{{ nodes.a.outputs.text }}', more: 'x' } },
+      input_schema: { properties: { a: { type: 'string' } } },
+    });
+  });
+
   it('stay with their executions when deleted', async () => {
     const id = await save(definition);
     const execution = await execute(id);

@@ -2,7 +2,7 @@ import type { Node } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeContext, Outputs } from '../nodes/node-context.ts';
 import type { RunRecord } from './records.ts';
-import type { RunState } from './run-state.ts';
+import type { CalledWorkflow, RunState } from './run-state.ts';
 import { ScopeFailure, type Scope } from './scope.ts';
 
 /** Workflows may call each other so deep (contract section 6). */
@@ -18,6 +18,8 @@ interface NodeSite {
   record: RunRecord;
   signal: AbortSignal;
   templateScope: () => Record<string, unknown>;
+  /** While the version of the workflow that the node calls is looked up for the first time. */
+  fixing?: Promise<void> | undefined;
 }
 
 /** What a node's `run` gets: its place in the execution, and the ways to the rest of it. */
@@ -53,24 +55,13 @@ export function createNodeContext(site: NodeSite): NodeContext {
 }
 
 async function callWorkflow(site: NodeSite, workflowId: string, inputs: Outputs, index?: number): Promise<Outputs> {
-  const { state, path, record } = site;
+  const { state, path } = site;
   if (site.scope.depth >= deepestCall) {
     throw new NodeError('node_execution_failed', `Workflows call each other more than ${deepestCall} deep.`, {
       retryable: false,
     });
   }
-  const called = await state.activity.during(async () => {
-    const version = record.called_version;
-    const found = await state.services.callWorkflow(state.execution.workspace_id, workflowId, version, inputs);
-    if (!found) {
-      throw new NodeError('node_execution_failed', 'There is no active workflow of this id.', { retryable: false });
-    }
-    if (version === null) {
-      record.called_version = found.version;
-      state.journal.run(record);
-    }
-    return found;
-  });
+  const called = await state.activity.during(async () => findCalled(site, workflowId, inputs));
   const [fault] = called.faults;
   if (fault) {
     const message = `The called workflow's inputs: ${fault.path || 'they'} ${fault.message}.`;
@@ -83,6 +74,31 @@ async function callWorkflow(site: NodeSite, workflowId: string, inputs: Outputs,
     outerNodes: {},
     depth: site.scope.depth + 1,
   });
+}
+
+/** The first look-up fixes the version; the items of a loop that come meanwhile wait for it. */
+async function findCalled(site: NodeSite, workflowId: string, inputs: Outputs): Promise<CalledWorkflow> {
+  const { state, record } = site;
+  while (record.called_version === null && site.fixing) await site.fixing;
+  const version = record.called_version;
+  const fixed = Promise.withResolvers<void>();
+  if (version === null) site.fixing = fixed.promise;
+  try {
+    const found = await state.services.callWorkflow(state.execution.workspace_id, workflowId, version, inputs);
+    if (!found) {
+      throw new NodeError('node_execution_failed', 'There is no active workflow of this id.', { retryable: false });
+    }
+    if (version === null) {
+      record.called_version = found.version;
+      state.journal.run(record);
+    }
+    return found;
+  } finally {
+    if (version === null) {
+      site.fixing = undefined;
+      fixed.resolve();
+    }
+  }
 }
 
 async function runInner({ state, signal }: NodeSite, scope: Scope): Promise<Outputs> {

@@ -1,8 +1,9 @@
 import type { ExecutionError, WorkflowDefinition } from '@portico/shared-types';
 import { Activity } from './activity.ts';
+import { isUnstorable } from './is-unstorable.ts';
 import { Journal, type WriteBatch } from './journal.ts';
 import { Recall } from './recall.ts';
-import type { ClaimedExecution, Decision, ExecutionChange, RecordedRun } from './records.ts';
+import { decisionKey, type ClaimedExecution, type Decided, type ExecutionChange, type RecordedRun } from './records.ts';
 import { RunEnd } from './run-end.ts';
 import type { RunServices, RunState } from './run-state.ts';
 import { ScopeFailure } from './scope.ts';
@@ -18,7 +19,7 @@ export interface RunInput {
   readonly services: RunServices;
   readonly write: WriteBatch;
   /** The decisions that were made on this execution's waiting approvals. */
-  readonly findDecisions: () => Promise<readonly { path: string; decision: Decision }[]>;
+  readonly findDecisions: () => Promise<readonly Decided[]>;
 }
 
 /** One worker's turn at an execution: from its claim until it ended, waits for something, or is another's. */
@@ -31,14 +32,19 @@ export class ExecutionRun {
   readonly #state: RunState;
   readonly #scope: ScopeRun;
   #ended = false;
+  /** Why a write failed, where it wasn't that the lease is lost. */
+  #fault: Error | undefined;
   #park: { status: 'running' | 'waiting'; wakeAt: number } | undefined;
 
   constructor(input: RunInput) {
     this.#input = input;
     this.execution = input.execution;
-    this.#journal = new Journal(input.write, (error) => this.stop(error instanceof RunEnd ? error.reason : 'lost'));
-    const decided = input.recorded.flatMap(({ path, status, decision }) =>
-      status === 'waiting' && decision ? [[path, decision] as const] : [],
+    this.#journal = new Journal(input.write, (error) => {
+      if (error instanceof Error && !(error instanceof RunEnd)) this.#fault = error;
+      this.stop('lost');
+    });
+    const decided = input.recorded.flatMap((run) =>
+      run.status === 'waiting' && run.decision ? [[decisionKey(run), run.decision] as const] : [],
     );
     this.#state = {
       execution: input.execution,
@@ -67,9 +73,9 @@ export class ExecutionRun {
 
   /** Looks what has been decided meanwhile and lets those nodes go on. */
   async wake(): Promise<void> {
-    for (const { path, decision } of await this.#input.findDecisions()) {
-      this.#state.decisions.set(path, decision);
-      this.#waits.wake(path);
+    for (const decided of await this.#input.findDecisions()) {
+      this.#state.decisions.set(decisionKey(decided), decided.decision);
+      this.#waits.wake(decided.path);
     }
   }
 
@@ -90,7 +96,7 @@ export class ExecutionRun {
       return undefined;
     } catch (error) {
       this.#ended = true;
-      return await this.#conclude(error);
+      return await this.#conclude(error).catch(async (fault: unknown) => this.#giveUp(fault));
     } finally {
       clearTimeout(timer);
       this.#journal.abandon();
@@ -112,6 +118,7 @@ export class ExecutionRun {
       return undefined;
     }
     if (!(error instanceof RunEnd)) throw error;
+    if (this.#fault) throw this.#fault;
     if (error.reason === 'deadline') {
       await this.#fail({ code: 'execution_timeout', message: 'The execution took too long.', node_id: null });
     } else if (error.reason !== 'lost') {
@@ -120,10 +127,19 @@ export class ExecutionRun {
     return undefined;
   }
 
-  async #fail(error: ExecutionError): Promise<void> {
+  async #fail(error: ExecutionError, journal = this.#journal): Promise<void> {
     const change: ExecutionChange = { kind: 'end', status: 'failed', outputs: null, error: JSON.stringify(error) };
     const data = { execution_id: this.execution.id, status: 'failed', error };
-    await this.#journal.close(change, { event: 'execution:failed', data });
+    await journal.close(change, { event: 'execution:failed', data });
+  }
+
+  /** Ends what has come to a value that can't be stored: run again, it would do everything again and come to the same. */
+  async #giveUp(fault: unknown): Promise<undefined> {
+    if (!isUnstorable(fault)) throw fault;
+    this.#input.services.log.error({ err: fault, execution_id: this.execution.id }, 'a result could not be stored');
+    const message = 'What a node answered can’t be stored.';
+    const journal = new Journal(this.#input.write, () => undefined);
+    await this.#fail({ code: 'node_execution_failed', message, node_id: null }, journal);
   }
 
   async #release({ status, wakeAt }: { status: 'running' | 'waiting'; wakeAt: number }): Promise<number> {

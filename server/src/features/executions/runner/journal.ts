@@ -101,8 +101,10 @@ export class Journal {
 
   /** What still ran or waited when the execution ended won't any more. */
   #stopPending(): void {
+    const completed_at = new Date().toISOString();
     for (const record of this.#runs.values()) {
-      if (record.status === 'running' || record.status === 'waiting') record.status = 'cancelled';
+      if (record.status !== 'running' && record.status !== 'waiting') continue;
+      Object.assign(record, { status: 'cancelled', completed_at });
     }
   }
 
@@ -110,14 +112,15 @@ export class Journal {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const runs = [...this.#runs.values()];
-    const events = this.#events.map(({ event, data, timestamp }) => ({
-      event,
-      text: JSON.stringify({ ...data, timestamp }),
-    }));
+    const told = this.#events;
     this.#runs = new Map();
     this.#events = [];
-    if (runs.length === 0 && events.length === 0 && change.kind === 'keep') return;
+    if (runs.length === 0 && told.length === 0 && change.kind === 'keep') return;
     try {
+      const events = told.map(({ event, data, timestamp }) => ({
+        event,
+        text: JSON.stringify({ ...data, timestamp }),
+      }));
       if (await this.#write({ runs, events, change })) return;
     } catch (error) {
       this.#onLost(error);

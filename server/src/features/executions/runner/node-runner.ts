@@ -1,24 +1,20 @@
 import type { Node } from '@portico/shared-types';
 import { rawFields } from '../engine/definition/raw-fields.ts';
-import { NodeError } from '../engine/node-error.ts';
+import type { NodeError } from '../engine/node-error.ts';
 import { retryDelay } from '../engine/retry-delay.ts';
 import { nodeKinds } from '../nodes/index.ts';
 import type { NodeContext, NodeResult, NodeWait, NodeWake, Outputs } from '../nodes/node-context.ts';
+import { AttemptBounds } from './attempt-bounds.ts';
 import { createNodeContext } from './create-node-context.ts';
 import { emptyRecord } from './empty-record.ts';
+import type { NodeEnd } from './node-end.ts';
 import { raceAbort } from './race-abort.ts';
-import type { Recalled } from './recall.ts';
-import type { RecordedRun, RunRecord } from './records.ts';
+import { decisionKey, type RecordedRun, type RunRecord } from './records.ts';
 import type { RunState } from './run-state.ts';
 import { describeExecution, type Scope } from './scope.ts';
 import { toNodeError } from './to-node-error.ts';
 
-/** How a node ended. `recalled` where that was recorded before this run. */
-export type NodeEnd = { recalled: boolean } & (
-  | { status: 'completed'; outputs: Outputs; branch: string | null }
-  | { status: 'failed'; error: NodeError }
-  | { status: 'skipped' }
-);
+type NodeOutcome = Extract<NodeResult, { outputs: unknown }>;
 
 /** A backoff up to this long is sat out; a longer one lets the execution go until it is over. */
 const shortBackoffMs = 1_000;
@@ -51,61 +47,71 @@ export class NodeRunner {
   /** Resolves when the node needs no further run; rejects with the signal's reason once that fires. */
   async run(): Promise<NodeEnd> {
     const recalled = this.#state.recall.get(this.#path);
-    if (recalled?.settled) return recallEnd(recalled.settled);
     if (recalled?.retryAt) await this.#backOff(recalled.retryAt);
     let failures = recalled?.failures ?? 0;
+    let calledVersion = recalled?.calledVersion ?? null;
     for (let attempt = recalled?.nextAttempt ?? 1; ; attempt += 1) {
-      if (failures > 0) this.#state.recall.forgetFailures(this.#path);
+      const open = recalled?.open?.attempt === attempt ? recalled.open : null;
+      // What is recorded below an attempt that is gone on with is its own: its waits, and its failures.
+      if (failures > 0 && !open) this.#state.recall.forgetFailures(this.#path);
       const record = emptyRecord(this.#path, this.#node.type, 'running', attempt);
-      record.called_version = recalled?.calledVersion ?? null;
+      record.called_version = calledVersion;
       try {
-        const result = await this.#attempt(record, recalled?.waiting?.attempt === attempt ? recalled : undefined);
+        const result = await (open?.status === 'waiting' ? this.#goOnWaiting(record, open) : this.#begin(record, open));
         return this.#complete(record, result);
       } catch (error) {
         if (this.#signal.aborted) this.#leaveBehind(record, error);
         failures += 1;
+        calledVersion = record.called_version;
         const nodeError = toNodeError(error, this.#state.services.log);
         const delay = retryDelay(this.#node, failures, nodeError);
         this.#fail(record, nodeError, delay);
-        if (delay === null) return { recalled: false, status: 'failed', error: nodeError };
+        if (delay === null) return { status: 'failed', error: nodeError };
         await this.#backOff(Date.now() + delay);
       }
     }
   }
 
-  async #attempt(record: RunRecord, waiting: Recalled | undefined): Promise<Extract<NodeResult, { outputs: unknown }>> {
-    const { journal } = this.#state;
-    record.started_at = waiting?.waiting?.started_at ?? new Date().toISOString();
-    if (!waiting) {
-      const { started_at } = record;
-      journal.run(record);
-      journal.event('node:started', { node_id: this.#path, node_type: this.#node.type, started_at });
-    }
-    const timeout = startTimeout(this.#node.timeout_ms);
-    const signal = AbortSignal.any([this.#signal, timeout.signal]);
+  /** Makes an attempt, or makes it again where it was cut; one whose work is other nodes' work goes on instead. */
+  async #begin(record: RunRecord, open: RecordedRun | null): Promise<NodeOutcome> {
+    const { journal, activity } = this.#state;
+    const kind = nodeKinds[this.#node.type];
+    const begun = kind.composite ? (open?.started_at ?? null) : null;
+    const started_at = begun ?? new Date().toISOString();
+    record.started_at = started_at;
+    journal.run(record);
+    if (begun === null) journal.event('node:started', { node_id: this.#path, node_type: this.#node.type, started_at });
+    const bounds = new AttemptBounds(this.#signal, this.#node.timeout_ms, Date.parse(started_at));
+    const { signal } = bounds;
+    const forgetLimit = kind.composite && bounds.end !== null ? this.#state.waits.limit(bounds.end) : () => undefined;
     try {
-      const config = waiting?.waiting?.inputs ?? (await this.#evaluateConfig(signal));
-      if (record.inputs === null) record.inputs = JSON.stringify(this.#shownInputs(config));
-      const kind = nodeKinds[this.#node.type];
+      const config = await raceAbort(this.#evaluateConfig(signal), signal);
+      record.inputs = JSON.stringify(this.#shownInputs(config));
+      journal.run(record);
       const context = this.#createContext(record, signal);
-      if (waiting?.waiting) {
-        timeout.stop();
-        record.status = 'waiting';
-        record.wait_until = waiting.waiting.wait_until;
-        const wake = await this.#awaitWake(record, signal);
-        return settled(await kind.resume(context, config, wake));
-      }
       // What it does to the world must not depend on results that a crash could still take back.
-      if (!kind.pure) await journal.flushResults();
+      if (!kind.pure) await raceAbort(journal.flushResults(), signal);
       const work = async () => raceAbort(kind.run(context, config), signal);
-      const result = await (kind.composite ? this.#state.activity.pause(work) : work());
+      const result = await (kind.composite ? activity.pause(work) : work());
       if (!('wait' in result)) return result;
-      timeout.stop();
+      bounds.lift();
       const wake = await this.#wait(record, result.wait, signal);
       return settled(await kind.resume(context, config, wake));
+    } catch (error) {
+      // A loop of which an item failed leaves no other one running: not beside what follows, nor its next attempt.
+      bounds.stop();
+      throw error;
     } finally {
-      timeout.stop();
+      bounds.lift();
+      forgetLimit();
     }
+  }
+
+  async #goOnWaiting(record: RunRecord, { started_at, inputs, wait_until }: RecordedRun): Promise<NodeOutcome> {
+    const context = this.#createContext(record, this.#signal);
+    Object.assign(record, { status: 'waiting', started_at, inputs: JSON.stringify(inputs), wait_until });
+    const wake = await this.#awaitWake(record, this.#signal);
+    return settled(await nodeKinds[this.#node.type].resume(context, inputs, wake));
   }
 
   async #evaluateConfig(signal: AbortSignal): Promise<unknown> {
@@ -151,19 +157,19 @@ export class NodeRunner {
     const until = record.wait_until === null ? {} : { until: record.wait_until };
     this.#state.journal.run(record);
     this.#state.journal.event('execution:waiting', { node_id: this.#path, reason: wait.reason, ...until });
-    await this.#state.journal.flush();
+    await raceAbort(this.#state.journal.flush(), signal);
     return this.#awaitWake(record, signal);
   }
 
   async #awaitWake(record: RunRecord, signal: AbortSignal): Promise<NodeWake> {
     const { activity, waits, decisions, services, execution } = this.#state;
     const until = record.wait_until === null ? null : Date.parse(record.wait_until);
-    const known = decisions.get(this.#path);
-    if (!known && (until === null || until > Date.now())) {
+    const key = decisionKey(record);
+    if (!decisions.has(key) && (until === null || until > Date.now())) {
       await activity.pause(async () => waits.for(this.#path, until, true, signal));
     }
     if (this.#node.type !== 'approval') return { reason: 'due' };
-    const decision = decisions.get(this.#path) ?? (await services.expireApproval(execution.id, this.#path));
+    const decision = decisions.get(key) ?? (await raceAbort(services.expireApproval(execution, record), signal));
     if (!decision || decision.decision === 'expired') return { reason: 'due' };
     const { decided_by, comment } = decision;
     return { reason: 'decided', decision: decision.decision, decided_by: decided_by ?? '', comment };
@@ -176,7 +182,7 @@ export class NodeRunner {
     else await activity.pause(wait);
   }
 
-  #complete(record: RunRecord, result: Extract<NodeResult, { outputs: unknown }>): NodeEnd {
+  #complete(record: RunRecord, result: NodeOutcome): NodeEnd {
     const branch = result.branch ?? null;
     record.status = 'completed';
     record.outputs = JSON.stringify(result.outputs);
@@ -185,7 +191,7 @@ export class NodeRunner {
     const duration_ms = close(record);
     this.#note(record, result.outputs, null);
     this.#state.journal.event('node:completed', { node_id: this.#path, outputs: result.outputs, duration_ms });
-    return { recalled: false, status: 'completed', outputs: result.outputs, branch };
+    return { status: 'completed', outputs: result.outputs, branch };
   }
 
   #fail(record: RunRecord, { code, message }: NodeError, delay: number | null): void {
@@ -227,7 +233,7 @@ function isRunEnd(reason: unknown): boolean {
   return reason instanceof Error && reason.name === 'RunEnd';
 }
 
-function settled(result: NodeResult): Extract<NodeResult, { outputs: unknown }> {
+function settled(result: NodeResult): NodeOutcome {
   if ('wait' in result) throw new Error('A wait must not end in another wait.');
   return result;
 }
@@ -237,21 +243,4 @@ function close(record: RunRecord): number {
   record.completed_at = new Date(now).toISOString();
   record.duration_ms = record.started_at === null ? 0 : Math.max(0, now - Date.parse(record.started_at));
   return record.duration_ms;
-}
-
-function recallEnd(run: RecordedRun): NodeEnd {
-  if (run.status === 'completed') {
-    return { recalled: true, status: 'completed', outputs: run.outputs ?? {}, branch: run.branch };
-  }
-  if (run.status === 'skipped') return { recalled: true, status: 'skipped' };
-  const { code, message } = run.error ?? { code: 'node_execution_failed', message: 'The node failed.' };
-  return { recalled: true, status: 'failed', error: new NodeError(code, message, { retryable: false }) };
-}
-
-function startTimeout(ms: number | undefined): { signal: AbortSignal; stop: () => void } {
-  const abort = new AbortController();
-  if (ms === undefined) return { signal: abort.signal, stop: () => undefined };
-  const fire = () => abort.abort(new NodeError('node_timeout', `The node took longer than ${ms} ms.`));
-  const timer = setTimeout(fire, ms);
-  return { signal: abort.signal, stop: () => clearTimeout(timer) };
 }

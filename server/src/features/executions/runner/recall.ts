@@ -1,11 +1,11 @@
 import type { RecordedRun } from './records.ts';
 
 /** What is recorded of one node: how it ended, or how far it came. */
-export interface Recalled {
+interface Recalled {
   /** Its last result, where the node needs no further run. */
   settled: RecordedRun | null;
-  /** The wait it is in. */
-  waiting: RecordedRun | null;
+  /** The attempt that had begun and not ended: a wait, or one that was cut. */
+  open: RecordedRun | null;
   /** Milliseconds since the epoch before which the next attempt must not start. */
   retryAt: number | null;
   /** The number of the attempt to make next: one that was cut is made again under its own number. */
@@ -32,12 +32,12 @@ export class Recall {
     const runs = this.#byPath.get(path);
     const last = runs?.at(-1);
     if (!runs || !last) return undefined;
-    const cut = last.status === 'running' || last.status === 'waiting' || last.status === 'cancelled';
+    const open = last.status === 'running' || last.status === 'waiting' ? last : null;
     return {
       settled: runs.find((run) => run.status === 'completed') ?? (isFinal(last) ? last : null),
-      waiting: last.status === 'waiting' ? last : null,
+      open,
       retryAt: last.status === 'failed' && last.wait_until !== null ? Date.parse(last.wait_until) : null,
-      nextAttempt: cut && last.status !== 'cancelled' ? last.attempt : last.attempt + 1,
+      nextAttempt: open?.attempt ?? last.attempt + 1,
       failures: countFailures(runs),
       calledVersion: last.called_version,
     };

@@ -34,11 +34,23 @@ export interface RecordedRun {
   started_at: string | null;
 }
 
+/** The name of an attempt: each has a decision of its own, as each shows what it was given. */
+export function decisionKey({ path, attempt }: Pick<RunRecord, 'path' | 'attempt'>): string {
+  return `${path} ${attempt}`;
+}
+
 /** How an approval was decided; `expired` where nobody did in time. */
 export interface Decision {
   decision: 'approved' | 'rejected' | 'expired';
   decided_by: string | null;
   comment: string | null;
+}
+
+/** A decision on an attempt of an approval that waits. */
+export interface Decided {
+  path: string;
+  attempt: number;
+  decision: Decision;
 }
 
 /** An execution as the worker that took it sees it. */

@@ -6,7 +6,7 @@ import type { NodePorts, Outputs } from '../nodes/node-context.ts';
 import type { Activity } from './activity.ts';
 import type { Journal } from './journal.ts';
 import type { Recall } from './recall.ts';
-import type { ClaimedExecution, Decision } from './records.ts';
+import type { ClaimedExecution, Decision, RunRecord } from './records.ts';
 import type { Scope } from './scope.ts';
 import type { Waits } from './waits.ts';
 
@@ -33,8 +33,11 @@ export interface RunServices {
     version: number | null,
     inputs: Record<string, unknown>,
   ): Promise<CalledWorkflow | undefined>;
-  /** Decides an approval as expired unless somebody was faster; answers the decision that stands. */
-  expireApproval(executionId: string, path: string): Promise<Decision | undefined>;
+  /**
+   * Decides an approval as expired unless somebody was faster; answers the decision that stands. Undefined where it
+   * waits no more, or the lease is lost.
+   */
+  expireApproval(execution: ClaimedExecution, run: Pick<RunRecord, 'path' | 'attempt'>): Promise<Decision | undefined>;
 }
 
 /** What all nodes of one run share. */
@@ -45,7 +48,7 @@ export interface RunState {
   readonly recall: Recall;
   readonly activity: Activity;
   readonly waits: Waits;
-  /** Decisions on approvals that are known, by path. */
+  /** Decisions on approvals that are known, by `decisionKey`. */
   readonly decisions: Map<string, Decision>;
   /** Runs a scope inside of this run. */
   runScope(scope: Scope, signal: AbortSignal): Promise<Outputs>;

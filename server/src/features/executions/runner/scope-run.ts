@@ -3,7 +3,8 @@ import { NodeError } from '../engine/node-error.ts';
 import { Schedule, type Outcome, type Step } from '../engine/schedule.ts';
 import type { Outputs } from '../nodes/node-context.ts';
 import { emptyRecord } from './empty-record.ts';
-import { NodeRunner, type NodeEnd } from './node-runner.ts';
+import { NodeRunner } from './node-runner.ts';
+import { recallEnd, type NodeEnd } from './node-end.ts';
 import type { RunState } from './run-state.ts';
 import { describeExecution, ScopeFailure, type Scope } from './scope.ts';
 
@@ -21,6 +22,8 @@ export class ScopeRun {
     this.#scope = scope;
     this.#schedule = new Schedule(scope.definition);
     this.#nodes = { ...scope.outerNodes };
+    // Where the outputs fail in `run` itself, nobody waits for this one, and its failure would end the process.
+    this.#done.promise.catch(() => undefined);
   }
 
   get progress(): number {
@@ -34,7 +37,8 @@ export class ScopeRun {
     signal.addEventListener('abort', stop, { once: true });
     try {
       this.#launch(this.#schedule.begin());
-      if (this.#schedule.finished) await this.#finish();
+      // Also of a definition without nodes: evaluating its outputs is no wait that the run could be let go in.
+      if (this.#schedule.finished) await this.#state.activity.during(async () => this.#finish());
       return await this.#done.promise;
     } finally {
       signal.removeEventListener('abort', stop);
@@ -47,9 +51,35 @@ export class ScopeRun {
   }
 
   #launch(nodes: readonly Node[]): void {
-    for (const node of nodes) {
-      this.#state.activity.during(async () => this.#follow(node)).catch((error: unknown) => this.#end(error));
+    try {
+      for (const node of this.#replay(nodes)) {
+        this.#state.activity.during(async () => this.#follow(node)).catch((error: unknown) => this.#end(error));
+      }
+    } catch (error) {
+      this.#end(error);
     }
+  }
+
+  /**
+   * Settles those of the nodes, and of what follows them, that are recorded as settled; answers those that have to be
+   * run. All at once, before any of them runs: the first progress that is told then counts everything that was told.
+   */
+  #replay(nodes: readonly Node[]): Node[] {
+    const live: Node[] = [];
+    const steps: Step[] = [];
+    const open = [...nodes];
+    for (let node = open.shift(); node; node = open.shift()) {
+      const settled = this.#state.recall.get(this.#scope.prefix + node.id)?.settled;
+      if (!settled) {
+        live.push(node);
+        continue;
+      }
+      const step = this.#settle(node, recallEnd(settled));
+      steps.push(step);
+      open.push(...step.ready);
+    }
+    for (const step of steps) this.#recordSkipped(step);
+    return live;
   }
 
   async #follow(node: Node): Promise<void> {
@@ -57,29 +87,37 @@ export class ScopeRun {
     const runner = new NodeRunner(this.#state, this.#scope, node, path, this.#nodes, this.#abort.signal);
     const end = await runner.run();
     if (this.#abort.signal.aborted) return;
+    const step = this.#settle(node, end);
+    this.#progress(step.ready[0]?.id ?? node.id);
+    this.#recordSkipped(step);
+    this.#launch(step.ready);
+    if (this.#schedule.finished) await this.#finish();
+  }
+
+  /** Throws a ScopeFailure where the node's failure is the scope's. */
+  #settle(node: Node, end: NodeEnd): Step {
     if (end.status === 'failed' && (node.on_error ?? 'fail') === 'fail') throw new ScopeFailure(node.id, end.error);
     this.#nodes[node.id] = describeEnd(end);
     const step = this.#schedule.settle(node.id, outcomeOf(end));
-    this.#record(node, path, end, step);
-    if (this.#schedule.finished) await this.#finish();
-    else this.#launch(step.ready);
+    for (const skipped of step.skipped) this.#nodes[skipped.id] = { status: 'skipped', outputs: null };
+    return step;
   }
 
-  #record(node: Node, path: string, end: NodeEnd, step: Step): void {
-    if (!end.recalled) this.#progress(step.ready[0]?.id ?? node.id, path);
+  #recordSkipped(step: Step): void {
     for (const skipped of step.skipped) {
-      this.#nodes[skipped.id] = { status: 'skipped', outputs: null };
-      const skippedPath = this.#scope.prefix + skipped.id;
-      if (this.#state.recall.get(skippedPath)?.settled) continue;
-      this.#state.journal.run(emptyRecord(skippedPath, skipped.type, 'skipped'));
-      this.#state.journal.event('node:skipped', { node_id: skippedPath });
-      this.#progress(step.ready[0]?.id ?? skipped.id, path);
+      const path = this.#scope.prefix + skipped.id;
+      const recalled = this.#state.recall.get(path);
+      if (recalled?.settled) continue;
+      // It may have been run in an earlier attempt of the node around it, whose record stays.
+      this.#state.journal.run(emptyRecord(path, skipped.type, 'skipped', recalled?.nextAttempt));
+      this.#state.journal.event('node:skipped', { node_id: path });
+      this.#progress(step.ready[0]?.id ?? skipped.id);
     }
   }
 
-  #progress(current: string, path: string): void {
-    const currentNode = path.slice(0, this.#scope.prefix.length) + current;
-    this.#state.journal.event('execution:progress', { progress: this.#state.progress(), current_node: currentNode });
+  #progress(current: string): void {
+    const current_node = this.#scope.prefix + current;
+    this.#state.journal.event('execution:progress', { progress: this.#state.progress(), current_node });
   }
 
   async #finish(): Promise<void> {

@@ -13,6 +13,7 @@ interface Wait {
 /** What a run waits for, by the path of the node that waits. */
 export class Waits {
   readonly #waits = new Map<string, Wait>();
+  readonly #limits = new Set<{ readonly at: number }>();
 
   /** Resolves at `until` or when `wake` is called for the path; rejects with the signal's reason. */
   async for(path: string, until: number | null, visible: boolean, signal: AbortSignal): Promise<void> {
@@ -35,6 +36,13 @@ export class Waits {
     this.#waits.get(path)?.resolve();
   }
 
+  /** Notes a time-out, in milliseconds since the epoch, that bounds waits inside of a node; answers what forgets it. */
+  limit(at: number): () => void {
+    const limit = { at };
+    this.#limits.add(limit);
+    return () => void this.#limits.delete(limit);
+  }
+
   get size(): number {
     return this.#waits.size;
   }
@@ -46,6 +54,7 @@ export class Waits {
 
   /** The first moment that something is due, in milliseconds since the epoch; Infinity for never. */
   get nextDue(): number {
-    return Math.min(Infinity, ...[...this.#waits.values()].map((wait) => wait.until ?? Infinity));
+    const ends = [...this.#waits.values()].map((wait) => wait.until ?? Infinity);
+    return Math.min(Infinity, ...ends, ...[...this.#limits].map(({ at }) => at));
   }
 }

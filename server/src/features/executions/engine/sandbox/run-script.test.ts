@@ -1,3 +1,6 @@
+import { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from './sandbox.ts';
 
@@ -70,5 +73,23 @@ describe('code in the sandbox', () => {
     await run('globalThis.leak = 1; Object.prototype.polluted = 1; JSON.parse = () => 3; export default () => 1');
     const source = 'export default (i) => [typeof leak, ({}).polluted === undefined, i]';
     expect(await run(source, [5])).toMatchObject({ value: ['undefined', true, [5]] });
+  });
+
+  it('is not run in a process that died while it was idle', async () => {
+    const children: ChildProcess[] = [];
+    const note = (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !('process' in message)) return;
+      if (message.process instanceof ChildProcess) children.push(message.process);
+    };
+    subscribe('child_process', note);
+    const own = createSandbox(1);
+    const task = { kind: 'script', source: 'export default () => 2', inputs: null, timeoutMs: 2_000 } as const;
+    await own.run(task, { timeoutMs: 2_000 });
+    unsubscribe('child_process', note);
+    expect(children).toHaveLength(1);
+    for (const child of children) child.kill('SIGKILL');
+    await sleep(300);
+    expect(await own.run(task, { timeoutMs: 2_000 })).toMatchObject({ kind: 'script', value: 2 });
+    own.close();
   });
 });

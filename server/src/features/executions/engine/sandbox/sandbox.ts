@@ -37,10 +37,19 @@ export function createSandbox(size: number): Sandbox {
     return process;
   }
 
+  /** An idle process may have died meanwhile: of what its last task left behind, or of a machine without memory. */
+  function take(): SandboxProcess {
+    for (let process = idle.pop(); process; process = idle.pop()) {
+      if (process.alive) return process;
+      all.delete(process);
+    }
+    return start();
+  }
+
   function next(): void {
     while (queue.length > 0 && (idle.length > 0 || all.size < size)) {
       const waiting = queue.shift();
-      if (waiting) void serve(idle.pop() ?? start(), waiting);
+      if (waiting) void serve(take(), waiting);
     }
   }
 

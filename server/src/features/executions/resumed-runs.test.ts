@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually, readEvents } from '../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+});
+afterAll(async () => server.close());
+
+const { save, execute, get, nodes, reached } = workflowRuns(() => server);
+const decide = async (id: string, node: string) =>
+  call(server, 'POST', `/api/v1/executions/${id}/approvals/${node}`, { body: { decision: 'approve' } });
+const ask = (id: string) => ({ id, type: 'approval', config: { title: id } });
+
+describe('an execution that goes on after a wait', () => {
+  it('shows a progress that never falls', async () => {
+    const chain = Array.from({ length: 30 }, (_, index) => text(`step_${index}`, 'x'));
+    const edges = chain.slice(1).map(({ id }, index) => ({ from: `step_${index}`, to: id }));
+    const id = await execute(
+      await save({
+        nodes: [...chain, ask('one'), text('after', 'x'), ask('two')],
+        edges: [...edges, { from: 'one', to: 'after' }],
+      }),
+    );
+    await reached(id, 'waiting');
+    await decide(id, 'one');
+    await eventually(async () => ((await nodes(id)).length === 33 ? true : undefined));
+    await reached(id, 'waiting');
+    await decide(id, 'two');
+    await reached(id);
+    const events = await readEvents(server, `/api/v1/executions/${id}/events`);
+    const progress = events.flatMap(({ event, data }) =>
+      event === 'execution:progress' ? [Number(data.progress)] : [],
+    );
+    expect(progress).toHaveLength(33);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  });
+
+  it('is not let go while only outputs are still evaluated', async () => {
+    const body = { nodes: [], outputs: { sum: '{{ $sum([1..20000]) + index }}' } };
+    const each = { id: 'each', type: 'loop', config: { items: Array.from({ length: 40 }, () => 0), body } };
+    const id = await execute(await save({ nodes: [ask('one'), each] }));
+    await eventually(async () => {
+      const rows: { node_id: string; status: string }[] = await nodes(id);
+      return rows.some(({ node_id, status }) => node_id === 'each' && status === 'completed') ? true : undefined;
+    });
+    await decide(id, 'one');
+    expect((await reached(id)).status).toBe('completed');
+  });
+});
+
+describe('an execution without nodes', () => {
+  it('is cancelled while its outputs are evaluated, and ends nothing else', async () => {
+    const slow = '{{ $match($pad("", 40, "a") & "!", /^(a+)+$/) }}';
+    const definition = { nodes: [], outputs: { slow } };
+    const called = await save(definition);
+    const calling = { id: 'call', type: 'workflow', config: { workflow_id: called } };
+    for (const workflow of [called, await save({ nodes: [calling] })]) {
+      const id = await execute(workflow);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 200);
+      });
+      expect((await call(server, 'POST', `/api/v1/executions/${id}/cancel`)).status).toBe(200);
+      expect((await reached(id)).status).toBe('cancelled');
+    }
+  });
+});
+
+describe('an execution of weeks', () => {
+  it.each(['completed', 'cancelled'])('is %s with its length', async (end) => {
+    const id = await execute(await save({ nodes: [ask('one')] }, { max_duration_s: 2_592_000 }));
+    await reached(id, 'waiting');
+    // 26 days ago: more milliseconds than 31 bits hold.
+    const { sql } = server.platform.database;
+    await sql`UPDATE executions SET started_at = started_at - interval '26 days' WHERE id = ${id}`;
+    await sql`UPDATE node_runs SET started_at = started_at - interval '26 days' WHERE execution_id = ${id}`;
+    if (end === 'completed') await decide(id, 'one');
+    else await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
+    const execution = await reached(id);
+    expect(execution.status).toBe(end);
+    expect(execution.duration_ms).toBeGreaterThan(26 * 86_400_000);
+    const [asked] = await nodes(id);
+    if (end === 'completed') expect(asked.duration_ms).toBeGreaterThan(26 * 86_400_000);
+    expect((await get(id)).status).toBe(end);
+  });
+});
+
+describe('what can’t be recorded', () => {
+  it('ends its own execution, instead of being run again and again', async () => {
+    const source = 'export default () => [{ name: "a\\u0000b", equals: 1 }]';
+    const execution = await reached(
+      await execute(
+        await save({
+          nodes: [
+            { id: 'cases', type: 'code', config: { source } },
+            { id: 'pick', type: 'switch', config: { value: 1, cases: '{{ nodes.cases.outputs.value }}' } },
+          ],
+          edges: [{ from: 'cases', to: 'pick' }],
+        }),
+      ),
+    );
+    expect(execution).toMatchObject({ status: 'failed', error: { code: 'node_execution_failed' } });
+    const events = await readEvents(server, `/api/v1/executions/${execution.id}/events`);
+    expect(events.at(-1)?.event).toBe('execution:failed');
+  });
+
+  it.each([1_000, 4_000, 8_000, 50_000])('so does what is nested %i levels deep', async (depth) => {
+    const source = `export default () => { let all = 1; for (let i = 0; i < ${depth}; i += 1) all = [all]; return all }`;
+    const definition = {
+      nodes: [{ id: 'deep', type: 'code', config: { source } }, text('more', '{{ nodes.deep.outputs.value }}')],
+      edges: [{ from: 'deep', to: 'more' }],
+      outputs: { deep: '{{ nodes.deep.outputs.value }}' },
+    };
+    const { id, status, error } = await reached(await execute(await save(definition)));
+    if (status === 'failed') expect(error.code).toMatch(/^(node_execution_failed|template_error)$/);
+    else expect(status).toBe('completed');
+    const events = await readEvents(server, `/api/v1/executions/${id}/events`);
+    expect(events.at(-1)?.event).toBe(`execution:${status}`);
+  });
+});
