@@ -199,9 +199,11 @@ test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
   test('every target is at least 44 pixels', async ({ page, newChat, embed, model }) => {
-    const chat = await newChat({ behaviour: { suggested_prompts: ['One?'] } });
+    const chat = await newChat({
+      behaviour: { suggested_prompts: ['One?'], launcher: { proactive_message: 'May I help?' } },
+    });
     await page.goto(embed(chat));
-    await expect(launcherOf(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'May I help?' })).toBeVisible();
     const findSmall = (): Promise<string[]> =>
       page.evaluate(() =>
         [...document.querySelectorAll('div')]

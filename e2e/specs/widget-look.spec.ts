@@ -120,6 +120,22 @@ test('right to left turns the whole panel, and each text goes its own way', asyn
   const list = await page.locator('.thread').boundingBox();
   // One's own messages stand at the end of the line, which is the left.
   expect((bubble?.x ?? 0) - (list?.x ?? 0)).toBeLessThan((list?.width ?? 0) / 3);
+
+  model.answer(
+    { text: '| الطراز | السعر |\n| --- | --- |\n| Harbour | 890 |' },
+    { text: '| Model | Price |\n| --- | --- |\n| هاربور | 890 |' },
+  );
+  const columns = page.getByRole('table').last().getByRole('columnheader');
+  for (const [first, isFromRight] of [
+    ['الطراز', true],
+    ['Model', false],
+  ] as const) {
+    await composer.fill('جدول');
+    await composer.press('Enter');
+    await expect(columns.first()).toHaveText(first);
+    const [one, two] = [await columns.first().boundingBox(), await columns.last().boundingBox()];
+    expect((one?.x ?? 0) > (two?.x ?? 0), first).toBe(isFromRight);
+  }
 });
 
 test('reduced motion: nothing moves', async ({ page, newChat, embed, model }) => {

@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildApp, checkTypes, packPackages, type App, type Packed } from '../support/packed-app.ts';
+import { bundleExamples, readExamples, writeExamples } from '../support/guide-examples.ts';
+import { openClient } from '../support/open-client.ts';
+import { runNode } from '../support/run-node.ts';
 import { serveFolder } from '../support/serve-folder.ts';
 import { expect, test as base } from '../support/test.ts';
 import { ask, composerOf, repliesOf, replyTo } from '../support/widget.ts';
@@ -95,7 +98,7 @@ for (const version of [19, 18]) {
   test(`React ${version}: the packages' types fit, and refuse what is wrong`, async ({ apps }) => {
     const app = apps.get(version);
     if (app === undefined) throw new Error(`no app with React ${version}`);
-    expect(await checkTypes(app)).toBe('');
+    expect(await checkTypes(app.folder)).toBe('');
   });
 }
 
@@ -142,4 +145,99 @@ test('the packages hold what they export, and nothing of this repository', ({ ap
     expect(files.filter((file) => /\.test\.|(?<!\.d)\.tsx?$|(^|\/)dev\//.test(file))).toEqual([]);
   }
   expect(readFileSync(join(folder, 'widget/dist/package/react.js'), 'utf8')).toMatch(/^['"]use client['"]/);
+});
+
+/** What each example that is a page's shows there, by words of its own. */
+const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
+  { has: '<script async', see: (page) => expect(page.locator('.launcher .toggle')).toBeVisible() },
+  { has: '<portico-chat', see: (page) => expect(composerOf(page.locator('portico-chat'))).toBeVisible() },
+  {
+    has: 'mountForm({',
+    see: async (page) => {
+      const form = page.frameLocator('#form iframe');
+      await expect(form.getByRole('heading', { name: 'Summarise anything' })).toBeVisible();
+      await expect(page.locator('.launcher')).toHaveCount(0);
+    },
+  },
+  { has: 'launcher: ({ open, unread })', see: (page) => expect(page.locator('.toggle .face')).toHaveText('Help') },
+  {
+    has: 'export function AskButton',
+    see: async (page) => {
+      await expect(page.locator('.toggle')).toBeVisible();
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await expect(replyTo(page, 'Where is my order?')).toBeVisible();
+      await expect(page).toHaveTitle('You said: Where is my order?');
+    },
+  },
+  {
+    has: 'createHeadlessChat(',
+    see: async (page) => {
+      await expect(page.locator('select')).toHaveText(/user: Helloassistant: You said: Hello$/);
+      await expect(page.locator('button')).toBeEnabled();
+    },
+  },
+  {
+    has: 'connectFrame(',
+    see: (page) => expect(replyTo(page.frameLocator('iframe').first(), 'Hello')).toBeVisible(),
+  },
+  {
+    has: "data.type === 'height'",
+    see: (page) => expect(page.locator('iframe').nth(1)).toHaveAttribute('style', /^height: \d{3,}px;$/),
+  },
+];
+
+test('the guides’ examples fit the packages’ types and do in a page what they say', async ({
+  page,
+  apps,
+  newChat,
+  portico,
+}) => {
+  test.setTimeout(120_000);
+  const app = apps.get(19);
+  if (app === undefined) throw new Error('no app');
+  const chat = await newChat();
+  const names = {
+    'https://HOST': portico.url,
+    SLUG: chat.slug,
+    "'support'": `'${chat.slug}'`,
+    '"support"': `"${chat.slug}"`,
+    "'apply'": "'demo-form'",
+  };
+  const examples = [...readExamples('widget', names), ...readExamples('forms', names)];
+  expect(examples.length).toBeGreaterThan(9);
+  const folder = writeExamples(app, examples);
+  expect(await checkTypes(join(folder, 'javascript.json')), 'JavaScript').toBe('');
+  expect(await checkTypes(join(folder, 'typescript.json')), 'TypeScript').toBe('');
+
+  const pages = await bundleExamples(folder, examples, { host: portico.url, chat: chat.slug, form: 'demo-form' });
+  const site = await serveFolder(join(folder, 'site'), pages);
+  const faults = recordFaults(page);
+  for (const { text, file } of examples.filter((example) => `${example.file}.html` in pages)) {
+    const rows = shown.filter(({ has }) => text.includes(has));
+    expect(rows, `who looks at ${file}`).toHaveLength(1);
+    await page.goto(`${site.url}/${file}.html`);
+    await rows[0]?.see(page);
+    expect(faults, file).toEqual([]);
+  }
+  await site.stop();
+});
+
+test('the guide’s signature is one that the server takes', async ({ packed, newChat, portico }) => {
+  const { agentId } = await newChat();
+  const { slug, identity_secret: secret } = await openClient(portico).chatInterfaces.create({
+    name: 'Signed',
+    agent_id: agentId,
+  });
+  const example = readExamples('widget').find(({ text }) => text.includes('createHmac'));
+  if (example === undefined) throw new Error('the guide signs nothing');
+  const program = join(packed.folder, 'sign.mjs');
+  const shows = 'process.stdout.write(JSON.stringify({ userId, exp, signature }));';
+  writeFileSync(program, `const userId = 'user-1';\n${example.text}${shows}\n`);
+  const { stdout } = await runNode(program, { PORTICO_IDENTITY_SECRET: secret });
+  const response = await fetch(`${portico.url}/api/public/chat-interfaces/${slug}/sessions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ identity: JSON.parse(stdout) as unknown }),
+  });
+  expect(response.status).toBe(201);
 });

@@ -64,64 +64,6 @@ test('a strict nonce policy and Trusted Types have nothing to refuse', async ({
   expect(await readViolations()).toEqual([]);
 });
 
-const hostile = `<style>
-  html { font-size: 40px !important; }
-  *, *::before, *::after {
-    all: unset !important; color: red !important; background: yellow !important; font: 900 33px fantasy !important;
-    letter-spacing: 9px !important; text-transform: uppercase !important; animation: none !important;
-    border: 3px dashed lime !important; direction: rtl !important; visibility: hidden !important;
-    --pt-bg: red !important; --pt-text: red !important; --pt-fill: lime !important; --pt-radius: 90px !important;
-    --pt-font: fantasy !important; --fill: lime !important; --pt-z: 0 !important;
-  }
-  div, section, button, textarea {
-    display: none !important; transform: rotate(7deg) !important; opacity: 0 !important; zoom: 2 !important;
-  }
-  body { transform: translateX(100px) !important; overflow: hidden !important; filter: invert(1) !important; }
-</style>`;
-
-/** The place of an element without its border of so many pixels, where rounded corners let the page through. */
-async function findInside(
-  page: Page,
-  selector: string,
-  border: number,
-): Promise<Record<'x' | 'y' | 'width' | 'height', number>> {
-  const box = await page.locator(selector).boundingBox();
-  if (box === null) throw new Error(`${selector} is not on the page`);
-  const { x, y, width, height } = box;
-  return { x: x + border, y: y + border, width: width - 2 * border, height: height - 2 * border };
-}
-
-test('a host page full of hostile styles changes no pixel of the widget', async ({ page, newChat, embed, model }) => {
-  const chat = await newChat({ behaviour: { persistence: 'memory', welcome_message: 'Hello there' } });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const photograph = async (head: string): Promise<{ closed: Buffer; open: Buffer }> => {
-    await page.goto(embed(chat, { head }));
-    const launcher = page.locator('.launcher');
-    await expect(launcher).toBeVisible();
-    await page.mouse.move(5, 5);
-    // Only the widget: what lies behind its rounded corners is the page's own.
-    await page.addStyleTag({
-      content: 'html, body { background: #fff !important } body { visibility: hidden !important }',
-    });
-    const closed = await page.screenshot({ clip: await findInside(page, '.launcher .toggle', 8) });
-    await page.locator('.launcher .toggle').click();
-    model.answer({ text: 'Some **text**, `code`\n\n- one\n- two' });
-    await page.locator('textarea').fill('Hello');
-    await page.locator('textarea').press('Enter');
-    await expect(page.locator('.actions')).toBeVisible();
-    await page.locator('textarea').blur();
-    const clip = await findInside(page, '.panel', 20);
-    return { closed, open: await page.screenshot({ clip, caret: 'hide' }) };
-  };
-  const plain = await photograph('');
-  const under = await photograph(hostile);
-  // A picture of nothing would be equal too.
-  expect(plain.open.length).toBeGreaterThan(5_000);
-  expect(plain.closed.length).toBeGreaterThan(300);
-  expect(under.closed.equals(plain.closed)).toBe(true);
-  expect(under.open.equals(plain.open)).toBe(true);
-});
-
 test('the widget changes no pixel of the host page, and no style, node or focus of it', async ({
   page,
   newChat,

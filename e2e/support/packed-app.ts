@@ -43,31 +43,47 @@ export async function buildApp({ folder: packed }: Packed, react: string): Promi
   for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom']) install(folder, name, react);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(compilerOptions));
-  const shared = { root: folder, configFile: false, logLevel: 'error' } as const;
-  await build({ ...shared, build: { ssr: 'server.tsx', outDir: 'ssr' }, ssr: { noExternal: true } });
   await build({
-    ...shared,
-    base: './',
-    build: {
-      outDir: 'site',
-      modulePreload: false,
-      rolldownOptions: { input: ['client.tsx', 'module.ts'], output: { entryFileNames: '[name].js' } },
-    },
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: 'server.tsx', outDir: 'ssr' },
+    ssr: { noExternal: true },
   });
+  await buildSite(folder, ['client.tsx', 'module.ts'], 'site');
   const server = (await import(pathToFileURL(join(folder, 'ssr/server.js')).href)) as Pick<App, 'renderPage'>;
   return { folder, renderPage: server.renderPage };
 }
 
-/** Runs the compiler over the app, the packages' own declarations included; answers what it finds. */
-export async function checkTypes({ folder }: App): Promise<string> {
+/** Bundles scripts of an app for a browser: each into `{outDir}/{its name}.js`. */
+export async function buildSite(folder: string, input: string[], outDir: string): Promise<void> {
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    base: './',
+    build: {
+      outDir,
+      modulePreload: false,
+      rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
+    },
+  });
+}
+
+/**
+ * Runs the compiler over a project, the packages' own declarations included; answers what it finds.
+ * @param project a folder with a tsconfig.json, or such a file.
+ */
+export async function checkTypes(project: string): Promise<string> {
   const compiler = join(root, 'node_modules/.bin/tsc');
-  const { stdout } = await run(compiler, ['--project', folder, '--pretty', 'false']).catch(
+  const { stdout } = await run(compiler, ['--project', project, '--pretty', 'false']).catch(
     (error: { stdout: string }) => error,
   );
   return stdout.trim();
 }
 
-const compilerOptions = {
+/** What a TypeScript project of other people is set to. */
+export const compilerOptions = {
   compilerOptions: {
     strict: true,
     noEmit: true,

@@ -1,9 +1,9 @@
 import { createHost } from '../../widget/src/launcher/host.ts';
-import type { WidgetHost } from '../../widget/src/launcher/host.ts';
 import { createLauncher } from '../../widget/src/launcher/launcher.ts';
-import type { Launcher, LauncherFace } from '../../widget/src/launcher/launcher.ts';
+import type { LauncherFace } from '../../widget/src/launcher/launcher.ts';
 import type { RawOptions } from '../../widget/src/loader-options.ts';
 import { storageKey } from '../../widget/src/models/storage-key.ts';
+import type { Adopted } from '../../widget/src/panel-module.ts';
 import type { Face } from '../../widget/src/types.ts';
 import { loadPanel } from './load-panel.ts';
 
@@ -27,11 +27,9 @@ export function createInstance(options: RawOptions): Instance {
   let loading: Promise<void> | undefined;
   let faced: Promise<unknown> | undefined;
   let face: Face | undefined;
-  let widgetHost: WidgetHost | undefined;
-  let launcher: Launcher | undefined;
+  let shown: Adopted | undefined;
   let isGone = false;
   let isHidden = false;
-  let isRestored = false;
   let timer = 0;
 
   const emit = (name: string, detail?: object) =>
@@ -45,14 +43,13 @@ export function createInstance(options: RawOptions): Instance {
       if (isGone) return;
       // A panel that comes before its launcher would bring one of its own.
       showLauncher();
-      const adopted = widgetHost && launcher && face && { host: widgetHost, launcher, face, isRestored };
-      handle = panel.mount(options, adopted) as unknown as Handle;
+      handle = panel.mount(options, shown) as unknown as Handle;
       for (const [verb, args] of waiting.splice(0)) handle[verb]?.(...args);
     } catch {
       loading = undefined;
       fail();
     }
-    if (launcher) launcher.button.ariaBusy = null;
+    if (shown) shown.launcher.button.ariaBusy = null;
   }
 
   const preload = () => (loading ??= load());
@@ -63,12 +60,12 @@ export function createInstance(options: RawOptions): Instance {
     if (verb === 'logout') forgetVisitor();
     if (verb === 'show' || verb === 'hide') {
       isHidden = verb === 'hide';
-      if (launcher) launcher.box.hidden = isHidden;
+      if (shown) shown.launcher.box.hidden = isHidden;
     } else if (handle) return handle[verb]?.(...args);
     else {
       waiting.push([verb, args]);
       if (!LOADING.test(verb)) return undefined;
-      if (launcher) launcher.button.ariaBusy = 'true';
+      if (shown) shown.launcher.button.ariaBusy = 'true';
       void preload();
     }
     return undefined;
@@ -101,7 +98,7 @@ export function createInstance(options: RawOptions): Instance {
     isGone = true;
     clearTimeout(timer);
     handle?.['unmount']?.();
-    widgetHost?.remove();
+    shown?.host.remove();
     for (const off of offs) off();
   }
 
@@ -118,13 +115,14 @@ export function createInstance(options: RawOptions): Instance {
   }
 
   function showLauncher(): void {
-    if (isGone || !face || launcher) return;
-    widgetHost = createHost(null);
-    launcher = createLauncher(
-      widgetHost,
+    if (isGone || !face || shown) return;
+    const own = createHost(null);
+    const launcher = createLauncher(
+      own,
       () => call('toggle', []),
       () => void preload(),
     );
+    shown = { host: own, launcher, face, isRestored: false };
     const wish = options.locale || face.locale || document.documentElement.lang || navigator.language;
     launcher.update(face, wish.slice(0, 2));
     launcher.box.hidden = isHidden;
@@ -132,11 +130,11 @@ export function createInstance(options: RawOptions): Instance {
     timer = setTimeout(launcher.showTip, 3_000);
     try {
       // The panel was open on the page before; on a phone, where it would cover the page, it stays closed.
-      isRestored = !options.open && innerWidth > 520 && `${key}:open` in sessionStorage;
+      shown.isRestored = !options.open && innerWidth > 520 && `${key}:open` in sessionStorage;
     } catch {
       // Blocked storage remembers nothing.
     }
-    if (options.open || isRestored) call('open', []);
+    if (options.open || shown.isRestored) call('open', []);
   }
 
   if (options.mode === 'inline' || !chat) void preload();

@@ -29,7 +29,6 @@ beforeEach(() => {
     'fetch',
     vi.fn<() => Promise<Response>>().mockImplementation(() => Promise.resolve(Response.json({ data: face }))),
   );
-  vi.stubGlobal('CSS', { supports: () => true });
   localStorage.clear();
   sessionStorage.clear();
 });

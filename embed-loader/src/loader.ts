@@ -16,7 +16,7 @@ const before = page.Portico;
 /** A script that runs again does nothing, unless its tag asks for another interface. */
 const boot = before?.boot ?? start();
 if (script) boot(readAttributes(script, 'data-'));
-if (!before?.boot && page.Portico) startQueue(before, page.Portico);
+startQueue(before, page.Portico);
 
 function start(): (options: BootOptions) => void {
   const instances = new Map<string, Instance>();

@@ -2,12 +2,12 @@ import type { Instance } from './instance.ts';
 import type { PorticoFunction } from './options.ts';
 
 /** Runs what the stub has collected, in order; what is said while it runs goes straight through. */
-export function startQueue(stub: PorticoFunction | undefined, portico: PorticoFunction): void {
-  for (const [verb, ...args] of stub?.q ?? []) portico(verb, ...args);
+export function startQueue(stub: PorticoFunction | undefined, portico: PorticoFunction | undefined): void {
+  for (const call of stub?.q ?? []) portico?.(...call);
 }
 
 /** Calls that mean one panel, the first, unless another is named; all else concerns every interface on the page. */
-const FOR_ONE = /^(open|close|toggle|send|prefill|newThread)$/;
+const FOR_ONE = /^(open|close|toggle|send|prefill|new)/;
 
 /** The instances that a call is for, and the call without its `{id}`. */
 export function chooseInstances(

@@ -35,6 +35,8 @@ export function renderPanel(options: PanelHostOptions): () => void {
   const sheet = host.addStyles(`:host{}${styles}`);
   const container = document.createElement('div');
   if (mode !== 'bubble') container.style.height = '100%';
+  // As the launcher: a zoomed root is no reason for another size.
+  else container.style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
   host.root.append(container);
   const [prefersDark, stopDark] = watchMedia('(prefers-color-scheme: dark)');
   const [isSmall, stopSmall] = watchMedia(FULL_SCREEN);
@@ -46,6 +48,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
     chat,
     mode,
     slots,
+    language,
     texts,
     theme,
     takesFocus,
@@ -109,8 +112,10 @@ function followViewport(container: HTMLElement): () => void {
   const fit = () => {
     // While zoomed in, the panel keeps its size: zooming is for reading it.
     if (viewport.scale > 1.05) return;
-    container.style.setProperty('--pt-top', `${viewport.offsetTop}px`);
-    container.style.setProperty('--pt-height', `${viewport.height}px`);
+    const { offsetTop, offsetLeft, width, height } = viewport;
+    for (const [name, length] of Object.entries({ top: offsetTop, left: offsetLeft, width, height })) {
+      container.style.setProperty(`--pt-${name}`, `${length}px`);
+    }
   };
   fit();
   viewport.addEventListener('resize', fit);

@@ -59,6 +59,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
   host.addStyles(styles);
   box.role = 'region';
   box.prepend(tip);
+  button.dir = tip.dir = 'auto';
   button.onclick = onToggle;
   button.onpointerenter = button.onfocus = onInterest;
 
@@ -69,7 +70,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     label.textContent = own;
     button.ariaExpanded = `${isOpen}`;
     button.ariaLabel = unread ? `${name} (${unread})` : `${name}`;
-    badge.textContent = unread ? `${unread}` : '';
+    badge.textContent = `${unread || ''}`;
     if (isOpen) hideTip();
   }
 
@@ -87,16 +88,21 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       labels = `${launcherLabels[language] ?? launcherLabels['en']}`.split('|');
       const { primaryColor, fontFamily, position, zIndex, iconUrl } = next.branding;
       const { style } = box;
-      style.setProperty('--fill', CSS.supports('color', primaryColor) ? primaryColor : '#44e');
+      style.color = primaryColor;
       style.fontFamily = `${fontFamily ?? 'system-ui'},sans-serif`;
       style.zIndex = `${zIndex ?? DEFAULT_Z_INDEX}`;
-      const isLeft = position === 'left';
-      style.inset = isLeft ? 'auto auto 20px 20px' : 'auto 20px 20px auto';
-      style.alignItems = isLeft ? 'start' : 'end';
+      style.justifyItems = position;
+      // A page that zooms its root would zoom the widget along.
+      style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
       box.ariaLabel = next.behaviour.title;
       picture.replaceChildren();
       if (iconUrl) make('img', '', picture).setAttribute('src', iconUrl);
       setState(state);
+      // A root that is moved or contained takes what is fixed along, except in the top layer. (Firefox answers the body too.)
+      if (box.offsetParent === document.documentElement) {
+        host.element.popover = 'manual';
+        host.element.showPopover();
+      }
     },
     showTip() {
       const message = face?.behaviour.launcher.proactiveMessage;
@@ -105,7 +111,6 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       const open = make('button', '', tip);
       const dismiss = make('button', '', tip);
       open.textContent = message;
-      open.dir = 'auto';
       open.onclick = onToggle;
       dismiss.textContent = '×';
       dismiss.ariaLabel = `${labels[1]}`;

@@ -112,6 +112,13 @@ test('marks of sources become buttons that open them', () => {
   expect(container.textContent).toContain('Not [7].');
 });
 
+test('a mark never begins a line: it keeps the word before it and the stop after it', () => {
+  const container = draw('As said [1], and again[1][2].', { citations: 2 });
+  const kept = [...container.querySelectorAll('.keep')].map(({ textContent }) => textContent);
+  expect(kept).toEqual(['said1,', 'again1', '2.']);
+  expect(container.textContent).toBe('As said1, and again12.');
+});
+
 test('comes to the same whether it streamed in or was there at once', () => {
   const source =
     '# A\n\nfirst *one*\n\n- a\n- b\n\n  c\n\n| x | y |\n| - | - |\n| 1 | 2 |\n\n```js\nlet a;\n\nlet b;\n```\n\nend [l](https://x.example)';

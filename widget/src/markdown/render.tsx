@@ -96,8 +96,8 @@ function renderHtml(raw: string, key: number): ComponentChild {
   return /^\s*<!--/.test(raw) ? null : stripBidiControls(raw);
 }
 
-/** A mark and the punctuation after it stay on one line. */
-const MARK = /\s*\[(\d{1,2})\]([.,;:!?)]*)/;
+/** A mark, the word before it and the punctuation after it stay on one line, unless the word is too long for that. */
+const MARK = /([^\s[\]]{0,24})\s{0,3}\[(\d{1,2})\]([.,;:!?)]*)/;
 
 function renderText(text: string, context: RenderContext): ComponentChild {
   const plain = stripBidiControls(decodeEntities(text));
@@ -105,21 +105,20 @@ function renderText(text: string, context: RenderContext): ComponentChild {
   const parts: ComponentChild[] = [];
   let rest = plain;
   for (let found = MARK.exec(rest); found; found = MARK.exec(rest)) {
-    const number = Number(found[1]);
+    const [whole, word = '', digits, after = ''] = found;
+    const number = Number(digits);
     const isKnown = number > 0 && number <= context.citations;
-    parts.push(
-      rest.slice(0, found.index),
-      isKnown ? renderMark(number, found[2] ?? '', parts.length, context) : found[0],
-    );
-    rest = rest.slice(found.index + found[0].length);
+    parts.push(rest.slice(0, found.index), isKnown ? renderMark(number, word, after, parts.length, context) : whole);
+    rest = rest.slice(found.index + whole.length);
   }
   return [...parts, rest];
 }
 
-function renderMark(number: number, after: string, key: number, context: RenderContext): ComponentChild {
+function renderMark(number: number, word: string, after: string, key: number, context: RenderContext): ComponentChild {
   const open = () => context.openCitation(number - 1);
   return (
     <span key={key} class="keep">
+      {word}
       {context.isPending ? (
         <span class="ref">{number}</span>
       ) : (
@@ -184,7 +183,7 @@ function renderTable(token: Tokens.Table, key: number, context: Place): Componen
         <thead>
           <tr>
             {token.header.slice(0, columns).map((cell, index) => (
-              <th key={index} scope="col" dir="auto" style={cell.align ? { textAlign: cell.align } : undefined}>
+              <th key={index} scope="col" style={cell.align ? { textAlign: cell.align } : undefined}>
                 {read(cell)}
               </th>
             ))}
@@ -194,7 +193,7 @@ function renderTable(token: Tokens.Table, key: number, context: Place): Componen
           {token.rows.slice(0, rows).map((row, index) => (
             <tr key={index}>
               {row.slice(0, columns).map((cell, column) => (
-                <td key={column} dir="auto" style={cell.align ? { textAlign: cell.align } : undefined}>
+                <td key={column} style={cell.align ? { textAlign: cell.align } : undefined}>
                   {read(cell)}
                 </td>
               ))}

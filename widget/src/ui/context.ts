@@ -13,6 +13,8 @@ export interface Panel {
   chat: Chat;
   mode: Mode;
   slots: Slots;
+  /** One of the nine that there are texts for. */
+  language: ReadonlySignal<string>;
   texts: ReadonlySignal<Texts>;
   /** The CSS variables of the interface's branding in the scheme that holds. */
   theme: ReadonlySignal<Readonly<Record<string, string>>>;

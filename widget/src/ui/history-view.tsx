@@ -5,10 +5,12 @@ import { Icon } from './icon.tsx';
 
 /** Earlier conversations of this browser, newest first. */
 export function HistoryView() {
-  const { chat, view, texts, focusComposer } = usePanel();
+  const { chat, view, language, texts, focusComposer } = usePanel();
   const box = useRef<HTMLDivElement>(null);
   const list = chat.history.list.value;
-  const locale = chat.face.value.locale ?? undefined;
+  // Dates in the language of the words around them, in the visitor's own way of it where one is known.
+  const ways = [chat.face.value.locale, ...navigator.languages];
+  const locale = ways.find((way) => way?.startsWith(language.value)) ?? language.value;
   useEffect(() => box.current?.focus(), []);
   const go = (run: () => void) => () => {
     run();

@@ -1,0 +1,26 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readExamples } from '../support/guide-examples.ts';
+import { checkTypes, compilerOptions } from '../support/packed-app.ts';
+import { runNode } from '../support/run-node.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the client’s guide is a program: it compiles, and does what it says', async ({ portico }, info) => {
+  const examples = readExamples('client', { 'http://localhost:3000': portico.url });
+  expect(examples.length).toBeGreaterThan(5);
+  expect(examples.map(({ language }) => language)).toEqual(examples.map(() => 'ts'));
+  // As its readers go through it: each example knows the ones before.
+  const program = info.outputPath('guide.ts');
+  writeFileSync(program, examples.map(({ text }) => text).join('\n'));
+  copyFileSync(join(import.meta.dirname, '../fixtures/report.pdf'), info.outputPath('handbook.pdf'));
+  const project = info.outputPath('tsconfig.json');
+  const own = { types: ['node'], skipLibCheck: true, lib: ['esnext', 'dom', 'dom.iterable'] };
+  writeFileSync(project, JSON.stringify({ compilerOptions: { ...compilerOptions.compilerOptions, ...own } }));
+  expect(await checkTypes(project)).toBe('');
+
+  const { stdout, stderr } = await runNode(program, { PORTICO_KEY: portico.apiKey });
+  expect(stdout).toContain('sources');
+  expect(stdout).toContain('message:completed');
+  // The refusal that the guide shows how to read.
+  expect(stderr).toContain('body.name');
+});

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { basename, dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Runs a program with this Node.js, in the program's folder. Answers what it prints, or throws with it when it fails. */
+export function runNode(
+  program: string,
+  environment: Record<string, string>,
+): Promise<{ stdout: string; stderr: string }> {
+  return run(process.execPath, [basename(program)], { cwd: dirname(program), env: environment, timeout: 45_000 });
+}
