@@ -16,7 +16,7 @@ import { decide } from './approvals.service.ts';
 import { downloadDeliverable, pageDeliverables } from './deliverables/deliverables.service.ts';
 import { cancelInstance, pageInstances, requireInstance, resumeTask, startInstance } from './instances.service.ts';
 import type { LinkRight } from './link-token.ts';
-import { presentInstance, presentInstances } from './present-instance.ts';
+import { presentChanged, presentInstance, presentInstances } from './present-instance.ts';
 import { readInstanceEvents } from './stream-instance.ts';
 
 const tag = 'Persona tasks';
@@ -41,7 +41,7 @@ export const instanceRoutes = [
     answer: PersonaInstance,
     status: 201,
     handle: async ({ platform, caller, params: { id }, body }) =>
-      presentInstance(platform, await startInstance(platform, caller.workspaceId, id, body), rightOf(caller)),
+      presentChanged(platform, await startInstance(platform, caller.workspaceId, id, body), rightOf(caller)),
   }),
   personaRoute({
     method: 'GET',
@@ -123,7 +123,7 @@ export const instanceRoutes = [
     params,
     answer: PersonaInstance,
     handle: async ({ platform, caller, params: { id } }) =>
-      presentInstance(platform, await cancelInstance(platform, caller.workspaceId, id), rightOf(caller)),
+      presentChanged(platform, await cancelInstance(platform, caller.workspaceId, id), rightOf(caller)),
   }),
   personaRoute({
     method: 'POST',
@@ -135,7 +135,7 @@ export const instanceRoutes = [
     body: PersonaInstanceResume,
     answer: PersonaInstance,
     handle: async ({ platform, caller, params: { id }, body }) =>
-      presentInstance(platform, await resumeTask(platform, caller.workspaceId, id, body), rightOf(caller)),
+      presentChanged(platform, await resumeTask(platform, caller.workspaceId, id, body), rightOf(caller)),
   }),
   personaRoute({
     method: 'POST',

@@ -16,14 +16,16 @@ export type InstanceRecord = Omit<PersonaInstance, 'link'>;
 
 const settled = new Set<PersonaStep['status']>(['completed', 'skipped']);
 
-/** Tasks as the API shows them, with the link that fits what the reader may do. */
+/**
+ * Tasks as they are now, with the link that fits what the reader may do. They are read again together with what belongs
+ * to them: one that has just begun to wait must not stand beside its open approval as running.
+ */
 export async function presentInstances(
   platform: Platform,
   rows: readonly InstanceRow[],
   right: LinkRight,
 ): Promise<PersonaInstance[]> {
   if (rows.length === 0) return [];
-  // Read again with what belongs to them: a task that has just begun to wait must not stand beside its open approval as running.
   const ids = rows.map(({ id }) => id);
   const records = await platform.database.snapshot(async (tx) => recordInstances(tx, await findInstances(tx, ids)));
   return records.map((record) => ({ ...record, link: linkTo(platform, record.id, right) }));
@@ -37,6 +39,13 @@ export async function presentInstance(
   const [instance] = await presentInstances(platform, [row], right);
   if (instance === undefined) throw new Error('one task is presented as one');
   return instance;
+}
+
+/** A task as a change has left it, whatever a worker has made of it since. */
+export async function presentChanged(platform: Platform, row: InstanceRow, right: LinkRight): Promise<PersonaInstance> {
+  const [record] = await recordInstances(platform.database.sql, [row]);
+  if (record === undefined) throw new Error('one task is presented as one');
+  return { ...record, link: linkTo(platform, record.id, right) };
 }
 
 export async function recordInstances(sql: Sql, rows: readonly InstanceRow[]): Promise<InstanceRecord[]> {

@@ -7,9 +7,11 @@ import { approvalEvent, stepEvent } from '../instance-events.ts';
 import { type ApprovalRow, findInstanceOfAny, findSteps, type StepRow } from '../instances.sql.ts';
 import { askModel } from './ask-model.ts';
 import { isDemo, markDemo, writeDemoPrompt } from './demo-model.ts';
+import { parkInstance } from './lease.sql.ts';
 import { openTools, type TaskTools } from './open-tools.ts';
 import { parkForApproval } from './park.ts';
 import { runCalls } from './run-calls.ts';
+import { Parked } from './signals.ts';
 import { endStepRow, startStepRow, stepOf } from './steps.sql.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
 import { findTurns, type Turn } from './turns.sql.ts';
@@ -121,9 +123,10 @@ async function askForStep(run: TaskRun, index: number): Promise<ApprovalRow | un
   }
 }
 
+/** Asks and waits in one step, so that no open question stands beside a running task. Throws Parked where it has asked. */
 async function insertQuestion(run: TaskRun, index: number): Promise<void> {
-  const { platform, task } = run;
-  await whileHeld(run, async (tx) => {
+  const { platform, task, held } = run;
+  const isAsked = await whileHeld(run, async (tx) => {
     const { title } = stepOf(await findSteps(tx, [task.id]), index);
     const row = await insertApproval(tx, {
       id: createId('apr'),
@@ -134,11 +137,14 @@ async function insertQuestion(run: TaskRun, index: number): Promise<void> {
       arguments: { instruction: title },
       expiryHours: task.plan.approvalExpiryHours,
     });
-    if (row === undefined) return;
+    if (row === undefined) return false;
+    await parkInstance(tx, held, { status: 'awaiting_approval' });
     await platform.events.append(tx, task.id, [approvalEvent('persona:approval-required', row)]);
     const now = await findInstanceOfAny(tx, task.id);
     if (now !== undefined) await announceInstance(tx, 'persona.approval_required', now);
+    return true;
   });
+  if (isAsked) throw new Parked();
 }
 
 function explainSkip({ status, comment }: ApprovalRow): string {
