@@ -1,7 +1,11 @@
 const { SwaggerUIBundle } = window;
 
+/** What these hold are values, not schemas. */
+const data = new Set(['example', 'examples', 'default', 'enum']);
+
+const answer = await fetch('/openapi.json');
 SwaggerUIBundle({
-  url: '/openapi.json',
+  spec: toVersion30(await answer.json()),
   domNode: document.getElementById('reference'),
   deepLinking: true,
   docExpansion: 'none',
@@ -9,3 +13,43 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
 });
+
+/**
+ * The document in the words of OpenAPI 3.0, for this page alone: Swagger UI takes six times as long to draw one of 3.1.
+ * What differs is how a schema says null, a constant and an open bound.
+ */
+function toVersion30(document) {
+  return { ...rewrite(document), openapi: '3.0.3' };
+}
+
+function rewrite(value) {
+  if (Array.isArray(value)) return value.map(rewrite);
+  if (typeof value !== 'object' || value === null) return value;
+  const written = Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, data.has(key) ? member : rewrite(member)]),
+  );
+  const { anyOf, type } = written;
+  if (Array.isArray(type)) {
+    delete written.type;
+    return allow(
+      written,
+      type.map((name) => ({ type: name })),
+    );
+  }
+  if (Array.isArray(anyOf)) {
+    delete written.anyOf;
+    return allow(written, anyOf);
+  }
+  if (['string', 'number', 'boolean'].includes(typeof written.const)) written.enum = [written.const];
+  if (typeof written.exclusiveMinimum === 'number') {
+    Object.assign(written, { minimum: written.exclusiveMinimum, exclusiveMinimum: true });
+  }
+  return written;
+}
+
+/** A schema that takes what any of the alternatives takes. */
+function allow(schema, alternatives) {
+  const others = alternatives.filter(({ type }) => type !== 'null');
+  const nullable = others.length < alternatives.length ? { nullable: true } : {};
+  return { ...schema, ...nullable, ...(others.length === 1 ? others[0] : { anyOf: others }) };
+}
