@@ -45,6 +45,10 @@ async function walkRun(looker: Looker): Promise<void> {
   await page.press('.ask .control', 'Enter');
   await page.waitForSelector('.passage');
   await look('5-asked');
+  await page.fill('.ask .control', 'What will be searchable soon?');
+  await page.press('.ask .control', 'Enter');
+  await page.waitForSelector('.ask [role="status"]');
+  await look('6-asked-early');
 }
 
 const walk = async (looker: Looker) => {

@@ -3,12 +3,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { type ContentItem, indexContent } from '../knowledge-bases/index.ts';
 import type { SubmissionToIndex } from './index-job.ts';
 import { beginIndexing, endIndexing, holdIndexing, listSources, type SourceRow } from './submissions.sql.ts';
+import { whileHolding } from './while-holding.ts';
 
 /** Seconds before another attempt; a submission whose attempts are used up stays as searchable as it is. */
 const retrySeconds = [2, 10, 30, 120, 300];
 /** Beginnings, of processes that died at it too, after which it is left. */
 const mostAttempts = 8;
-const holdEveryMs = 10_000;
 
 /**
  * Makes what was submitted searchable, beside its run, which doesn't wait for it. May come twice or die anywhere: it
@@ -27,23 +27,28 @@ export async function indexSubmission(
     await endIndexing(sql, id, null);
     return;
   }
-  const hold = setInterval(() => {
-    holdIndexing(sql, id).catch((error: unknown) => platform.log.warn({ err: error }, 'a hold was not renewed'));
-  }, holdEveryMs);
+  const renew = async () => holdIndexing(sql, id);
+  await whileHolding(platform, renew, async () => index(platform, { ...row, id }, stopping));
+}
+
+async function index(
+  platform: Platform,
+  { id, workspace_id: workspaceId, attempts }: { id: string; workspace_id: string; attempts: number },
+  stopping: AbortSignal,
+): Promise<void> {
+  const { sql } = platform.database;
   try {
     const sources = await listSources(sql, id);
-    await indexContent(platform, { workspaceId: row.workspace_id, scope: id }, sources.map(toItem), stopping);
+    await indexContent(platform, { workspaceId, scope: id }, sources.map(toItem), stopping);
     await endIndexing(sql, id, null);
   } catch (error) {
     if (stopping.aborted) {
       await endIndexing(sql, id, 0);
       return;
     }
-    const pause = error instanceof ModelError && !error.retryable ? undefined : retrySeconds[row.attempts - 1];
+    const pause = error instanceof ModelError && !error.retryable ? undefined : retrySeconds[attempts - 1];
     platform.log.warn({ err: error, submission: id, again_in_s: pause }, 'a submission could not be made searchable');
     await endIndexing(sql, id, pause ?? null);
-  } finally {
-    clearInterval(hold);
   }
 }
 

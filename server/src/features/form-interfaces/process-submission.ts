@@ -17,10 +17,10 @@ import {
   type SourceRow,
   type SubmissionRow,
 } from './submissions.sql.ts';
+import { whileHolding } from './while-holding.ts';
 
 /** Times that a submission is taken up before it counts as one that can't be read. */
 const mostAttempts = 8;
-const holdEveryMs = 10_000;
 
 /** Nothing of what was submitted can be read; the message is the visitor's to read. */
 class ContentError extends Error {
@@ -38,12 +38,14 @@ export async function processSubmission(
   { submission_id: id, attempt }: SubmissionToProcess,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { sql } = platform.database;
   const row = await begin(platform, id, attempt);
   if (row === undefined) return;
-  const hold = setInterval(() => {
-    holdSubmissions(sql, [id]).catch((error: unknown) => platform.log.warn({ err: error }, 'a hold was not renewed'));
-  }, holdEveryMs);
+  const { sql } = platform.database;
+  const renew = async () => holdSubmissions(sql, [id]);
+  await whileHolding(platform, renew, async () => process(platform, row, stopping));
+}
+
+async function process(platform: Platform, row: SubmissionRow, stopping: AbortSignal): Promise<void> {
   try {
     if (row.attempts > mostAttempts) throw new ContentError('What was submitted could not be read.');
     const sources = await readSources(platform, row, stopping);
@@ -51,13 +53,11 @@ export async function processSubmission(
     await startRun(platform, row);
   } catch (error) {
     if (stopping.aborted) {
-      await releaseSubmissions(sql, [id]);
+      await releaseSubmissions(platform.database.sql, [row.id]);
       return;
     }
     if (!(error instanceof ContentError)) throw error;
-    await failSubmission(platform, id, { code: error.code, message: error.message });
-  } finally {
-    clearInterval(hold);
+    await failSubmission(platform, row.id, { code: error.code, message: error.message });
   }
 }
 
