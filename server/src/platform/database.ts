@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Duplex } from 'node:stream';
 import postgres from 'postgres';
 import type { Config } from './config.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
@@ -49,11 +50,13 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   if (config.databaseUrl !== undefined) return openServer(config.databaseUrl);
   const embedded = await openEmbeddedPostgres(config.dataDir);
   const listeners = new Map<string, ((payload: string) => void)[]>();
-  // onnotify is in the driver and not in its types.
+  // onnotify and socket are in the driver and not in its types.
   const options: postgres.Options<Record<string, postgres.PostgresType>> & {
     onnotify: (channel: string, payload: string) => void;
+    socket: () => Duplex;
   } = {
-    path: embedded.socketPath,
+    socket: () => embedded.connect(),
+    ssl: false,
     user: 'postgres',
     database: 'postgres',
     max: 1,

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PGlite } from '@electric-sql/pglite';
+import postgres from 'postgres';
+import { PGliteConnection } from './pglite-connection.ts';
+
+let database: PGlite;
+beforeAll(async () => {
+  database = await PGlite.create();
+});
+afterAll(async () => database.close());
+
+/** postgres.js on a connection whose writes are cut into pieces of `size` bytes. */
+function connect(size: number) {
+  const made: PGliteConnection[] = [];
+  const socket = (): PGliteConnection => {
+    const connection = new PGliteConnection(database);
+    const write = connection._write.bind(connection);
+    connection._write = (chunk, encoding, done) => {
+      const pass = (from: number): void => {
+        if (from >= chunk.length) done(null);
+        else write(chunk.subarray(from, from + size), encoding, (error) => (error ? done(error) : pass(from + size)));
+      };
+      pass(0);
+    };
+    made.push(connection);
+    return connection;
+  };
+  const options: object = { socket, user: 'postgres', database: 'postgres', max: 1, ssl: false };
+  return { sql: postgres(options), made };
+}
+
+test.each([1, 7, 100_000])('messages arrive whole in pieces of %i bytes', async (size) => {
+  const { sql, made } = connect(size);
+  const text = 'ä'.repeat(3_000);
+  const rows = await Promise.all([
+    sql`SELECT ${text}::text AS text, 1 AS n`,
+    sql`SELECT n FROM generate_series(1, 2000) AS n`,
+    sql`SELECT nothing`.catch((error: unknown) => error),
+  ]);
+  expect(rows[0]).toEqual([{ text, n: 1 }]);
+  expect(rows[1]).toHaveLength(2000);
+  expect(rows[2]).toMatchObject({ code: '42703' });
+  await sql.end();
+  await expect.poll(() => made.map(({ closed }) => closed)).toEqual([true]);
+});
+
+test('who connects after one that broke off in a transaction finds none open', async () => {
+  const first = connect(100_000);
+  await first.sql`CREATE TABLE kept (n int)`;
+  const cut = first.sql.begin(async (tx) => {
+    await tx`INSERT INTO kept VALUES (1)`;
+    first.made[0]?.destroy();
+    await tx`INSERT INTO kept VALUES (2)`;
+  });
+  await expect(cut).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  const { sql } = connect(100_000);
+  expect(await sql`SELECT * FROM kept`).toEqual([]);
+  await sql.end();
+});
