@@ -7,6 +7,8 @@ export interface Bus {
   /** True where notices cross processes and so may get lost on the way. */
   readonly shared: boolean;
   publish(topic: string, message: string): void;
+  /** Like publish, for the other processes only; this one knows already. */
+  publishElsewhere(topic: string, message: string): void;
   /** Calls `listener` for each message of the topic until the answered function is called. */
   subscribe(topic: string, listener: (message: string) => void): () => void;
   close(): Promise<void>;
@@ -35,6 +37,7 @@ export function createBus(redisUrl: string | undefined, log: Log): Bus {
     return {
       shared: false,
       publish: tell,
+      publishElsewhere: () => undefined,
       ...local,
       close: async () => undefined,
     };
@@ -46,6 +49,7 @@ export function createBus(redisUrl: string | undefined, log: Log): Bus {
       tell(topic, message);
       link.send(topic, message);
     },
+    publishElsewhere: link.send,
     ...local,
     close: link.close,
   };

@@ -98,6 +98,24 @@ test('a reader that is slower than the writer loses nothing', async () => {
   expect(seen).toEqual(Array.from({ length: 3000 }, (_, i) => i + 1));
 });
 
+test('a reader who knows the first events gets them, and those that were published before he came', async () => {
+  const appended = await events.appendNow('known', [
+    { event: 'a', data: {} },
+    { event: 'b', data: {} },
+  ]);
+  const stop = new AbortController();
+  const first = await events.read('known', 0, stop.signal, appended).next();
+  expect(first.value).toBe(appended[0]);
+  await events.appendNow('known', [{ event: 'c', data: {} }]);
+  const seen: EventRecord[] = [];
+  for await (const record of events.read('known', 0, stop.signal, appended)) {
+    seen.push(record);
+    if (record.event === 'c') await events.appendNow('known', [{ event: 'd', data: {} }]);
+    if (record.event === 'd') break;
+  }
+  expect(seen.map(({ id, event }) => `${id} ${event}`)).toEqual(['1 a', '2 b', '3 c', '4 d']);
+});
+
 test('a reader leaves when its signal fires', async () => {
   const stop = new AbortController();
   const reading = (async () => {

@@ -22,8 +22,16 @@ export interface EventLog {
   append(tx: Transaction, stream: string, events: readonly NewEvent[]): Promise<EventRecord[]>;
   /** Appends on its own, for what has no other state: the pieces of a streamed reply. */
   appendNow(stream: string, events: readonly NewEvent[]): Promise<EventRecord[]>;
-  /** Every event after `after`: rows first, then live, until the signal fires. Nothing twice, nothing left out. */
-  read(stream: string, after: number, signal: AbortSignal): AsyncGenerator<EventRecord, void, undefined>;
+  /**
+   * Every event after `after`: rows first, then live, until the signal fires. Nothing twice, nothing left out. Whoever
+   * has just published the first of them hands them in as `known`: where they are still the newest, no row is read.
+   */
+  read(
+    stream: string,
+    after: number,
+    signal: AbortSignal,
+    known?: readonly EventRecord[],
+  ): AsyncGenerator<EventRecord, void, undefined>;
   /** The id of the stream's newest event, 0 where there is none. */
   lastId(sql: Sql, stream: string): Promise<number>;
   /** Tells the stream's readers about records that a transaction of the caller's own SQL has appended. */
@@ -37,6 +45,8 @@ export interface EventLog {
 const bufferCap = 1000;
 const recheckMs = 2000;
 const pageSize = 500;
+/** Streams whose newest published id is remembered, so that a reader of known events knows that he missed none. */
+const mostRemembered = 1000;
 
 interface Reader {
   last: number;
@@ -47,20 +57,28 @@ interface Reader {
 /** Makes the one log of events: rows in `events`, and live over the bus. */
 export function createEventLog(database: Database, bus: Bus, log: Log): EventLog {
   const readers = new Map<string, Set<Reader>>();
+  const newest = new Map<string, number>();
   const unsubscribe = bus.subscribe('events', (message) => {
     if (readers.size === 0) return;
     for (const record of JSON.parse(message) as EventRecord[]) deliver(record);
   });
 
   const deliver = (record: EventRecord): void => {
+    // Set anew, so that the one that was published to longest ago stands first.
+    newest.delete(record.stream);
+    newest.set(record.stream, record.id);
     for (const reader of readers.get(record.stream) ?? []) reader.receive(record);
   };
 
   const publish = (records: readonly EventRecord[]): void => {
     if (records.length === 0) return;
+    for (const record of records) deliver(record);
+    for (const stream of newest.keys()) {
+      if (newest.size <= mostRemembered) break;
+      newest.delete(stream);
+    }
     // One message for all of them: each costs every process a round trip.
-    if (bus.shared) bus.publish('events', JSON.stringify(records));
-    else for (const record of records) deliver(record);
+    if (bus.shared) bus.publishElsewhere('events', JSON.stringify(records));
   };
 
   /** A notice may get lost between processes, so the newest ids of all watched streams are looked up in one query. */
@@ -115,9 +133,9 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
       return records;
     },
     publish,
-    async *read(stream, after, signal) {
-      const waiting: EventRecord[] = [];
-      let look = true;
+    async *read(stream, after, signal, known = []) {
+      const waiting = [...known];
+      let look = known.length === 0 || newest.get(stream) !== known.at(-1)?.id;
       // A variable, because thousands of readers ask for it with every event.
       let isStopped = signal.aborted;
       let wake: () => void = () => {};

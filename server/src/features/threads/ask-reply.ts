@@ -8,8 +8,8 @@ import { writeEventText } from './event-text.ts';
 import type { NewMessageRow } from './messages.sql.ts';
 import { newMessageRow, toMessageRow } from './new-message-row.ts';
 import { presentMessage } from './present-message.ts';
-import type { ClaimedReply } from './replies/replies.sql.ts';
-import { replyRunner } from './replies/reply-runner.ts';
+import { findConversation } from './replies/build-history.ts';
+import { replyRunner, type TakenReply } from './replies/reply-runner.ts';
 import { startReplies } from './replies/start-replies.ts';
 import { type ReplyHandle, type WatchedReply, watchReply } from './reply-handle.ts';
 import { lockThread, type ThreadRow } from './threads.sql.ts';
@@ -24,12 +24,11 @@ export interface HeldThread {
 export interface AskedReply {
   readonly watched: WatchedReply;
   /** Where this process took the reply at once; undefined where another one of the thread comes first. */
-  readonly taken: (ClaimedReply & { agent: AgentRow }) | undefined;
+  readonly taken: TakenReply | undefined;
 }
 
 /** Holds a thread: whoever adds to it waits for the transaction's end. Throws 404. */
 export async function holdThread(tx: Sql, workspaceId: string, threadId: string): Promise<HeldThread> {
-  // Sent together: what stands between a message and the model is trips to the database.
   const [thread, agent] = await Promise.all([
     lockThread(tx, workspaceId, threadId),
     findAgentOfThread(tx, workspaceId, threadId),
@@ -53,17 +52,20 @@ export async function askReply(
   const asked = typeof question === 'string' ? undefined : toMessageRow(question);
   const userMessageId = typeof question === 'string' ? question : question.id;
   const answer = newMessageRow(thread, 'assistant', { content: '', replyTo: userMessageId });
+  const mayTake = replyRunner(platform).hasRoom;
   const ids = { messageId: answer.id, workspaceId: thread.workspace_id, threadId: thread.id };
   const started = { message_id: answer.id, thread_id: thread.id, user_message_id: userMessageId };
   const created = asked && { event: 'message:created', text: writeEventText({ message: presentMessage(asked) }) };
   const events = [...(created ? [created] : []), { event: 'message:started', text: writeEventText(started) }];
-  const [{ taken, lastEventId }] = await Promise.all([
+  // Sent together: what stands between a message and the model is trips to the database.
+  const [{ taken, lastEventId }, history] = await Promise.all([
     insertAskedReply(tx, {
       ...ids,
-      mayTake: replyRunner(platform).hasRoom,
+      mayTake,
       messages: typeof question === 'string' ? [answer] : [question, answer],
       events,
     }),
+    mayTake ? findConversation(tx, { ...ids, userMessageId }) : [],
     asked && announceMessage(tx, thread.workspace_id, asked),
   ]);
   const told = taken ? events : events.slice(0, -1);
@@ -71,8 +73,8 @@ export async function askReply(
   const records = told.map((event, index) => ({ stream: thread.id, id: after + 1 + index, ...event }));
   afterCommit(tx, () => platform.events.publish(records));
   return {
-    watched: { ...ids, userMessageId, after },
-    taken: taken ? { ...ids, agentId: agent.id, agent, userMessageId, token: 1, steps: [] } : undefined,
+    watched: { ...ids, userMessageId, after, known: records },
+    taken: taken ? { ...ids, agentId: agent.id, userMessageId, token: 1, steps: [], agent, history } : undefined,
   };
 }
 

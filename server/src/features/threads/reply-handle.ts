@@ -28,6 +28,8 @@ export interface WatchedReply {
   readonly userMessageId: string;
   /** The thread's event before the first one of this reply. */
   readonly after: number;
+  /** The first events after that, where they have just been published. */
+  readonly known?: readonly EventRecord[];
 }
 
 const ends = new Set(['message:completed', 'message:failed', 'message:cancelled']);
@@ -38,7 +40,7 @@ export function watchReply(platform: Platform, reply: WatchedReply): ReplyHandle
   // How the events that belong here begin (an event is written with its keys in the order in which they were given).
   const beginnings = [`{"message_id":"${messageId}"`, `{"id":"${messageId}"`, `{"message":{"id":"${userMessageId}"`];
   const events: ReplyHandle['events'] = async function* (signal) {
-    for await (const record of readWhileThere(platform, threadId, reply.after, signal)) {
+    for await (const record of readWhileThere(platform, reply, signal)) {
       if (!beginnings.some((beginning) => record.text.startsWith(beginning))) continue;
       yield record;
       if (ends.has(record.event)) return;

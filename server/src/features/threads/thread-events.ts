@@ -31,16 +31,15 @@ export async function* readThreadEvents(
   }
 }
 
-/** The events of a thread after `after`; ends when the signal fires or the thread goes. */
+/** The events of a thread after `after`, of which the first may be known; ends when the signal fires or the thread goes. */
 export async function* readWhileThere(
   platform: Platform,
-  threadId: string,
-  after: number,
+  { threadId, after, known }: { threadId: string; after: number; known?: readonly EventRecord[] },
   signal: AbortSignal,
 ): AsyncGenerator<EventRecord, void, undefined> {
   const there = watchThread(platform, threadId, signal);
   try {
-    yield* platform.events.read(threadId, after, there.signal);
+    yield* platform.events.read(threadId, after, there.signal, known);
   } finally {
     there.end();
   }

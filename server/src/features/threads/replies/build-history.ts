@@ -1,4 +1,5 @@
 import type { Attachment } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
 import type { ChatMessage, ContentPart } from '../../../platform/models/chat-model.ts';
 import { countTokens, cutToTokens } from '../../../platform/models/count-tokens.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -13,6 +14,14 @@ const mostMessages = 400;
 /** Of an earlier turn's tools a model needs the gist. */
 const oldResultTokens = 1_000;
 
+/** What a reply answers, as it is stored: newest first. */
+export async function findConversation(
+  sql: Sql,
+  { workspaceId, threadId, userMessageId }: { workspaceId: string; threadId: string; userMessageId: string },
+): Promise<HistoryRow[]> {
+  return findHistory(sql, workspaceId, threadId, userMessageId, mostMessages);
+}
+
 /**
  * The conversation that a reply answers, oldest first: what stands up to its user message, with attachments read and
  * earlier calls of tools, as far as it fits. System messages stay as long as they fill less than half of the room.
@@ -20,10 +29,9 @@ const oldResultTokens = 1_000;
 export async function buildHistory(
   platform: Platform,
   reply: ClaimedReply,
+  rows: readonly HistoryRow[],
   signal: AbortSignal,
 ): Promise<{ messages: ChatMessage[]; question: string }> {
-  const { sql } = platform.database;
-  const rows = await findHistory(sql, reply.workspaceId, reply.threadId, reply.userMessageId, mostMessages);
   let room = contextTokens;
   let systemRoom = contextTokens / 2;
   const turns: ChatMessage[][] = [];

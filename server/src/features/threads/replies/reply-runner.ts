@@ -3,8 +3,9 @@ import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AgentRow, findAgent, ResultUnwanted } from '../../agents/index.ts';
 import { announceMessage } from '../announce-message.ts';
-import { endReply, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
+import { endReply, type HistoryRow, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
 import { presentMessage } from '../present-message.ts';
+import { findConversation } from './build-history.ts';
 import {
   checkLeases,
   type ClaimedReply,
@@ -34,6 +35,15 @@ const graceMs = 3_000;
 /** Another process has the reply, or is to have it. */
 class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
+}
+
+/** A reply that a process took as it was asked for; what it begins with was read along. */
+export interface TakenReply extends ClaimedReply, Beginning {}
+
+interface Beginning {
+  readonly agent: AgentRow;
+  /** What it answers, newest first. */
+  readonly history: readonly HistoryRow[];
 }
 
 interface Running {
@@ -94,8 +104,8 @@ export class ReplyRunner {
   }
 
   /** Writes a reply that this process took as it was asked for, and then the next ones of its thread. Never throws. */
-  async runAll(reply: ClaimedReply & { agent: AgentRow }): Promise<void> {
-    await this.#run(reply, reply.agent);
+  async runAll(reply: TakenReply): Promise<void> {
+    await this.#run(reply, reply);
     await this.#guard(this.runThread(reply.threadId));
   }
 
@@ -104,9 +114,9 @@ export class ReplyRunner {
     void this.#guard(this.runThread(threadId));
   }
 
-  async #run(reply: ClaimedReply, agent?: AgentRow): Promise<void> {
+  async #run(reply: ClaimedReply, known?: Beginning): Promise<void> {
     const stop = new AbortController();
-    const done = this.#guard(this.#write(reply, stop, agent));
+    const done = this.#guard(this.#write(reply, stop, known));
     this.#running.set(reply.messageId, { reply, stop, done });
     this.#timer ??= setInterval(() => void this.#check(), checkMs);
     try {
@@ -120,7 +130,7 @@ export class ReplyRunner {
     }
   }
 
-  async #write(reply: ClaimedReply, stop: AbortController, known?: AgentRow): Promise<void> {
+  async #write(reply: ClaimedReply, stop: AbortController, known?: Beginning): Promise<void> {
     const platform = this.#platform;
     const { signal } = stop;
     const channel = this.#writer.open(reply, () => stop.abort(new LeaseLost()));
@@ -133,14 +143,13 @@ export class ReplyRunner {
         channel.event('message:started', { thread_id: reply.threadId, user_message_id: reply.userMessageId });
       }
       if (reply.token > mostAttempts) throw new ReplyFailure('The reply was interrupted too often.');
-      const agent = known ?? (await findAgent(platform.database.sql, reply.workspaceId, reply.agentId));
-      if (agent === undefined) throw new ReplyFailure('The agent of this thread was deleted.');
+      const { agent, history } = known ?? (await this.#readBeginning(reply));
       const keepSteps = async (steps: Parameters<typeof saveSteps>[2]): Promise<void> => {
         await channel.drain();
         if (!(await saveSteps(platform.database.sql, reply, steps))) stop.abort(new LeaseLost());
         signal.throwIfAborted();
       };
-      await runReply({ platform, reply, agent, channel, keepSteps, signal }, draft);
+      await runReply({ platform, reply, agent, history, channel, keepSteps, signal }, draft);
     } catch (caught) {
       if (signal.aborted) {
         await this.#handBack(reply);
@@ -159,6 +168,16 @@ export class ReplyRunner {
       citations: draft.citations,
       error,
     });
+  }
+
+  async #readBeginning(reply: ClaimedReply): Promise<Beginning> {
+    const { sql } = this.#platform.database;
+    const [agent, history] = await Promise.all([
+      findAgent(sql, reply.workspaceId, reply.agentId),
+      findConversation(sql, reply),
+    ]);
+    if (agent === undefined) throw new ReplyFailure('The agent of this thread was deleted.');
+    return { agent, history };
   }
 
   /** The last words and the state that goes with them, in one commit. */

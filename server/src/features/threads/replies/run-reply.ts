@@ -2,6 +2,7 @@ import { describeInvalidToolCall } from '../../../platform/models/describe-inval
 import type { ChatEvent, ChatMessage, ChatModel, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { agentPorts, type AgentRow, openToolbox, type Toolbox, toPassage } from '../../agents/index.ts';
+import type { HistoryRow } from '../messages.sql.ts';
 import { buildHistory } from './build-history.ts';
 import type { ClaimedReply } from './replies.sql.ts';
 import type { ReplyDraft } from './reply-draft.ts';
@@ -16,6 +17,8 @@ export interface ReplyRun {
   readonly platform: Platform;
   readonly reply: ClaimedReply;
   readonly agent: AgentRow;
+  /** What it answers, newest first. */
+  readonly history: readonly HistoryRow[];
   readonly channel: ReplyChannel;
   /** Keeps the steps so far; what is kept isn't done again by a process that takes over. */
   readonly keepSteps: (steps: readonly ReplyStep[]) => Promise<void>;
@@ -35,7 +38,7 @@ export class ReplyFailure extends Error {
 export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> {
   const { platform, reply, agent, signal } = run;
   const [history, toolbox] = await Promise.all([
-    buildHistory(platform, reply, signal),
+    buildHistory(platform, reply, run.history, signal),
     openToolbox(platform, reply.workspaceId, agent.tools, signal),
   ]);
   try {
