@@ -225,7 +225,11 @@ function onPostgres(database: Database): QueueBackend {
 }
 
 function onRedis(url: string): QueueBackend {
-  const open = (): Redis => new Redis(url, { maxRetriesPerRequest: null });
+  const open = (): Redis => {
+    const connection = new Redis(url, { maxRetriesPerRequest: null });
+    // Queues, workers and the bus log an outage; without a listener ioredis would write to the console as well.
+    return connection.on('error', () => undefined);
+  };
   const shared = open();
   const connections = [shared];
   return {

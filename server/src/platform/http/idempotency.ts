@@ -19,7 +19,7 @@ interface Attempt {
   readonly platform: Platform;
   readonly caller: Caller;
   readonly request: Request;
-  readonly bodyHash: Buffer;
+  readonly hashBody: () => Buffer;
   /** Whose form an error is kept in. */
   readonly surface: Surface;
   /** Fires when the client goes away or the server stops: a twin then stops waiting. */
@@ -44,7 +44,7 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
     throw invalid({ path: 'headers.idempotency-key', message: 'must have 1 to 255 printable characters' });
   }
   const path = attempt.request.originalUrl.split('?')[0]?.replace(/^\/api/, '') ?? '';
-  const entry = { apiKeyId: attempt.caller.apiKeyId, key, path, hash: attempt.bodyHash };
+  const entry = { apiKeyId: attempt.caller.apiKeyId, key, path, hash: attempt.hashBody() };
   const earlier = await claim(attempt, entry);
   if (earlier !== undefined) return earlier;
   const { sql } = attempt.platform.database;

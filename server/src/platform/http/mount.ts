@@ -73,7 +73,7 @@ function serveRoute(route: Route, mounting: Mounting) {
         } as never);
       const caller = who.caller;
       if (caller !== undefined && route.method === 'POST') {
-        const attempt = { platform, caller, request, bodyHash: hash, surface: route.surface, signalOf };
+        const attempt = { platform, caller, request, hashBody: hash, surface: route.surface, signalOf };
         const answered = await rememberAnswer(attempt, async () => settle(route, await handle(), query, mounting));
         await send(response, answered, platform.stopping);
       } else {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Request, Response } from 'express';
 import multer from 'multer';
@@ -11,8 +11,8 @@ import type { UploadedFile } from './route.ts';
 export interface MultipartBody {
   readonly fields: Record<string, string>;
   readonly file: UploadedFile | undefined;
-  /** SHA-256 that stands for the file and the fields, for Idempotency-Key. */
-  readonly hash: Buffer;
+  /** Makes the SHA-256 that stands for the file and the fields, for Idempotency-Key. */
+  readonly hash: () => Buffer;
 }
 
 /**
@@ -40,14 +40,14 @@ export async function readMultipart(request: Request, platform: Platform, maxByt
     }
     fields[name] = value;
   }
-  const hash = createHash('sha256').update(JSON.stringify(fields));
-  if (stored === undefined) return { fields, file: undefined, hash: hash.digest() };
+  const hash = (): Hash => createHash('sha256').update(JSON.stringify(fields));
+  if (stored === undefined) return { fields, file: undefined, hash: () => hash().digest() };
   const { path, originalname, size } = stored;
   const sha256 = await hashFile(path);
   return {
     fields,
     file: { path, fileName: cleanFileName(originalname), size, sha256 },
-    hash: hash.update(sha256).digest(),
+    hash: () => hash().update(sha256).digest(),
   };
 }
 

@@ -8,7 +8,7 @@ import { readMultipart } from './multipart.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
 import type { Admission, Route } from './route.ts';
 
-const noHash = Buffer.alloc(0);
+const noHash = (): Buffer => Buffer.alloc(0);
 
 export function readParams(route: Route, request: Request): Record<string, string> {
   const params: Record<string, string> = {};
@@ -54,7 +54,7 @@ export async function readPayload(route: Route, request: Request, platform: Plat
   // A GET or a DELETE has no body that means anything (RFC 9110 section 9.3.1).
   if (route.body === undefined && route.method !== 'POST') return { body: undefined, file: undefined, hash: noHash };
   const bytes = await readBody(request);
-  const hash = createHash('sha256').update(bytes).digest();
+  const hash = (): Buffer => createHash('sha256').update(bytes).digest();
   // A hook's signature covers the very bytes that came, so its handler gets them as they are.
   if (route.surface === 'hooks') return { body: bytes, file: undefined, hash };
   if (route.body === undefined) return { body: undefined, file: undefined, hash };
