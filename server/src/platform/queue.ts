@@ -168,7 +168,7 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
         sweeping = sweep().catch((error: unknown) => log.error({ err: error }, 'outbox sweep failed'));
       };
       tick();
-      sweeper = setInterval(tick, sweepEveryMs);
+      sweeper ??= setInterval(tick, sweepEveryMs);
       await Promise.all(workers.map(async (worker) => worker.waitUntilReady()));
     },
     async close(timeoutMs = 8000) {
