@@ -30,12 +30,12 @@ async function makeBase(server: ServerUnderTest, count: number): Promise<string>
   for (let from = 0; from < count; from += 1000) {
     await sql`
       INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count, metadata, embedding)
-      SELECT 'chk_' || ${id}::text || n, d.workspace_id, d.knowledge_base_id, d.id, 1, n,
-        'Chunk ' || n || ' of a bench: ' || repeat('some words to read, ', 40), 200,
-        jsonb_build_object('part', n % 100), l2_normalize(cluster.vector + noise.vector)
-      FROM generate_series(${from}::int, ${from + 999}::int) AS n
-        JOIN bench_vectors AS cluster ON cluster.n = n % ${clusters}
-        JOIN bench_vectors AS noise ON noise.n = ${clusters} + n / ${clusters}
+      SELECT 'chk_' || ${id}::text || item.n, d.workspace_id, d.knowledge_base_id, d.id, 1, item.n,
+        'Chunk ' || item.n || ' of a bench: ' || repeat('some words to read, ', 40), 200,
+        jsonb_build_object('part', item.n % 100), l2_normalize(cluster.vector + noise.vector)
+      FROM generate_series(${from}::int, ${from + 999}::int) AS item (n)
+        JOIN bench_vectors AS cluster ON cluster.n = item.n % ${clusters}
+        JOIN bench_vectors AS noise ON noise.n = ${clusters} + item.n / ${clusters}
         JOIN documents d ON d.id = ${documentId}`;
   }
   if (!server.platform.database.embedded) await sql`VACUUM ANALYZE chunks`;

@@ -166,6 +166,7 @@ CREATE TABLE chunks (
   CONSTRAINT chunks_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE
 );
 CREATE INDEX chunks_by_base ON public.chunks USING btree (knowledge_base_id);
+CREATE INDEX chunks_by_metadata ON public.chunks USING gin (metadata jsonb_path_ops);
 CREATE INDEX chunks_by_words ON public.chunks USING gin (search);
 
 CREATE TABLE content_chunks (

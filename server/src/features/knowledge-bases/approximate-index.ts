@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createIndex, findBasesToIndex, markIndexed, takeUpkeepLock } from './index-upkeep.sql.ts';
 
 /** Beyond this many chunks a knowledge base gets an HNSW index; below, comparing them all is exact and fast enough. */
-export const exactUpTo = 10_000;
+export const exactUpTo = 2_000;
 
 /**
  * Gives knowledge bases that have grown past `exactUpTo` chunks an index of their own, so that small ones pay nothing

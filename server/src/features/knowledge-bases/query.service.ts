@@ -1,14 +1,18 @@
 import type { KnowledgeQuery, QueryResult, SearchResult } from '@portico/shared-types';
+import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { embedQuery, writeVector } from './embed.ts';
 import { fuseRanks } from './fuse-ranks.ts';
 import { requireKnowledgeBase } from './knowledge-bases.service.ts';
 import { findSearchableBases, type SearchableBase } from './knowledge-bases.sql.ts';
-import { findByWords, findNearest, findNearly, type FoundChunk, type SearchBounds } from './search.sql.ts';
+import { areFew, findByWords, findNearest, findNearly, type FoundChunk, type SearchBounds } from './search.sql.ts';
 
 /** A question to knowledge bases; the schema's defaults hold for what is left out. */
 export type KnowledgeQuestion = Pick<KnowledgeQuery, 'query'> &
   Partial<{ [Name in Exclude<keyof KnowledgeQuery, 'query'>]: KnowledgeQuery[Name] | undefined }>;
+
+/** Of a large knowledge base, as many chunks behind a filter are still compared one by one. */
+const filteredExactUpTo = 10_000;
 
 /** Candidates of each leg of a hybrid search, or more where more results are asked for. */
 const hybridCandidates = 50;
@@ -78,11 +82,18 @@ async function searchGroup(
   const small = matching.filter((base) => !base.is_indexed);
   const nearest = small.length === 0 ? [] : await findNearest(database.sql, boundsOf(small));
   for (const base of matching) {
-    if (base.is_indexed) nearest.push(...(await findNearly(database, boundsOf([base]))));
+    if (base.is_indexed) nearest.push(...(await findInLarge(database, boundsOf([base]))));
   }
   const byVector = nearest.toSorted((a, b) => toScore(b) - toScore(a));
   if (!isHybrid || matching.length === 0) return [byVector];
   return [byVector, await findByWords(database.sql, boundsOf(matching), question.query)];
+}
+
+/** Where a filter leaves few chunks they may lie far from the question, where an approximate index never looks. */
+async function findInLarge(database: Database, bounds: SearchBounds): Promise<FoundChunk[]> {
+  const isFiltered = Object.keys(bounds.filter).length > 0;
+  if (isFiltered && (await areFew(database.sql, bounds, filteredExactUpTo))) return findNearest(database.sql, bounds);
+  return findNearly(database, bounds);
 }
 
 /** max(0, cosine similarity); rounding in the database may leave it a hair above 1. */

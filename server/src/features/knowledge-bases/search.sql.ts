@@ -35,6 +35,14 @@ export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<Found
     ORDER BY c.${column} <=> ${bounds.vector}::vector LIMIT ${bounds.limit}`;
 }
 
+/** Whether no more than so many chunks pass the filter; looks at one more than that at most. */
+export async function areFew(sql: Sql, bounds: SearchBounds, most: number): Promise<boolean> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count
+    FROM (SELECT 1 FROM chunks c WHERE ${conditions(sql, bounds)} LIMIT ${most + 1}) AS passing`;
+  return row !== undefined && row.count <= most;
+}
+
 /**
  * The scan goes on until enough rows pass the filter: without that a filter returned 0.1 to 4 of 10 rows. And the plan
  * is the index's: Postgres guesses too few rows behind the conditions and would rather sort them all.
