@@ -130,7 +130,7 @@ export function createInstance(options: RawOptions): Instance {
     timer = setTimeout(launcher.showTip, 3_000);
     try {
       // The panel was open on the page before; on a phone, where it would cover the page, it stays closed.
-      shown.isRestored = !options.open && document.documentElement.clientWidth > 520 && `${key}:open` in sessionStorage;
+      shown.isRestored = !options.open && innerWidth > 520 && `${key}:open` in sessionStorage;
     } catch {
       // Blocked storage remembers nothing.
     }
