@@ -66,6 +66,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
   const deliver = (record: EventRecord): void => {
     // Set anew, so that the one that was published to longest ago stands first.
     newest.delete(record.stream);
+    if (newest.size >= mostRemembered) newest.delete(newest.keys().next().value ?? '');
     newest.set(record.stream, record.id);
     for (const reader of readers.get(record.stream) ?? []) reader.receive(record);
   };
@@ -73,10 +74,6 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
   const publish = (records: readonly EventRecord[]): void => {
     if (records.length === 0) return;
     for (const record of records) deliver(record);
-    for (const stream of newest.keys()) {
-      if (newest.size <= mostRemembered) break;
-      newest.delete(stream);
-    }
     // One message for all of them: each costs every process a round trip.
     if (bus.shared) bus.publishElsewhere('events', JSON.stringify(records));
   };
