@@ -17,6 +17,9 @@ export type StreamCutter = {
   stop: () => Promise<void>;
 };
 
+/** A browser throws away what a page hasn't read yet of an answer that breaks off: whole events are given time to be read. */
+const takingMs = 200;
+
 /** Starts a TCP proxy before a server on loopback. */
 export async function startStreamCutter(target: string): Promise<StreamCutter> {
   const { hostname, port } = new URL(target);
@@ -29,6 +32,7 @@ export async function startStreamCutter(target: string): Promise<StreamCutter> {
     const origin = connect(Number(port), hostname);
     let request = '';
     let events = 0;
+    let isCut = false;
     for (const socket of [visitor, origin]) {
       sockets.add(socket);
       socket.on('error', () => {});
@@ -47,6 +51,7 @@ export async function startStreamCutter(target: string): Promise<StreamCutter> {
       origin.write(bytes);
     });
     origin.on('data', (bytes: Buffer) => {
+      if (isCut) return;
       if (unanswered?.test(request) === true) {
         unanswered = null;
         visitor.destroy();
@@ -61,8 +66,9 @@ export async function startStreamCutter(target: string): Promise<StreamCutter> {
         return;
       }
       cuts += 1;
-      visitor.end(bytes.subarray(0, last.index + last[0].length + 8));
-      origin.destroy();
+      visitor.write(bytes.subarray(0, last.index + last[0].length + 8));
+      isCut = true;
+      setTimeout(() => visitor.destroy(), takingMs);
     });
   });
   server.listen(0, '127.0.0.1');

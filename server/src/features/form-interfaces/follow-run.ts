@@ -1,8 +1,7 @@
-import { ApiError } from '../../platform/errors.ts';
 import { parseEvent, type EventRecord, type NewEvent } from '../../platform/event-log.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { NodeError } from '../executions/index.ts';
 import { completeSubmission, failSubmission } from './end-submission.ts';
+import { explainFailure } from './explain-failure.ts';
 import { openExecution } from './open-execution.ts';
 import { openReply } from './open-reply.ts';
 import { recallShown } from './recall-shown.ts';
@@ -23,7 +22,7 @@ export interface Run {
 }
 
 /**
- * Starts the run of a submission unless it runs already, and passes on what happens in it up to its end. Each event is
+ * Passes on what happens in the run of a submission up to its end; an agent is asked unless it was before. Each event is
  * passed on in one step with the note that it was, so that nothing comes twice whoever follows.
  */
 export async function followRun(platform: Platform, id: string, signal: AbortSignal): Promise<void> {
@@ -33,7 +32,7 @@ export async function followRun(platform: Platform, id: string, signal: AbortSig
     await follow(platform, row, signal);
   } catch (error) {
     if (signal.aborted) return;
-    const failure = explain(error);
+    const failure = explainFailure(error);
     if (failure === undefined) throw error;
     await failSubmission(platform, id, failure);
   }
@@ -62,13 +61,4 @@ async function follow(platform: Platform, row: SubmissionRow, signal: AbortSigna
   }
   if (signal.aborted) return;
   await failSubmission(platform, row.id, { code: 'execution_failed', message: 'The run went away before it ended.' });
-}
-
-/** A target that is gone, paused or given the wrong inputs stays so; anything else may pass. */
-function explain(error: unknown): { code: string; message: string } | undefined {
-  if (error instanceof NodeError) return { code: error.code, message: error.message };
-  if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
-    return { code: 'execution_failed', message: error.message };
-  }
-  return undefined;
 }

@@ -1,42 +1,20 @@
 import { executionEvents, type WorkflowDefinition } from '@portico/shared-types';
-import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getExecution, startExecution } from '../executions/index.ts';
+import { getExecution } from '../executions/index.ts';
 import { getWorkflow } from '../workflows/index.ts';
 import type { Run, Step } from './follow-run.ts';
-import { findFormInterface } from './form-interfaces.sql.ts';
-import { mapInputs } from './map-inputs.ts';
 import { chooseOutput, writeOutput } from './write-output.ts';
 import type { SubmissionRow } from './submissions.sql.ts';
 
-/** The workflow run of a submission; it is started where it isn't there yet. Throws an ApiError or a NodeError. */
+/** The workflow run of a submission. Throws an ApiError where it is gone. */
 export async function openExecution(platform: Platform, row: SubmissionRow): Promise<Run> {
   const id = row.execution_id ?? '';
-  const workflowId = (await findStarted(platform, row)) ?? (await start(platform, row));
-  const shown = await findShownNode(platform, row.workspace_id, workflowId);
+  const execution = await getExecution(platform, row.workspace_id, id);
+  const shown = await findShownNode(platform, row.workspace_id, execution.workflow_id);
   return {
     events: (after, signal) => platform.events.read(id, after, signal),
     read: (event, data) => readExecutionEvent(event, data, shown),
   };
-}
-
-async function findStarted(platform: Platform, row: SubmissionRow): Promise<string | undefined> {
-  try {
-    return (await getExecution(platform, row.workspace_id, row.execution_id ?? '')).workflow_id;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
-async function start(platform: Platform, row: SubmissionRow): Promise<string> {
-  const { workspace_id: workspaceId } = row;
-  const form = await findFormInterface(platform.database.sql, workspaceId, row.interface_id);
-  const workflow = await getWorkflow(platform, workspaceId, form?.workflow_id ?? '');
-  const mapping = form?.settings.input_mapping ?? {};
-  const inputs = await mapInputs(platform, row, { schema: workflow.input_schema, mapping });
-  await startExecution(platform, { workspaceId, workflowId: workflow.id, inputs, id: row.execution_id ?? undefined });
-  return workflow.id;
 }
 
 /** The node whose text is the output, where there is exactly one: what it writes is shown as it comes. */

@@ -1,7 +1,8 @@
-import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createThread } from '../threads/index.ts';
+import { beginExecution } from './begin-execution.ts';
 import { failSubmission } from './end-submission.ts';
+import { explainFailure } from './explain-failure.ts';
 import { findFormInterface } from './form-interfaces.sql.ts';
 import { hintIndexing } from './index-job.ts';
 import type { SubmissionToProcess } from './process-job.ts';
@@ -50,7 +51,6 @@ async function process(platform: Platform, row: SubmissionRow, stopping: AbortSi
     if (row.attempts > mostAttempts) throw new ContentError('What was submitted could not be read.');
     const sources = await readSources(platform, row, stopping);
     refuseUnreadable(sources);
-    await startRun(platform, row);
   } catch (error) {
     if (stopping.aborted) {
       await releaseSubmissions(platform.database.sql, [row.id]);
@@ -58,6 +58,14 @@ async function process(platform: Platform, row: SubmissionRow, stopping: AbortSi
     }
     if (!(error instanceof ContentError)) throw error;
     await failSubmission(platform, row.id, { code: error.code, message: error.message });
+    return;
+  }
+  try {
+    await startRun(platform, row);
+  } catch (error) {
+    const failure = explainFailure(error);
+    if (failure === undefined) throw error;
+    await failSubmission(platform, row.id, failure);
   }
 }
 
@@ -102,23 +110,19 @@ function refuseUnreadable(sources: readonly SourceRow[]): void {
   throw new ContentError(given.map(({ name, url, fault }) => `${url ?? name ?? 'file'}: ${fault ?? ''}`).join('\n'));
 }
 
-/** The run is only named here, in one step with the state; whoever follows it starts what doesn't run yet. */
-async function startRun(
-  platform: Platform,
-  { id, workspace_id: workspaceId, interface_id }: SubmissionRow,
-): Promise<void> {
+/** Starts what the submission is about, and shows it as running once that is there. */
+async function startRun(platform: Platform, row: SubmissionRow): Promise<void> {
+  const { id, workspace_id: workspaceId, interface_id } = row;
+  const form = await findFormInterface(platform.database.sql, workspaceId, interface_id);
+  if (form === undefined) return;
+  const { agent_id: agentId } = form;
+  const executionId = agentId === null ? await beginExecution(platform, id, form) : null;
+  if (executionId === undefined) return;
   const begun = await platform.database.transaction(async (tx) => {
-    const form = await findFormInterface(tx, workspaceId, interface_id);
-    if (form === undefined) return false;
     const metadata = { source: 'form_interface', interface_id, submission_id: id };
-    const run =
-      form.agent_id === null
-        ? { executionId: createId('exe'), threadId: null }
-        : {
-            executionId: null,
-            threadId: (await createThread(platform, { workspaceId, agentId: form.agent_id, metadata, key: id }, tx)).id,
-          };
-    if (!(await beginRun(tx, id, run))) return false;
+    const thread =
+      agentId === null ? undefined : await createThread(platform, { workspaceId, agentId, metadata, key: id }, tx);
+    if (!(await beginRun(tx, id, { executionId, threadId: thread?.id ?? null }))) return false;
     const data = { progress: 0, current_node: null };
     await platform.events.append(tx, id, [{ event: 'submission:running', data }]);
     return true;

@@ -93,7 +93,7 @@ export const publicFormRoutes = [
       const submission = await requireSubmission(platform, admitted.form, id);
       requireEventStream(headers);
       const after = readLastEventId(headers) ?? 0;
-      return new EventStream((signal) => streamSubmission(platform, submission, after, signal));
+      return EventStream.of((signal) => streamSubmission(platform, submission, after, signal));
     },
   }),
   publicRoute({

@@ -38,8 +38,11 @@ export interface SourceRow {
 
 export type NewSource = Pick<SourceRow, 'kind' | 'name' | 'url' | 'file_id' | 'text'>;
 
+/** An execution that is named and perhaps not there yet is nobody's business. */
+const runId = (sql: Sql) => sql`CASE WHEN status <> 'processing' THEN execution_id END`;
+
 const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-  extraction_mode, output, error, execution_id, thread_id, followed, attempts, submitted_at, completed_at,
+  extraction_mode, output, error, ${runId(sql)} AS execution_id, thread_id, followed, attempts, submitted_at, completed_at,
   (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('file', s.name, 'url', s.url, 'message', s.fault))
       ORDER BY s.place), '[]')
     FROM form_sources s WHERE s.submission_id = form_submissions.id AND s.fault IS NOT NULL) AS unread`;
@@ -131,6 +134,21 @@ export async function storeSource(
   return row !== undefined;
 }
 
+/**
+ * Names the execution of a submission that has been read, unless it has a name already. Answers the submission as it is
+ * now with that name; undefined where it isn't being read any more.
+ */
+export async function nameExecution(
+  sql: Sql,
+  id: string,
+  executionId: string,
+): Promise<(SubmissionRow & { named: string }) | undefined> {
+  const [row] = await sql<(SubmissionRow & { named: string })[]>`
+    UPDATE form_submissions SET execution_id = COALESCE(execution_id, ${executionId})
+    WHERE id = ${id} AND status = 'processing' RETURNING ${columns(sql)}, execution_id AS named`;
+  return row;
+}
+
 /** Moves a submission that has been read on to its run and its index; false where it has moved already. */
 export async function beginRun(
   tx: Transaction,
@@ -199,7 +217,7 @@ export async function endSubmission(
   end: { status: 'completed' | 'failed'; output: string | null; error: RunError | null },
 ): Promise<SubmissionRow | undefined> {
   const [row] = await tx<SubmissionRow[]>`
-    UPDATE form_submissions SET status = ${end.status}, output = ${end.output},
+    UPDATE form_submissions SET execution_id = ${runId(tx)}, status = ${end.status}, output = ${end.output},
       error = ${end.error === null ? null : json(end.error)}, completed_at = now(), due_at = NULL
     WHERE id = ${id} AND status NOT IN ('completed', 'failed') RETURNING ${columns(tx)}`;
   return row;

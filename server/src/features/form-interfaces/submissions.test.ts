@@ -216,6 +216,18 @@ describe('a submission', () => {
     expect(list.body.data).toMatchObject([{ id, execution_status: 'completed', execution_id: done.executionId }]);
   });
 
+  test('names an execution only once it is there', async () => {
+    const form = await createEcho();
+    for (let i = 0; i < 10; i += 1) {
+      const { id } = (await submit(form, { message: 'Hi' })).body.data;
+      const isRunning = ({ event }: ReceivedEvent) => event === 'submission:running';
+      await readEvents(server, `${form.base}/submissions/${id}/events`, { key: null, until: isRunning });
+      const { executionId } = (await status(form, id)).body.data;
+      expect((await call(server, 'GET', `/api/v1/executions/${executionId}`)).status).toBe(200);
+      await ended(form, id);
+    }
+  });
+
   test('can be asked about by what it holds, each passage with its source', async () => {
     const form = await createEcho();
     const ref = (await upload(form, 'notes.pdf', await onePage('Zebras have stripes and live in Africa.'))).body.data
@@ -398,15 +410,11 @@ describe('a submission that fails', () => {
   test('by inputs that the workflow does not take, or a workflow that was switched off', async () => {
     const schema = { type: 'object', properties: { age: { type: 'number' } }, required: ['age'] };
     const form = await createEcho({}, schema);
-    expect((await run(form, { message: 'x' })).error.code).toBe('execution_failed');
+    expect(await run(form, { message: 'x' })).toMatchObject({ error: { code: 'execution_failed' }, executionId: null });
     const cancelled = await workflows.save({ nodes: [{ id: 'sleep', type: 'delay', config: { seconds: 600 } }] });
     const waiting = await createForm({ target_type: 'workflow', workflow_id: cancelled });
     const { id } = (await submit(waiting, { message: 'x' })).body.data;
-    const executionId = await eventually(async () => {
-      const execution = (await status(waiting, id)).body.data.executionId;
-      const found = execution === null ? 404 : (await call(server, 'GET', `/api/v1/executions/${execution}`)).status;
-      return found === 200 ? execution : undefined;
-    });
+    const executionId = await eventually(async () => (await status(waiting, id)).body.data.executionId ?? undefined);
     await call(server, 'POST', `/api/v1/executions/${executionId}/cancel`);
     expect((await ended(waiting, id)).error.code).toBe('execution_cancelled');
   });
