@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../test/open-test-database.ts';
 import { createBus, type Bus } from './bus.ts';
 import type { Database } from './database.ts';
@@ -114,6 +114,73 @@ test('a reader who knows the first events gets them, and those that were publish
     if (record.event === 'd') break;
   }
   expect(seen.map(({ id, event }) => `${id} ${event}`)).toEqual(['1 a', '2 b', '3 c', '4 d']);
+});
+
+test('a follower that is slower than the writer loses nothing, and is handed one at a time', async () => {
+  const stop = new AbortController();
+  const seen: number[] = [];
+  let isTaking = false;
+  const following = events.follow('slow', 0, stop.signal, ({ id }) => {
+    expect(isTaking).toBe(false);
+    seen.push(id);
+    if (id === 3000) stop.abort();
+    if (id % 500 !== 1) return undefined;
+    isTaking = true;
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        isTaking = false;
+        resolve(undefined);
+      }, 20);
+    });
+  });
+  for (let i = 0; i < 30; i += 1) {
+    await events.appendNow(
+      'slow',
+      Array.from({ length: 100 }, () => ({ event: 'tick', data: {} })),
+    );
+  }
+  await following;
+  expect(seen).toEqual(Array.from({ length: 3000 }, (_, i) => i + 1));
+});
+
+test('a follower gets what is published in order, whatever order it is published in', async () => {
+  const stop = new AbortController();
+  const seen: number[] = [];
+  const following = events.follow('order', 0, stop.signal, ({ id }) => {
+    seen.push(id);
+    return undefined;
+  });
+  await events.appendNow('order', [{ event: 'tick', data: {} }]);
+  await vi.waitFor(() => expect(seen).toEqual([1]));
+  // Two transactions commit one after the other; their notices may come the other way round.
+  const record = (id: number): EventRecord => ({ stream: 'order', id, event: 'tick', text: '{}' });
+  await database.sql`INSERT INTO events (stream, id, event, data) VALUES ('order', 2, 'tick', '{}'), ('order', 3, 'tick', '{}')`;
+  await database.sql`UPDATE event_streams SET last_id = 3 WHERE stream = 'order'`;
+  events.publish([record(3), record(2)]);
+  await vi.waitFor(() => expect(seen).toEqual([1, 2, 3]));
+  await events.appendNow('order', [{ event: 'tick', data: {} }]);
+  await vi.waitFor(() => expect(seen).toEqual([1, 2, 3, 4]));
+  stop.abort();
+  await following;
+});
+
+test('a follower that throws ends by itself, and neither the writer nor the other readers notice', async () => {
+  const stop = new AbortController();
+  const seen: number[] = [];
+  const failing = events.follow('failing', 0, stop.signal, ({ id }) => {
+    if (id === 2) throw new Error('no more');
+    return undefined;
+  });
+  const outcome = expect(failing).rejects.toThrow('no more');
+  const following = events.follow('failing', 0, stop.signal, ({ id }) => {
+    seen.push(id);
+    return undefined;
+  });
+  for (let i = 0; i < 3; i += 1) await events.appendNow('failing', [{ event: 'tick', data: {} }]);
+  await outcome;
+  await vi.waitFor(() => expect(seen).toEqual([1, 2, 3]));
+  stop.abort();
+  await following;
 });
 
 test('a reader leaves when its signal fires', async () => {

@@ -1,5 +1,6 @@
 import type { Bus } from './bus.ts';
 import { afterCommit, type Database, type Sql, type Transaction } from './database.ts';
+import { EventReader, type Reading, type Receive } from './event-reader.ts';
 import type { Log } from './log.ts';
 
 /** What is appended; the log adds `timestamp` to the data. */
@@ -32,6 +33,11 @@ export interface EventLog {
     signal: AbortSignal,
     known?: readonly EventRecord[],
   ): AsyncGenerator<EventRecord, void, undefined>;
+  /**
+   * Like read, for who hands every event on: with thousands of readers, what each turn of a generator costs would be most
+   * of what an event costs. Resolves once the signal fires, rejects with what `receive` throws.
+   */
+  follow(stream: string, after: number, signal: AbortSignal, receive: Receive): Promise<void>;
   /** The id of the stream's newest event, 0 where there is none. */
   lastId(sql: Sql, stream: string): Promise<number>;
   /** Tells the stream's readers about records that a transaction of the caller's own SQL has appended. */
@@ -41,22 +47,13 @@ export interface EventLog {
   close(): void;
 }
 
-/** Live events one reader may have waiting before it goes back to the rows. */
-const bufferCap = 1000;
 const recheckMs = 2000;
-const pageSize = 500;
 /** Streams whose newest published id is remembered, so that a reader of known events knows that he missed none. */
 const mostRemembered = 1000;
 
-interface Reader {
-  last: number;
-  /** Takes a record, or a nudge to look at the rows. */
-  receive(record: EventRecord | 'look'): void;
-}
-
 /** Makes the one log of events: rows in `events`, and live over the bus. */
 export function createEventLog(database: Database, bus: Bus, log: Log): EventLog {
-  const readers = new Map<string, Set<Reader>>();
+  const readers = new Map<string, Set<EventReader>>();
   const newest = new Map<string, number>();
   const unsubscribe = bus.subscribe('events', (message) => {
     if (readers.size === 0) return;
@@ -68,7 +65,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
     newest.delete(record.stream);
     if (newest.size >= mostRemembered) newest.delete(newest.keys().next().value ?? '');
     newest.set(record.stream, record.id);
-    for (const reader of readers.get(record.stream) ?? []) reader.receive(record);
+    for (const reader of readers.get(record.stream) ?? []) reader.offer(record);
   };
 
   const publish = (records: readonly EventRecord[]): void => {
@@ -85,7 +82,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
     const rows = await database.sql<{ stream: string; last_id: number }[]>`
       SELECT stream, last_id FROM event_streams WHERE stream = ANY(${streams})`;
     for (const { stream, last_id: lastId } of rows) {
-      for (const reader of readers.get(stream) ?? []) if (reader.last < lastId) reader.receive('look');
+      for (const reader of readers.get(stream) ?? []) if (reader.last < lastId) reader.lookAgain();
     }
   };
   const timer = bus.shared
@@ -113,10 +110,29 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
     return texts.map((text, i) => ({ stream, id: first + i, event: names[i] ?? '', text }));
   };
 
-  const rowsAfter = async (stream: string, after: number): Promise<EventRecord[]> =>
-    database.sql<EventRecord[]>`
-      SELECT stream, id, event, data AS text FROM events
-      WHERE stream = ${stream} AND id > ${after} ORDER BY id LIMIT ${pageSize}`;
+  /** Makes a reader that hears what is published from now on, until it leaves or the signal fires. */
+  const join = (
+    stream: string,
+    signal: AbortSignal,
+    reading: Omit<Reading, 'findRows'>,
+  ): { reader: EventReader; leave: () => void } => {
+    const findRows: Reading['findRows'] = async (after, limit) =>
+      database.sql<EventRecord[]>`
+        SELECT stream, id, event, data AS text FROM events
+        WHERE stream = ${stream} AND id > ${after} ORDER BY id LIMIT ${limit}`;
+    const reader = new EventReader({ ...reading, findRows });
+    const stop = (): void => reader.stop();
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    const all = readers.get(stream) ?? new Set();
+    readers.set(stream, all.add(reader));
+    const leave = (): void => {
+      signal.removeEventListener('abort', stop);
+      all.delete(reader);
+      if (all.size === 0 && readers.get(stream) === all) readers.delete(stream);
+    };
+    return { reader, leave };
+  };
 
   return {
     async append(tx, stream, events) {
@@ -131,59 +147,22 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
     },
     publish,
     async *read(stream, after, signal, known = []) {
-      const waiting = [...known];
-      let look = known.length === 0 || newest.get(stream) !== known.at(-1)?.id;
-      // A variable, because thousands of readers ask for it with every event.
-      let isStopped = signal.aborted;
-      let wake: () => void = () => {};
-      const reader: Reader = {
-        last: after,
-        receive(record) {
-          if (record === 'look' || waiting.length >= bufferCap) {
-            waiting.length = 0;
-            look = true;
-          } else if (!look || record.id > reader.last) {
-            waiting.push(record);
-          }
-          wake();
-        },
-      };
-      const stop = (): void => {
-        isStopped = true;
-        wake();
-      };
-      signal.addEventListener('abort', stop);
-      const all = readers.get(stream) ?? new Set();
-      readers.set(stream, all.add(reader));
+      const isNewest = known.length > 0 && newest.get(stream) === known.at(-1)?.id;
+      const { reader, leave } = join(stream, signal, { after, known, isNewest });
       try {
-        while (!isStopped) {
-          if (look) {
-            look = false;
-            const rows = await rowsAfter(stream, reader.last);
-            if (rows.length === pageSize) look = true;
-            for (const row of rows) {
-              reader.last = row.id;
-              yield row;
-              if (isStopped) return;
-            }
-            continue;
-          }
-          const record = waiting.shift();
-          if (record === undefined) {
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-            });
-          } else if (record.id === reader.last + 1) {
-            reader.last = record.id;
-            yield record;
-          } else if (record.id > reader.last) {
-            look = true;
-          }
+        for (let record = await reader.next(); record !== undefined; record = await reader.next()) yield record;
+      } finally {
+        leave();
+      }
+    },
+    async follow(stream, after, signal, receive) {
+      const { reader, leave } = join(stream, signal, { after, known: [], isNewest: false, receive });
+      try {
+        for (let record = await reader.next(); record !== undefined; record = await reader.next()) {
+          await receive(record);
         }
       } finally {
-        signal.removeEventListener('abort', stop);
-        all.delete(reader);
-        if (all.size === 0 && readers.get(stream) === all) readers.delete(stream);
+        leave();
       }
     },
     async lastId(sql, stream) {

@@ -15,13 +15,39 @@ export interface SseEvent {
   readonly text: string;
 }
 
+/** Sends one event. A promise is to be waited for before the next one: the client takes its time. */
+export type Send = (event: SseEvent | EventRecord) => Promise<unknown> | undefined;
+
 /** What a route answers to stream events instead of a body. */
 export class EventStream {
-  readonly open: (signal: AbortSignal) => AsyncIterable<SseEvent | EventRecord>;
+  readonly run: (send: Send, signal: AbortSignal) => Promise<void>;
 
-  /** `open` is called once the headers are out; its signal fires when the client is gone or the server stops. */
-  constructor(open: (signal: AbortSignal) => AsyncIterable<SseEvent | EventRecord>) {
-    this.open = open;
+  /**
+   * `run` is called once the headers are out, and the stream ends when it resolves; its signal fires when the client is
+   * gone or the server stops.
+   */
+  constructor(run: (send: Send, signal: AbortSignal) => Promise<void>) {
+    this.run = run;
+  }
+
+  /** The stream of what `open` yields. */
+  static of(open: (signal: AbortSignal) => AsyncIterable<SseEvent | EventRecord>): EventStream {
+    return new EventStream(async (send, signal) => {
+      for await (const event of open(signal)) {
+        await send(event);
+        if (signal.aborted) return;
+      }
+    });
+  }
+
+  /** The same stream as others may see it; what `present` answers nothing for is left out. */
+  map(present: (event: SseEvent | EventRecord) => SseEvent | EventRecord | undefined): EventStream {
+    return new EventStream(async (send, signal) =>
+      this.run((event) => {
+        const shown = present(event);
+        return shown && send(shown);
+      }, signal),
+    );
   }
 }
 
@@ -33,7 +59,12 @@ export async function sendEvents(response: Response, stream: EventStream, signal
   // Who went while the answer was prepared would never be heard going.
   if (response.destroyed || signal.aborted) return;
   const gone = new AbortController();
-  const stop = (): void => gone.abort(over);
+  // A variable, because it is asked for with every event of thousands of readers.
+  let isOver = false;
+  const stop = (): void => {
+    isOver = true;
+    gone.abort(over);
+  };
   response.on('close', stop);
   const forget = onAbort(signal, stop);
   response.writeHead(200, {
@@ -47,14 +78,14 @@ export async function sendEvents(response: Response, stream: EventStream, signal
     if (!response.writableNeedDrain) response.write(': ping\n\n');
   }, heartbeatMs);
   try {
-    for await (const event of stream.open(gone.signal)) {
-      if (gone.signal.aborted) break;
-      if (!response.write(formatEvent(event)) && !(await hasDrained(response, gone.signal))) break;
-    }
+    await stream.run((event) => {
+      if (isOver || response.write(formatEvent(event))) return undefined;
+      return untilDrained(response, gone.signal);
+    }, gone.signal);
   } finally {
     clearInterval(heartbeat);
     forget();
-    gone.abort(over);
+    stop();
     response.end();
   }
 }
@@ -73,21 +104,20 @@ function formatEvent(event: SseEvent | EventRecord): Buffer {
   return bytes;
 }
 
-async function hasDrained(response: Response, signal: AbortSignal): Promise<boolean> {
+/** Resolves once the client has taken what was written, or is gone; who takes nothing for long is cut off. */
+async function untilDrained(response: Response, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const settle = (drained: boolean): void => {
+    const settle = (): void => {
       clearTimeout(timer);
-      response.off('drain', onDrain);
-      signal.removeEventListener('abort', onAbort);
-      resolve(drained);
+      response.off('drain', settle);
+      signal.removeEventListener('abort', settle);
+      resolve();
     };
-    const onDrain = (): void => settle(true);
-    const onAbort = (): void => settle(false);
     const timer = setTimeout(() => {
       response.destroy();
-      settle(false);
+      settle();
     }, stuckMs);
-    response.once('drain', onDrain);
-    signal.addEventListener('abort', onAbort);
+    response.once('drain', settle);
+    signal.addEventListener('abort', settle);
   });
 }

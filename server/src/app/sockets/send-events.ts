@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'socket.io';
-import type { EventRecord } from '../../platform/event-log.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { SseEvent } from '../../platform/sse.ts';
+import type { EventStream } from '../../platform/sse.ts';
 
 /** Events that may be on their way before the connection has to take some. */
 const mostWaiting = 200;
@@ -13,7 +12,7 @@ const stuckMs = 30_000;
 export async function sendEvents(
   platform: Platform,
   socket: Socket,
-  events: AsyncIterable<EventRecord | SseEvent>,
+  stream: EventStream,
   signal: AbortSignal,
 ): Promise<void> {
   let waiting = 0;
@@ -23,14 +22,14 @@ export async function sendEvents(
   const { conn } = socket;
   conn.on('drain', taken);
   try {
-    for await (const { id, event, text } of events) {
-      if (signal.aborted) return;
+    await stream.run(({ id, event, text }) => {
+      if (signal.aborted) return undefined;
       const data = JSON.parse(text) as object;
       socket.emit(event, id === undefined ? data : { ...data, event_id: id });
       waiting += 1;
-      if (waiting >= mostWaiting)
-        await once(conn, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(stuckMs)]) });
-    }
+      if (waiting < mostWaiting) return undefined;
+      return once(conn, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(stuckMs)]) });
+    }, signal);
   } catch (error) {
     if (signal.aborted) return;
     platform.log.info({ err: error }, 'a socket was cut off');

@@ -29,6 +29,6 @@ export function serveChatSockets(io: Server, platform: Platform): void {
     socket.on('disconnect', () => gone.abort());
     const stream = streams.get(socket);
     if (stream === undefined) return;
-    void sendEvents(platform, socket, stream.open(gone.signal), gone.signal).then(() => socket.disconnect());
+    void sendEvents(platform, socket, stream, gone.signal).then(() => socket.disconnect());
   });
 }

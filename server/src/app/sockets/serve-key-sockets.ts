@@ -4,12 +4,11 @@ import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import { authenticateKey } from '../../features/api-keys/index.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { EventRecord } from '../../platform/event-log.ts';
 import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
 import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { SseEvent } from '../../platform/sse.ts';
+import type { EventStream } from '../../platform/sse.ts';
 import { addressOf } from './address-of.ts';
 import { admitSockets, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
@@ -28,7 +27,7 @@ export interface KeySockets {
   /** Throws what the resource's own GET answers. */
   require(workspaceId: string, id: string): Promise<unknown>;
   /** The events after `after`; null where the client names none. */
-  open(id: string, after: number | null, signal: AbortSignal): AsyncIterable<EventRecord | SseEvent>;
+  open(id: string, after: number | null): EventStream;
 }
 
 type Acknowledge = (answer: { ok: true } | { ok: false; error: SocketRefusal }) => void;
@@ -99,7 +98,7 @@ async function follow(
   const stop = new AbortController();
   followed.set(id, stop);
   if (socket.disconnected) stop.abort();
-  void sendEvents(platform, socket, open(id, typeof after === 'number' ? after : null, stop.signal), stop.signal);
+  void sendEvents(platform, socket, open(id, typeof after === 'number' ? after : null), stop.signal);
 }
 
 async function authenticate(platform: Platform, socket: Socket): Promise<Caller> {

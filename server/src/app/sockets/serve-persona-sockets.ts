@@ -1,6 +1,7 @@
 import type { Server } from 'socket.io';
 import { readInstanceEvents, requireInstance } from '../../features/personas/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { EventStream } from '../../platform/sse.ts';
 import { serveKeySockets } from './serve-key-sockets.ts';
 
 /** The namespace `/personas`: the events of tasks, from their beginning where no `last_event_id` is named. */
@@ -10,6 +11,6 @@ export function servePersonaSockets(io: Server, platform: Platform): void {
     scope: 'personas:read',
     idName: 'instance_id',
     require: async (workspaceId, id) => requireInstance(platform, workspaceId, id),
-    open: (id, after, signal) => readInstanceEvents(platform, id, after ?? 0, signal),
+    open: (id, after) => EventStream.of((signal) => readInstanceEvents(platform, id, after ?? 0, signal)),
   });
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'socket.io';
-import { readThreadEvents, requireThread } from '../../features/threads/index.ts';
+import { followThread, requireThread } from '../../features/threads/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { EventStream } from '../../platform/sse.ts';
 import { serveKeySockets } from './serve-key-sockets.ts';
 
 /** The namespace `/threads`: without `last_event_id` a thread's stream begins now (contract section 8). */
@@ -10,6 +11,7 @@ export function serveThreadSockets(io: Server, platform: Platform): void {
     scope: 'threads:read',
     idName: 'thread_id',
     require: async (workspaceId, id) => requireThread(platform, workspaceId, id),
-    open: (threadId, after, signal) => readThreadEvents(platform, { threadId, after }, signal),
+    open: (threadId, after) =>
+      new EventStream(async (send, signal) => followThread(platform, { threadId, after }, signal, send)),
   });
 }

@@ -18,13 +18,13 @@ import {
   cancelReply,
   findRecentMessages,
   postMessage,
-  readThreadEvents,
+  followThread,
   regenerateReply,
   setFeedback,
   type ReplyHandle,
 } from '../threads/index.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
-import { presentEvents } from './present-events.ts';
+import { presentEvent } from './present-event.ts';
 import { presentMessages } from './present-message.ts';
 import { addCredits, countMessage, findCreditsOfToday, type SessionRow } from './sessions.sql.ts';
 import { watchSession } from './watch-session.ts';
@@ -82,7 +82,7 @@ async function answerReply(
   countCredits(platform, chat, reply);
   const { behaviour } = chat.settings;
   if (headers.accept?.includes('text/event-stream') === true) {
-    return new EventStream((gone) => presentEvents(reply.events(gone), behaviour));
+    return EventStream.of((gone) => reply.events(gone)).map((event) => presentEvent(event, behaviour));
   }
   const [message] = presentMessages([await reply.finished(signal)], behaviour);
   if (message === undefined) throw new ApiError('execution_failed', 'The reply is no message.');
@@ -112,11 +112,10 @@ export function followSession(
 ): EventStream {
   requireEventStream(headers);
   const after = readLastEventId(headers);
-  return new EventStream((gone) => {
-    const signal = watchSession(platform, session, gone);
-    const events = readThreadEvents(platform, { threadId: session.thread_id, after }, signal);
-    return presentEvents(events, chat.settings.behaviour);
-  });
+  const events = new EventStream(async (send, gone) =>
+    followThread(platform, { threadId: session.thread_id, after }, watchSession(platform, session, gone), send),
+  );
+  return events.map((event) => presentEvent(event, chat.settings.behaviour));
 }
 
 /** Stops the reply in progress and keeps what was said so far. */

@@ -115,7 +115,7 @@ export const executionRoutes = [
       requireEventStream(headers);
       const execution = await getExecution(platform, caller.workspaceId, id);
       const after = readLastEventId(headers) ?? 0;
-      return new EventStream((signal) => streamExecution(platform, execution, after, signal));
+      return EventStream.of((signal) => streamExecution(platform, execution, after, signal));
     },
   }),
 ];

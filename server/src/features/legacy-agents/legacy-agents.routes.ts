@@ -52,7 +52,7 @@ export const legacyAgentRoutes = [
     events: legacyChatEvents,
     handle: async ({ platform, caller, params: { id }, body }) => {
       const reply = await sendLegacyMessage(platform, caller.workspaceId, id, body);
-      return new EventStream((signal) => streamLegacyReply(reply, signal));
+      return EventStream.of((signal) => streamLegacyReply(reply, signal));
     },
   }),
 ];

@@ -111,7 +111,7 @@ export const instanceRoutes = [
     handle: async ({ platform, caller, params: { id }, headers }) => {
       requireEventStream(headers);
       await requireInstance(platform, caller.workspaceId, id);
-      return new EventStream((signal) => readInstanceEvents(platform, id, readLastEventId(headers) ?? 0, signal));
+      return EventStream.of((signal) => readInstanceEvents(platform, id, readLastEventId(headers) ?? 0, signal));
     },
   }),
   personaRoute({

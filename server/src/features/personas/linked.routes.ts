@@ -91,7 +91,7 @@ export const linkedRoutes = [
     limits: limitsOf,
     handle: async ({ platform, admitted: { task }, headers }) => {
       requireEventStream(headers);
-      return new EventStream((signal) => readInstanceEvents(platform, task.id, readLastEventId(headers) ?? 0, signal));
+      return EventStream.of((signal) => readInstanceEvents(platform, task.id, readLastEventId(headers) ?? 0, signal));
     },
   }),
   publicRoute({

@@ -5,6 +5,6 @@ export { regenerateReply } from './regenerate-reply.ts';
 export { cancelReply } from './replies/cancel-reply.ts';
 export { replyJobs, replySweep, startReplyWorker } from './replies/start-replies.ts';
 export type { ReplyHandle } from './reply-handle.ts';
-export { readThreadEvents } from './thread-events.ts';
+export { followThread } from './thread-events.ts';
 export { threadRoutes } from './threads.routes.ts';
 export { createThread, deleteThread, requireThread } from './threads.service.ts';

@@ -45,7 +45,7 @@ server: it is written to its end whether or not anyone waits, and only a cancel 
       const message = { workspaceId, threadId: id, content, attachments, clientMessageId };
       if (body.role === 'system') return new Answer(await addSystemMessage(platform, message), 201);
       const reply = await postMessage(platform, message);
-      return body.stream ? new EventStream((gone) => reply.events(gone)) : reply.finished(signal);
+      return body.stream ? EventStream.of((gone) => reply.events(gone)) : reply.finished(signal);
     },
   }),
   versionedRoute({

@@ -1,6 +1,6 @@
 import type { EventRecord } from '../../platform/event-log.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { SseEvent } from '../../platform/sse.ts';
+import type { Send } from '../../platform/sse.ts';
 
 /** Topic of the bus that names threads which were deleted: their streams end. */
 export const deletedThreads = 'threads:deleted';
@@ -12,20 +12,20 @@ const deleted = new DOMException('The thread was deleted.', 'AbortError');
  * The thread's live stream: `connected` (no id), everything after `after` (null: from now on), then what comes, until
  * the signal fires or the thread goes (contract section 8).
  */
-export async function* readThreadEvents(
+export async function followThread(
   platform: Platform,
   { threadId, after }: { threadId: string; after: number | null },
   signal: AbortSignal,
-): AsyncGenerator<EventRecord | SseEvent, void, undefined> {
+  send: Send,
+): Promise<void> {
   const last = await platform.events.lastId(platform.database.sql, threadId);
   const data = { thread_id: threadId, timestamp: new Date().toISOString() };
-  yield { event: 'connected', text: JSON.stringify(data) };
+  await send({ event: 'connected', text: JSON.stringify(data) });
   // An id from the future would keep its client deaf until the thread has caught up with it.
   const start = Math.min(after ?? last, last);
   const there = watchThread(platform, threadId, signal);
   try {
-    // Not through readWhileThere: each generator in between costs every reader of every event some microseconds.
-    yield* platform.events.read(threadId, start, there.signal);
+    await platform.events.follow(threadId, start, there.signal, send);
   } finally {
     there.end();
   }

@@ -10,7 +10,7 @@ import {
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { versionedRoute } from '../../platform/http/route.ts';
 import { EventStream } from '../../platform/sse.ts';
-import { readThreadEvents } from './thread-events.ts';
+import { followThread } from './thread-events.ts';
 import {
   changeThread,
   createThread,
@@ -96,7 +96,7 @@ message_id: its text and citations so far are then to be forgotten.`,
       requireEventStream(headers);
       const after = readLastEventId(headers);
       await requireThread(platform, caller.workspaceId, id);
-      return new EventStream((signal) => readThreadEvents(platform, { threadId: id, after }, signal));
+      return new EventStream(async (send, signal) => followThread(platform, { threadId: id, after }, signal, send));
     },
   }),
 ];

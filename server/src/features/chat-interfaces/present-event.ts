@@ -6,18 +6,11 @@ import { presentEventMessage, type Visibility } from './present-message.ts';
 const Created = threadEvents['message:created'];
 const Completed = threadEvents['message:completed'];
 
-/** A thread's events as its visitor may see them, with the ids they have for everyone (contract section 8). */
-export async function* presentEvents(
-  events: AsyncIterable<EventRecord | SseEvent>,
+/** A thread's event as its visitor may see it, with the id it has for everyone (contract section 8); undefined where not. */
+export function presentEvent(
+  event: EventRecord | SseEvent,
   visibility: Visibility,
-): AsyncGenerator<EventRecord | SseEvent, void, undefined> {
-  for await (const event of events) {
-    const shown = presentEvent(event, visibility);
-    if (shown !== undefined) yield shown;
-  }
-}
-
-function presentEvent(event: EventRecord | SseEvent, visibility: Visibility): EventRecord | SseEvent | undefined {
+): EventRecord | SseEvent | undefined {
   switch (event.event) {
     case 'message:created': {
       const { message, timestamp } = Created.parse(JSON.parse(event.text));
