@@ -1,19 +1,13 @@
 import type { Response } from 'express';
 import type { EventRecord } from './event-log.ts';
 import { onAbort } from './on-abort.ts';
+import { type SseEvent, SseWriter } from './sse-writer.ts';
+
+export type { SseEvent };
 
 const heartbeatMs = 15_000;
-/** A client that has taken nothing for so long is cut off; it resumes with Last-Event-ID. */
-const stuckMs = 30_000;
 /** One reason for all: making an exception with its stack for each stream that ends takes its time. */
 const over = new DOMException('The stream is over.', 'AbortError');
-
-/** An event to send; without an id it doesn't move the client's place (like `connected`). */
-export interface SseEvent {
-  readonly id?: number;
-  readonly event: string;
-  readonly text: string;
-}
 
 /** Sends one event. A promise is to be waited for before the next one: the client takes its time. */
 export type Send = (event: SseEvent | EventRecord) => Promise<unknown> | undefined;
@@ -53,7 +47,7 @@ export class EventStream {
 
 /**
  * Writes a stream of Server-Sent Events until it ends, the client goes away or `signal` fires
- * (WHATWG HTML section 9.2; heartbeat, retry and cache headers from contract section 7).
+ * (heartbeat, retry and cache headers from contract section 7).
  */
 export async function sendEvents(response: Response, stream: EventStream, signal: AbortSignal): Promise<void> {
   // Who went while the answer was prepared would never be heard going.
@@ -74,13 +68,11 @@ export async function sendEvents(response: Response, stream: EventStream, signal
     Connection: 'keep-alive',
   });
   response.write('retry: 2000\n\n');
-  const heartbeat = setInterval(() => {
-    if (!response.writableNeedDrain) response.write(': ping\n\n');
-  }, heartbeatMs);
+  const writer = new SseWriter(response);
+  const heartbeat = setInterval(() => writer.ping(), heartbeatMs);
   try {
     await stream.run((event) => {
-      if (isOver || response.write(formatEvent(event))) return undefined;
-      return untilDrained(response, gone.signal);
+      return isOver || writer.write(event) ? undefined : writer.drain(gone.signal);
     }, gone.signal);
   } finally {
     clearInterval(heartbeat);
@@ -88,36 +80,4 @@ export async function sendEvents(response: Response, stream: EventStream, signal
     stop();
     response.end();
   }
-}
-
-const formatted = new WeakMap<object, Buffer>();
-
-/** The bytes of one event; made once for all who read it. */
-function formatEvent(event: SseEvent | EventRecord): Buffer {
-  let bytes = formatted.get(event);
-  if (bytes === undefined) {
-    bytes = Buffer.from(
-      `${event.id === undefined ? '' : `id: ${event.id}\n`}event: ${event.event}\ndata: ${event.text}\n\n`,
-    );
-    formatted.set(event, bytes);
-  }
-  return bytes;
-}
-
-/** Resolves once the client has taken what was written, or is gone; who takes nothing for long is cut off. */
-async function untilDrained(response: Response, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      clearTimeout(timer);
-      response.off('drain', settle);
-      signal.removeEventListener('abort', settle);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      response.destroy();
-      settle();
-    }, stuckMs);
-    response.once('drain', settle);
-    signal.addEventListener('abort', settle);
-  });
 }

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Response } from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EventStream, sendEvents, type Send } from './sse.ts';
+
+let stream: EventStream;
+const stopping = new AbortController();
+const server = createServer((request, response) => {
+  // The first of two requests on one connection, which takes its time.
+  if (request.url === '/slow') setTimeout(() => response.end('slow'), 100);
+  else void sendEvents(response as Response, stream, stopping.signal);
+});
+// A connection is closed soon after its last answer.
+server.keepAliveTimeout = 100;
+let port: number;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => server.close());
+
+const event = (id: number, text = `{"id":${id},"word":"schön"}`) => ({ id, event: 'tick', text });
+
+function count(to: number, text?: string): EventStream {
+  return new EventStream(async (send) => {
+    for (let id = 1; id <= to; id += 1) await send(event(id, text));
+  });
+}
+
+/** Everything that a connection says until it is closed, after `request`. */
+async function readRaw(request: string): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (bytes: Buffer) => {
+    said += bytes.toString();
+  });
+  socket.write(request);
+  await once(socket, 'close');
+  return said;
+}
+
+const expected = (to: number): string =>
+  Array.from({ length: to }, (_, i) => `id: ${i + 1}\nevent: tick\ndata: {"id":${i + 1},"word":"schön"}\n\n`).join('');
+
+test('every event arrives as it is', async () => {
+  stream = count(50);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(await response.text()).toBe(`retry: 2000\n\n${expected(50)}`);
+});
+
+test('a client of HTTP 1.0 gets them without chunks', async () => {
+  stream = count(3);
+  const said = await readRaw('GET / HTTP/1.0\r\n\r\n');
+  expect(said.split('\r\n\r\n').slice(1).join('\r\n\r\n')).toBe(`retry: 2000\n\n${expected(3)}`);
+});
+
+test('what waits behind another answer of its connection comes after it', async () => {
+  stream = count(3);
+  const said = await readRaw(
+    'GET /slow HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  );
+  const [, second = ''] = said.split('slow');
+  const chunks = second.slice(second.indexOf('\r\n\r\n') + 4).split('\r\n');
+  expect(chunks.filter((_, i) => i % 2 === 1).join('')).toBe(`retry: 2000\n\n${expected(3)}`);
+});
+
+test('a client that takes its time is waited for, and gets everything', async () => {
+  const long = JSON.stringify('x'.repeat(100_000));
+  let sent = 0;
+  stream = new EventStream(async (send) => {
+    for (let id = 1; id <= 200; id += 1) {
+      await send(event(id, long));
+      sent = id;
+    }
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  let before = -1;
+  while (sent === 0 || sent > before) {
+    before = sent;
+    await wait(50);
+  }
+  expect(sent).toBeLessThan(200);
+  let said = '';
+  socket.on('data', (bytes: Buffer) => {
+    said += bytes.toString('latin1');
+  });
+  socket.resume();
+  await once(socket, 'close');
+  expect(sent).toBe(200);
+  expect([...said.matchAll(/id: (\d+)\nevent/g)].map(([, id]) => Number(id))).toEqual(
+    Array.from({ length: 200 }, (_, i) => i + 1),
+  );
+});
+
+test('a stream ends when its client goes away or the server stops', async () => {
+  const ended = Promise.withResolvers<void>();
+  const sends: Send[] = [];
+  stream = new EventStream(async (send, signal) => {
+    sends.push(send);
+    await once(signal, 'abort');
+    // What is sent too late is nobody's.
+    expect(send(event(1))).toBeUndefined();
+    ended.resolve();
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'data');
+  socket.destroy();
+  await ended.promise;
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  stopping.abort();
+  expect(await answer.text()).toBe('retry: 2000\n\n');
+  expect(sends).toHaveLength(2);
+});
