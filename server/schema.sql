@@ -241,8 +241,7 @@ CREATE TABLE events (
   id integer NOT NULL,
   event text NOT NULL,
   data text NOT NULL,
-  CONSTRAINT events_pkey PRIMARY KEY (stream, id),
-  CONSTRAINT events_stream_fkey FOREIGN KEY (stream) REFERENCES event_streams(stream) ON DELETE CASCADE
+  CONSTRAINT events_pkey PRIMARY KEY (stream, id)
 );
 
 CREATE TABLE executions (

@@ -183,6 +183,24 @@ test('a follower that throws ends by itself, and neither the writer nor the othe
   await following;
 });
 
+test('of a stream that is removed nothing stays, also where somebody is appending just then', async () => {
+  await events.appendNow('gone', [{ event: 'tick', data: {} }]);
+  const appending = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  // The embedded database has one connection: there the two come one after the other anyway.
+  const writing = database.transaction(async (tx) => {
+    await events.append(tx, 'gone', [{ event: 'tick', data: {} }]);
+    appending.resolve();
+    if (!database.embedded) await release.promise;
+  });
+  await appending.promise;
+  const removing = database.transaction(async (tx) => events.remove(tx, 'gone'));
+  setTimeout(release.resolve, 200);
+  await Promise.all([writing, removing]);
+  expect(await database.sql`SELECT 1 FROM events WHERE stream = 'gone'`).toHaveLength(0);
+  expect(await events.lastId(database.sql, 'gone')).toBe(0);
+});
+
 test('a reader leaves when its signal fires', async () => {
   const stop = new AbortController();
   const reading = (async () => {

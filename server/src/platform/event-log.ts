@@ -170,7 +170,9 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
       return row?.last_id ?? 0;
     },
     async remove(tx, stream) {
+      // In this order: whoever appends holds the stream's row, so that nothing can come behind the second statement.
       await tx`DELETE FROM event_streams WHERE stream = ${stream}`;
+      await tx`DELETE FROM events WHERE stream = ${stream}`;
     },
     close() {
       clearInterval(timer);

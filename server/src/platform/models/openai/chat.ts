@@ -9,7 +9,7 @@ import type { ModelLog } from '../model-log.ts';
 import { adaptations, findAdaptation } from './adaptations.ts';
 import { ChatChunk } from './chat-chunk.ts';
 import { addPassages, CitationMarks } from './grounding.ts';
-import { readPatiently } from './read-patiently.ts';
+import { readChunks } from './read-chunks.ts';
 import { toModelError, unreachable } from './to-model-error.ts';
 import { toOpenAIMessages } from './to-openai-messages.ts';
 import { ToolCallAssembler } from './tool-call-assembler.ts';
@@ -35,25 +35,27 @@ export class OpenAIChat implements ChatModel {
 
   async *stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
     const messages = addPassages(request);
-    const chunks = await this.#open(toParams({ ...request, messages }), signal);
+    const response = await this.#open(toParams({ ...request, messages }), signal);
     const calls = new ToolCallAssembler();
     const marks = new CitationMarks(request.passages ?? [], lastUserText(request.messages), request.cited);
     let text = '';
     let reason: string | null = null;
     let usage: Usage | null = null;
     try {
-      for await (const raw of readPatiently(chunks, this.#options.patienceMs)) {
-        const chunk = ChatChunk.parse(raw);
-        usage = chunk.usage ?? usage;
-        const choice = chunk.choices?.[0];
-        if (!choice) continue;
-        reason = choice.finish_reason ?? reason;
-        for (const delta of choice.delta?.tool_calls ?? []) calls.add(delta);
-        // Thoughts (reasoning_content) are the model's own business; a refusal is its answer.
-        const content = choice.delta?.content || choice.delta?.refusal;
-        if (!content) continue;
-        text += content;
-        yield* toEvents(marks.read(content));
+      for await (const chunks of readChunks(response, this.#options.patienceMs)) {
+        for (const raw of chunks) {
+          const chunk = ChatChunk.parse(raw);
+          usage = chunk.usage ?? usage;
+          const choice = chunk.choices?.[0];
+          if (!choice) continue;
+          reason = choice.finish_reason ?? reason;
+          for (const delta of choice.delta?.tool_calls ?? []) calls.add(delta);
+          // Thoughts (reasoning_content) are the model's own business; a refusal is its answer.
+          const content = choice.delta?.content || choice.delta?.refusal;
+          if (!content) continue;
+          text += content;
+          for (const event of toEvents(marks.read(content))) yield event;
+        }
       }
     } catch (error) {
       signal.throwIfAborted();
@@ -70,7 +72,7 @@ export class OpenAIChat implements ChatModel {
     };
   }
 
-  async #open(params: Params, signal: AbortSignal): Promise<AsyncIterable<unknown>> {
+  async #open(params: Params, signal: AbortSignal): Promise<Response> {
     const { client, log, retries } = this.#options;
     const learnt = this.#learnt.get(params.model) ?? new Set<string>();
     this.#learnt.set(params.model, learnt);
@@ -78,7 +80,7 @@ export class OpenAIChat implements ChatModel {
     for (;;) {
       try {
         return await callWithRetries(
-          () => client.chat.completions.create(adapted, { signal }).catch(rethrowTransient(params.model)),
+          () => client.chat.completions.create(adapted, { signal }).asResponse().catch(rethrowTransient(params.model)),
           signal,
           retries,
           (error, waitMs) =>

@@ -1,0 +1,91 @@
+import { APIError } from 'openai';
+import { expect, test, vi } from 'vitest';
+import { ModelError } from '../model-error.ts';
+import { readChunks } from './read-chunks.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** An answer that says these pieces, and ends unless it is told to stay open. */
+function answer(pieces: readonly (string | Uint8Array)[], isOpen = false) {
+  const cancel = vi.fn<() => void>();
+  const waiting = [...pieces];
+  const pull = vi.fn<(controller: ReadableStreamDefaultController) => void>((controller) => {
+    const piece = waiting.shift();
+    if (piece !== undefined) controller.enqueue(typeof piece === 'string' ? bytes(piece) : piece);
+    else if (!isOpen) controller.close();
+  });
+  return { response: new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 })), cancel, pull };
+}
+
+async function read(response: Response, patienceMs = 10_000): Promise<unknown[][]> {
+  const seen: unknown[][] = [];
+  for await (const chunks of readChunks(response, patienceMs)) seen.push(chunks);
+  return seen;
+}
+
+test('chunks that come together are answered together, up to [DONE]', async () => {
+  const { response } = answer([
+    'data: {"a":1}\n\ndata: {"a":2}\n\n',
+    ': a comment\r\n\r\ndata:{"a":3}\r\n\r\n',
+    'data: {"a":4}\n\ndata: [DONE]\n\ndata: {"a":5}\n\n',
+  ]);
+  expect(await read(response)).toEqual([[{ a: 1 }, { a: 2 }], [{ a: 3 }], [{ a: 4 }]]);
+});
+
+test('a chunk may be cut anywhere, also inside of a letter', async () => {
+  const whole = bytes('data: {"a":"schön"}\n\n');
+  for (let at = 1; at < whole.length; at += 1) {
+    const { response } = answer([whole.subarray(0, at), whole.subarray(at)]);
+    expect(await read(response)).toEqual([[{ a: 'schön' }]]);
+  }
+});
+
+test('the last event may lack its blank line', async () => {
+  for (const end of ['', '\n', '\r\n']) {
+    expect(await read(answer([`data: {"a":1}${end}`]).response)).toEqual([[{ a: 1 }]]);
+  }
+});
+
+test('behind [DONE] an answer is read to its end, so that its connection serves again', async () => {
+  const { response, cancel, pull } = answer(['data: [DONE]\n\n', ': bye\n\n']);
+  await read(response);
+  await vi.waitFor(() => expect(pull).toHaveBeenCalledTimes(3));
+  expect(cancel).not.toHaveBeenCalled();
+});
+
+test('who keeps the end to himself loses his connection, and nobody waits for that', async () => {
+  const { response, cancel } = answer(['data: {"a":1}\n\n', 'data: [DONE]\n\n'], true);
+  expect(await read(response)).toEqual([[{ a: 1 }]]);
+  expect(cancel).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce(), 5_000);
+});
+
+test('who leaves early ends the request', async () => {
+  const { response, cancel } = answer(['data: {"a":1}\n\n'], true);
+  for await (const chunks of readChunks(response, 10_000)) {
+    expect(chunks).toEqual([{ a: 1 }]);
+    break;
+  }
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test('a server that falls silent is given up', async () => {
+  const { response, cancel } = answer(['data: {"a":1}\n\n'], true);
+  const failure = await read(response, 50).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ModelError);
+  expect(failure).toMatchObject({ code: 'model_unreachable' });
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['as an error event', 'event: error\ndata: {"message":"out of memory"}\n\n'],
+  ['as a chunk', 'data: {"error":{"message":"out of memory"}}\n\n'],
+])('an error inside of the stream is thrown, %s', async (_, text) => {
+  const { response, cancel } = answer(['data: {"a":1}\n\n', text], true);
+  await expect(read(response)).rejects.toThrow(APIError);
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test('what is no JSON is a SyntaxError', async () => {
+  await expect(read(answer(['data: {"a":\n\n']).response)).rejects.toThrow(SyntaxError);
+});

@@ -1,0 +1,68 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { APIError } from 'openai';
+import { unreachable } from './to-model-error.ts';
+
+/** What is still to come behind the last chunk is the answer's end; a server that keeps it loses its connection. */
+const endMs = 1_000;
+
+/**
+ * The chunks of a streamed completion, as many together as came together, up to `[DONE]` or the answer's end. Read here
+ * and not by the openai package, whose iterators in iterators cost a server of many streams half of its time (`npm run
+ * bench -- streams`). Throws a ModelError when nothing comes for that many milliseconds, an APIError for an error inside
+ * of the stream, a SyntaxError for what is no JSON.
+ */
+export async function* readChunks(response: Response, patienceMs: number): AsyncGenerator<unknown[], void, undefined> {
+  if (response.body === null) throw unreachable(new Error('the answer has no body'));
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+  const decoder = new TextDecoder();
+  const events: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => events.push(event) });
+  let isLate = false;
+  let isEnded = false;
+  let isDone = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void cancel(reader);
+  }, patienceMs);
+  try {
+    while (!isEnded && !isDone) {
+      timer.refresh();
+      const { done, value } = await reader.read();
+      if (isLate) throw unreachable(new Error(`nothing came for ${patienceMs} ms`));
+      isEnded = done;
+      // Some servers leave out the blank line behind the last event.
+      parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
+      const end = events.findIndex(({ data }) => data === '[DONE]');
+      isDone = end !== -1;
+      const chunks = events.splice(0).slice(0, isDone ? end : undefined);
+      if (chunks.length > 0) yield chunks.map((event) => parseChunk(event, response.headers));
+    }
+  } finally {
+    clearTimeout(timer);
+    // Not awaited: a silent server would make this wait, too.
+    if (isDone && !isEnded) void readEnd(reader);
+    else if (!isEnded) void cancel(reader);
+  }
+}
+
+function parseChunk({ event, data }: EventSourceMessage, headers: Headers): unknown {
+  const chunk = JSON.parse(data) as { error?: object } | null;
+  if (event === 'error' || chunk?.error) throw new APIError(undefined, chunk?.error ?? chunk ?? {}, undefined, headers);
+  return chunk;
+}
+
+/** A connection whose answer was read to its end serves the next call. */
+async function readEnd(reader: ReadableStreamDefaultReader): Promise<void> {
+  const timer = setTimeout(() => void cancel(reader), endMs);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // What breaks off now has said everything.
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function cancel(reader: ReadableStreamDefaultReader): Promise<void> {
+  await reader.cancel().catch(() => undefined);
+}
