@@ -154,8 +154,13 @@ function createDatabase(
 
 const toIso = (value: string): string => new Date(value).toISOString();
 
-const shared: Pick<postgres.Options<Record<string, postgres.PostgresType>>, 'onnotice' | 'types'> = {
+const shared: Pick<
+  postgres.Options<Record<string, postgres.PostgresType>> & { max_pipeline: number },
+  'onnotice' | 'types' | 'max_pipeline'
+> = {
   onnotice: () => {},
+  // Where a BEGIN is the query that fills a pipeline, postgres.js opens the transaction and forgets on which connection.
+  max_pipeline: Number.MAX_SAFE_INTEGER,
   types: {
     // Timestamps leave as the wire has them (contract section 1), so rows need no second pass.
     timestamp: {

@@ -20,7 +20,8 @@ export class PGliteConnection extends Duplex {
   #hasStarted = false;
 
   constructor(database: PGlite) {
-    super();
+    // postgres.js forgets the connection of a BEGIN whose write is asked to wait, and nothing here fills up.
+    super({ writableHighWaterMark: Number.MAX_SAFE_INTEGER });
     this.#database = database;
   }
 

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/open-test-database.ts';
+import type { Database } from './database.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, remove } = await openTestDatabase());
+  await database.sql`CREATE TABLE transactions (place int)`;
+});
+afterAll(async () => remove());
+
+/** As many transactions at once as the pool has connections, of which none is at rest. */
+async function transact(place: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: 20 }, async () =>
+      database.transaction(async (tx) => {
+        await tx`INSERT INTO transactions VALUES (${place})`;
+      }),
+    ),
+  );
+}
+
+// postgres.js opens a transaction on no connection where its BEGIN is the one that fills the pipeline.
+test('a transaction begins behind any number of queries that are on their way', async () => {
+  const connections = database.embedded ? 1 : 20;
+  const { sql } = database;
+  for (let ahead = 90; ahead <= 110; ahead += 1) {
+    const reads = Array.from({ length: ahead * connections }, (_, i) => sql`SELECT ${i}::int AS i`.execute());
+    const [rows] = await Promise.all([Promise.all(reads), transact(ahead)]);
+    expect(rows.map(([row]) => row?.['i'])).toEqual(Array.from({ length: ahead * connections }, (_, i) => i));
+    expect(await sql`SELECT count(*)::int AS count FROM transactions WHERE place = ${ahead}`).toEqual([{ count: 20 }]);
+  }
+});
