@@ -1,8 +1,8 @@
 /*
  * Runs in the page before anything of it does. Once a frame it looks for the launcher, clicks it at first sight, and looks
- * for the field. A thing is there when it has a size and is neither hidden nor transparent.
+ * for the field, of which it tells on the console. A thing is there when it has a size and is neither hidden nor transparent.
  */
-globalThis.watchPage = ({ launcher, field }) => {
+globalThis.watchPage = ({ launcher, field, done }) => {
   const seen = { launcher: null, clicked: null, usable: null, tasks: [] };
   window.seenByBench = seen;
   new PerformanceObserver((list) => {
@@ -29,8 +29,10 @@ globalThis.watchPage = ({ launcher, field }) => {
       seen.clicked = now;
       button.click();
     }
-    if ((launcher === null || seen.clicked !== null) && find(field)) seen.usable = now;
-    else requestAnimationFrame(look);
+    if ((launcher === null || seen.clicked !== null) && find(field)) {
+      seen.usable = now;
+      console.debug(done);
+    } else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 };
