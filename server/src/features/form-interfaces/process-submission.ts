@@ -51,6 +51,7 @@ async function process(platform: Platform, row: SubmissionRow, stopping: AbortSi
     if (row.attempts > mostAttempts) throw new ContentError('What was submitted could not be read.');
     const sources = await readSources(platform, row, stopping);
     refuseUnreadable(sources);
+    await startOrFail(platform, row);
   } catch (error) {
     if (stopping.aborted) {
       await releaseSubmissions(platform.database.sql, [row.id]);
@@ -58,14 +59,6 @@ async function process(platform: Platform, row: SubmissionRow, stopping: AbortSi
     }
     if (!(error instanceof ContentError)) throw error;
     await failSubmission(platform, row.id, { code: error.code, message: error.message });
-    return;
-  }
-  try {
-    await startRun(platform, row);
-  } catch (error) {
-    const failure = explainFailure(error);
-    if (failure === undefined) throw error;
-    await failSubmission(platform, row.id, failure);
   }
 }
 
@@ -108,6 +101,16 @@ function refuseUnreadable(sources: readonly SourceRow[]): void {
   const given = sources.filter(({ kind }) => kind !== 'message');
   if (given.length === 0 || given.some(({ fault }) => fault === null)) return;
   throw new ContentError(given.map(({ name, url, fault }) => `${url ?? name ?? 'file'}: ${fault ?? ''}`).join('\n'));
+}
+
+async function startOrFail(platform: Platform, row: SubmissionRow): Promise<void> {
+  try {
+    await startRun(platform, row);
+  } catch (error) {
+    const failure = explainFailure(error);
+    if (failure === undefined) throw error;
+    await failSubmission(platform, row.id, failure);
+  }
 }
 
 /** Starts what the submission is about, and shows it as running once that is there. */
