@@ -16,7 +16,7 @@ import { servePage, warm, type Site } from './widget/serve-page.ts';
 
 export const name = 'The widget and its peers on a slow phone: 1.6 Mbit/s, 150 ms, a quarter of the processor';
 
-const RUNS = 3;
+const RUNS = 5;
 
 /** A page with a subject on it, under the name that the table gives it. */
 type Subject = { name: string; page: PageUnderTest; close: () => Promise<void> };
@@ -148,6 +148,6 @@ function toRows(
     row('usable after the navigation', 'ms', ({ usable }) => usable),
     ...(hasLauncher ? [row('usable after the click', 'ms', ({ opening }) => opening, 1_500)] : []),
     row('blocked beyond 50 ms', 'ms', ({ blocking }) => blocking),
-    row('longest task', 'ms', ({ longest }) => longest, 50),
+    row('longest task, 0 where none took 50', 'ms', ({ longest }) => longest, 50),
   ];
 }

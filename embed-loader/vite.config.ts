@@ -21,6 +21,8 @@ export default defineConfig(({ command, mode }) => ({
     outDir: 'dist',
     modulePreload: false,
     reportCompressedSize: false,
+    // As in the widget: compiled while it arrives, off the main thread.
+    rolldownOptions: { output: { postBanner: '//# allFunctionsCalledOnLoad' } },
     lib: { entry: 'src/loader.ts', formats: ['iife'], name: 'porticoLoader', fileName: () => 'embed.js' },
   },
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },

@@ -3,7 +3,7 @@
  * for the field, of which it tells on the console. A thing is there when it has a size and is neither hidden nor transparent.
  */
 globalThis.watchPage = ({ launcher, field, done }) => {
-  const seen = { launcher: null, clicked: null, usable: null, tasks: [] };
+  const seen = { arrived: null, launcher: null, clicked: null, usable: null, tasks: [] };
   window.seenByBench = seen;
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) seen.tasks.push({ start: startTime, duration });
@@ -31,6 +31,8 @@ globalThis.watchPage = ({ launcher, field, done }) => {
     }
     if ((launcher === null || seen.clicked !== null) && find(field)) {
       seen.usable = now;
+      const arrivals = performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd);
+      seen.arrived = Math.min(now, ...arrivals);
       // oxlint-disable-next-line no-console -- the one way to tell the bench that costs the page nothing
       console.debug(done);
     } else requestAnimationFrame(look);

@@ -28,6 +28,7 @@ export function createInstance(options: RawOptions): Instance {
   let faced: Promise<unknown> | undefined;
   let face: Face | undefined;
   let shown: Adopted | undefined;
+  let wasOpen = false;
   let isGone = false;
   let isHidden = false;
   let timer = 0;
@@ -73,10 +74,9 @@ export function createInstance(options: RawOptions): Instance {
 
   /** Events travel as DOM events on window, so that one listener serves the page and this. */
   function listen(name: string, listener: (detail: object) => void): () => void {
-    const hear = (event: Event) => {
-      const { detail } = event as CustomEvent<{ id?: string }>;
+    const hear = (({ detail }: CustomEvent<{ id?: string }>) => {
       if (detail.id === id) listener(detail);
-    };
+    }) as EventListener;
     const off = () => removeEventListener(`portico:${name}`, hear);
     addEventListener(`portico:${name}`, hear);
     offs.push(off);
@@ -110,6 +110,11 @@ export function createInstance(options: RawOptions): Instance {
       const { branding }: LauncherFace = data;
       branding.position = options.position ?? branding.position;
       branding.zIndex = options.zIndex ?? branding.zIndex;
+      try {
+        wasOpen = `${key}:open` in sessionStorage;
+      } catch {
+        // Blocked storage remembers nothing.
+      }
       timer = setTimeout(showLauncher, data.behaviour.launcher.delayMs ?? 0);
     } else emit('error', { error });
   }
@@ -122,18 +127,13 @@ export function createInstance(options: RawOptions): Instance {
       () => call('toggle', []),
       () => void preload(),
     );
-    shown = { host: own, launcher, face, isRestored: false };
+    // The panel was open on the page before; on a phone, where it would cover the page, it stays closed.
+    shown = { host: own, launcher, face, isRestored: wasOpen && !options.open && innerWidth > 520 };
     const wish = options.locale || face.locale || document.documentElement.lang || navigator.language;
     launcher.update(face, wish.slice(0, 2));
     launcher.box.hidden = isHidden;
     emit('ready');
     timer = setTimeout(launcher.showTip, 3_000);
-    try {
-      // The panel was open on the page before; on a phone, where it would cover the page, it stays closed.
-      shown.isRestored = !options.open && innerWidth > 520 && `${key}:open` in sessionStorage;
-    } catch {
-      // Blocked storage remembers nothing.
-    }
     if (options.open || shown.isRestored) call('open', []);
   }
 

@@ -23,8 +23,9 @@ function start(): (options: BootOptions) => void {
   const { origin } = new URL(script?.src || location.href);
 
   const add = (options: BootOptions): void => {
-    const id = options.id ?? options.chat ?? options.form;
-    if ((options.chat ?? options.form) && id && !instances.has(id))
+    const slug = options.chat ?? options.form;
+    const id = options.id ?? slug;
+    if (slug && id && !instances.has(id))
       instances.set(id, createInstance({ host: origin, target: script, ...options, id }));
   };
 

@@ -32,18 +32,13 @@ const FULL_SCREEN = '(max-width: 520px), (max-height: 460px)';
 /** Renders a chat's panel into a host and keeps its language, theme and place up to date. Returns how to remove it. */
 export function renderPanel(options: PanelHostOptions): () => void {
   const { host, chat, language, texts, mode, slots, opener, takesFocus, height } = options;
-  const sheet = host.addStyles(`:host{}${styles}`);
   const container = document.createElement('div');
-  if (mode !== 'bubble') container.style.height = '100%';
-  // As the launcher: a zoomed root is no reason for another size.
-  else container.style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
-  host.root.append(container);
   const [prefersDark, stopDark] = watchMedia('(prefers-color-scheme: dark)');
   const [isSmall, stopSmall] = watchMedia(FULL_SCREEN);
   const scheme = computed(() => schemeOf(chat.face.value, prefersDark.value));
   const theme = computed(() => themeVariables(chat.face.value.branding, scheme.value));
   let focusing: ReturnType<typeof setTimeout> | undefined;
-  let isShown = false;
+  let hadFocus = false;
   const panel: Panel = {
     chat,
     mode,
@@ -60,39 +55,54 @@ export function renderPanel(options: PanelHostOptions): () => void {
       const focus = () => {
         const element = host.root.querySelector<HTMLElement>('[data-composer],.consent .strong');
         if (element !== host.root.activeElement) element?.focus({ preventScroll: true });
+        hadFocus = true;
       };
-      // What is about to be rendered can take the focus only then; before the first frame it would force its layout.
-      if (isShown) focus();
       clearTimeout(focusing);
-      focusing = setTimeout(focus, isShown ? 0 : 40);
+      // The first time it waits for the first frame, whose layout it would force; what is about to be rendered takes it after.
+      focusing = setTimeout(focus, hadFocus ? 0 : 40);
+      if (hadFocus) focus();
     },
   };
 
   const Root = () => <PanelView panel={panel} language={language.value} scheme={scheme.value} opener={opener} />;
-  const disposers = [
-    stopDark,
-    stopSmall,
-    effect(() => setVariables(sheet, { '--pt-inline': height.value })),
-    effect(() => {
-      const zIndex = String(chat.face.value.branding.zIndex ?? DEFAULT_Z_INDEX);
-      setVariables(sheet, { ...theme.value, '--pt-z': zIndex });
-    }),
-    effect(() => (panel.isFullScreen.value && chat.isOpen.value ? followViewport(container) : undefined)),
-  ];
-  // In a task of its own, after the one that evaluated the code: on a slow phone neither is then felt.
-  const rendering = setTimeout(() => {
-    render(<Root />, container);
-    isShown = true;
-  });
-  void loadMarkdown();
+  const disposers = [stopDark, stopSmall];
 
+  function dress(): void {
+    const sheet = host.addStyles(`:host{}${styles}`);
+    if (mode !== 'bubble') container.style.height = '100%';
+    // As the launcher: a zoomed root is no reason for another size.
+    else container.style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
+    host.root.append(container);
+    disposers.push(
+      effect(() => setVariables(sheet, { '--pt-inline': height.value })),
+      effect(() => {
+        const zIndex = String(chat.face.value.branding.zIndex ?? DEFAULT_Z_INDEX);
+        setVariables(sheet, { ...theme.value, '--pt-z': zIndex });
+      }),
+      effect(() => (panel.isFullScreen.value && chat.isOpen.value ? followViewport(container) : undefined)),
+    );
+    void loadMarkdown();
+  }
+
+  const stop = inTurn([dress, () => render(<Root />, container)]);
   return () => {
-    clearTimeout(rendering);
+    stop();
     clearTimeout(focusing);
     for (const dispose of disposers) dispose();
     render(null, container);
     container.remove();
   };
+}
+
+/** Runs each step in a task of its own: on a slow phone none is then felt. Returns how to leave those out that haven't run. */
+function inTurn([step, ...others]: readonly (() => void)[]): () => void {
+  if (!step) return () => {};
+  let stop = () => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    step();
+    stop = inTurn(others);
+  });
+  return () => stop();
 }
 
 function watchMedia(query: string): [ReadonlySignal<boolean>, () => void] {

@@ -40,25 +40,20 @@ export const DEFAULT_Z_INDEX = 2_147_483_000;
  * `onInterest` fires on hover, focus or touch, before a click. Pictures are drawn in CSS: a page's policy may forbid data URLs.
  */
 export function createLauncher(host: WidgetHost, onToggle: () => void, onInterest: () => void): Launcher {
-  const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, parent: Node) => {
-    const element = document.createElement(name);
-    element.className = className;
-    parent.appendChild(element);
-    return element;
-  };
-  const box = make('div', 'launcher', host.root);
+  const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, parent: Node) =>
+    parent.appendChild(Object.assign(document.createElement(name), { className }));
+  const box = make('section', 'launcher', host.root);
+  const tip = make('div', 'tip', box);
   const button = make('button', 'toggle', box);
   const picture = make('span', 'face', button);
   const label = make('span', '', button);
   const badge = make('span', 'badge', button);
-  const tip = make('div', 'tip', box);
-  let labels: readonly string[] = [];
+  let openLabel = '';
+  let dismissLabel = '';
   let face: LauncherFace | undefined;
   let state: LauncherState = { isOpen: false, unread: 0, closeLabel: '' };
 
   host.addStyles(styles);
-  box.role = 'region';
-  box.prepend(tip);
   button.dir = tip.dir = 'auto';
   button.onclick = onToggle;
   button.onpointerenter = button.onfocus = onInterest;
@@ -66,16 +61,28 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
   function setState(next: LauncherState): void {
     const { isOpen, unread, closeLabel } = (state = next);
     const own = (!isOpen && face?.behaviour.launcher.label) || '';
-    const name = isOpen ? closeLabel : own || labels[0];
+    const name = isOpen ? closeLabel : own || openLabel;
     label.textContent = own;
     button.ariaExpanded = `${isOpen}`;
-    button.ariaLabel = unread ? `${name} (${unread})` : `${name}`;
+    button.ariaLabel = unread ? `${name} (${unread})` : name;
     badge.textContent = `${unread || ''}`;
     if (isOpen) hideTip();
   }
 
+  /** Before the next frame, which needs the page's layout anyway: to force it earlier is felt on a slow phone. */
+  function fit(): void {
+    const page = document.documentElement;
+    // A root that is moved or contained takes what is fixed along, except in the top layer. (Firefox answers the body too.)
+    if (box.offsetParent === page) {
+      host.element.popover = 'manual';
+      host.element.showPopover();
+    }
+    // A page that zooms its root would zoom the widget along.
+    box.style.zoom = `${1 / page.currentCSSZoom}`;
+  }
+
   function hideTip(): void {
-    tip.replaceChildren();
+    tip.textContent = '';
   }
 
   return {
@@ -85,24 +92,18 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     setState,
     update(next, language) {
       face = next;
-      labels = `${launcherLabels[language] ?? launcherLabels['en']}`.split('|');
-      const { primaryColor, fontFamily, position, zIndex, iconUrl } = next.branding;
+      [openLabel, dismissLabel] = launcherLabels[language] ?? launcherLabels.en;
+      const { branding } = next;
       const { style } = box;
-      style.color = primaryColor;
-      style.fontFamily = `${fontFamily ?? 'system-ui'},sans-serif`;
-      style.zIndex = `${zIndex ?? DEFAULT_Z_INDEX}`;
-      style.justifyItems = position;
-      // A page that zooms its root would zoom the widget along.
-      style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
+      style.color = branding.primaryColor;
+      style.fontFamily = `${branding.fontFamily ?? 'system-ui'},sans-serif`;
+      style.zIndex = `${branding.zIndex ?? DEFAULT_Z_INDEX}`;
+      style.justifyItems = branding.position;
       box.ariaLabel = next.behaviour.title;
-      picture.replaceChildren();
-      if (iconUrl) make('img', '', picture).setAttribute('src', iconUrl);
+      picture.textContent = '';
+      if (branding.iconUrl) make('img', '', picture).src = branding.iconUrl;
       setState(state);
-      // A root that is moved or contained takes what is fixed along, except in the top layer. (Firefox answers the body too.)
-      if (box.offsetParent === document.documentElement) {
-        host.element.popover = 'manual';
-        host.element.showPopover();
-      }
+      requestAnimationFrame(fit);
     },
     showTip() {
       const message = face?.behaviour.launcher.proactiveMessage;
@@ -113,7 +114,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       open.textContent = message;
       open.onclick = onToggle;
       dismiss.textContent = '×';
-      dismiss.ariaLabel = `${labels[1]}`;
+      dismiss.ariaLabel = dismissLabel;
       dismiss.onclick = hideTip;
     },
   };

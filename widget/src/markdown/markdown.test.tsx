@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Markdown } from './markdown.tsx';
-import { createMarkdownParser } from './parse.ts';
+import { createMarkdownParser, warmUp } from './parse.ts';
 import type { RenderContext } from './render.tsx';
 
 afterEach(cleanup);
@@ -117,6 +117,14 @@ test('a mark never begins a line: it keeps the word before it and the stop after
   const kept = [...container.querySelectorAll('.keep')].map(({ textContent }) => textContent);
   expect(kept).toEqual(['said1,', 'again1', '2.']);
   expect(container.textContent).toBe('As said1, and again12.');
+});
+
+test('comes to the same before and after every rule was run for itself', async () => {
+  const source = '- a [link](/to "it") and [another][1] — **bold**, `code` ~~not~~ \\* www.example.com\n\n[1]: /one\n';
+  const read = () => createMarkdownParser()(source, true);
+  const before = read();
+  await warmUp();
+  expect(read()).toEqual(before);
 });
 
 test('comes to the same whether it streamed in or was there at once', () => {

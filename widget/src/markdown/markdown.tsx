@@ -1,3 +1,4 @@
+export { warmUp } from './parse.ts';
 import { memo } from './memo.ts';
 import type { Token } from 'marked';
 import { useRef } from 'preact/hooks';

@@ -18,7 +18,11 @@ interface Props {
 type Renderer = FunctionComponent<{ source: string; isStreaming: boolean; context: RenderContext }>;
 
 /** The renderer is a chunk of its own: the composer is usable before it has come. */
-const renderer = lazy<Renderer>(async () => (await import('../markdown/markdown.tsx')).Markdown);
+const renderer = lazy<Renderer>(async () => {
+  const { Markdown, warmUp } = await import('../markdown/markdown.tsx');
+  void warmUp();
+  return Markdown;
+});
 export const loadMarkdown = renderer.load;
 
 const none: readonly Citation[] = [];

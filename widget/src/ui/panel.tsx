@@ -25,13 +25,13 @@ interface Props {
 export function PanelView({ panel, language, scheme, opener }: Props) {
   const { chat, mode, view, isFullScreen } = panel;
   const box = useRef<HTMLElement>(null);
-  const isOpen = mode !== 'bubble' || chat.isOpen.value;
+  const step = useStep();
+  const isOpen = step > 2 && (mode !== 'bubble' || chat.isOpen.value);
   const isModal = mode === 'bubble' && isFullScreen.value;
   const { behaviour, branding } = chat.face.value;
   const canDrop = chat.face.value.uploads.enabled && chat.consent.value === 'granted' && view.value === 'conversation';
   const drop = useDrop((files) => canDrop && chat.uploads.add(files));
   useFocus(panel, isOpen, opener);
-  const isWhole = useSecondStep();
 
   const onKeyDown = (event: KeyboardEvent) => {
     // What is typed here is not a shortcut of the host page.
@@ -57,14 +57,16 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
           onKeyDown={onKeyDown}
           {...(canDrop ? drop.handlers : {})}
         >
-          <Header />
-          {chat.consent.value !== 'granted' ? (
+          {step > 0 && <Header />}
+          {step < 2 ? (
+            <div class="list" />
+          ) : chat.consent.value !== 'granted' ? (
             <Consent />
           ) : view.value === 'history' ? (
             <HistoryView />
           ) : (
             <>
-              {isWhole ? <MessageList /> : <div class="list" />}
+              {step > 2 ? <MessageList /> : <div class="list" />}
               <Banner />
               <Composer />
             </>
@@ -76,7 +78,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
               {panel.texts.value.drop}
             </div>
           )}
-          {isWhole && (
+          {step > 2 && (
             <>
               <SheetHost />
               <Announcer />
@@ -88,14 +90,18 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
   );
 }
 
-/** First where one writes, then what there is to read: two short tasks, of which a slow phone feels neither. */
-function useSecondStep(): boolean {
-  const [isDue, setDue] = useState(false);
+/**
+ * First the panel alone, then its head, then where one writes, then what there is to read: each with its own frame, so that a
+ * slow phone feels none of them.
+ */
+function useStep(): number {
+  const [step, setStep] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true));
+    if (step === 3) return undefined;
+    const timer = setTimeout(() => setStep(step + 1));
     return () => clearTimeout(timer);
-  }, []);
-  return isDue;
+  }, [step]);
+  return step;
 }
 
 function useFocus(panel: Panel, isOpen: boolean, opener: HTMLElement | null): void {
