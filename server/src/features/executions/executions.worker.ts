@@ -1,3 +1,4 @@
+import type { WorkflowDefinition } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
 import { announceProgress } from './announce-progress.ts';
 import { loadVersion } from './definitions.ts';
@@ -81,16 +82,30 @@ async function createRun(
 ): Promise<ExecutionRun> {
   const { sql } = platform.database;
   const { id } = execution;
-  const version = await loadVersion(platform, execution.workflow_id, execution.workflow_version);
-  if (!version) throw new Error(`Version ${execution.workflow_version} of ${execution.workflow_id} is gone.`);
   return new ExecutionRun({
     execution,
-    definition: version.definition,
+    definition: await findDefinition(platform, execution),
     recorded: isFresh(execution) && execution.retry_of === null ? [] : await findRecordedRuns(sql, id),
     services,
     write: createWriter(platform, execution),
     findDecisions: async () => findDecisions(sql, id),
   });
+}
+
+/**
+ * What the execution runs. One that this server can't read, as a newer server's, is left to a worker that can; but once the
+ * execution's time is over it ends here, for which its definition isn't needed.
+ */
+async function findDefinition(platform: Platform, execution: ClaimedExecution): Promise<WorkflowDefinition> {
+  const { workflow_id, workflow_version, deadline_at } = execution;
+  try {
+    const version = await loadVersion(platform, workflow_id, workflow_version);
+    if (!version) throw new Error(`Version ${workflow_version} of ${workflow_id} is gone.`);
+    return version.definition;
+  } catch (error) {
+    if (Date.parse(deadline_at) > Date.now()) throw error;
+    return { nodes: [], edges: [], outputs: {} };
+  }
 }
 
 /** True for the first worker that takes an execution: nobody has written anything of it yet. */
