@@ -141,6 +141,8 @@ test('by keyboard: Tab reaches the launcher, opening focuses the composer, Escap
   await page.keyboard.press('Escape');
   await expect(launcherOf(page)).toBeFocused();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(composerOf(page)).toBeFocused();
 });
 
 test('full screen keeps the focus inside, and beside the page it lets it go', async ({ page, newChat, embed }) => {

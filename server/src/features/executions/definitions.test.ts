@@ -25,7 +25,9 @@ it('an execution whose definition this server can’t read is left to one that c
   await sql`UPDATE executions SET workflow_version = 2 WHERE id = ${id}`;
   // Taken when its wait is over, and then held until that lease runs out.
   const held = await eventually(async () => {
-    const [row] = await sql`SELECT lease_token FROM executions WHERE id = ${id} AND held AND lease_token > 1`;
+    const [row] = await sql<
+      { lease_token: number }[]
+    >`SELECT lease_token FROM executions WHERE id = ${id} AND held AND lease_token > 1`;
     return row;
   });
   expect(held.lease_token).toBe(2);
