@@ -5,19 +5,20 @@ import { buildPages } from './build-pages.ts';
 import { repositoryRoot } from './repository.ts';
 import { runProcess, say } from './run-process.ts';
 import { chooseTests, type Choice } from './tests/choose-tests.ts';
-import { countPlaywright, countVitest, sumCounts, type Counts } from './tests/counts.ts';
+import { readPlaywrightReport, readVitestReport, sumOutcomes, type Outcome } from './tests/reports.ts';
 
-/** Runs the suites that were chosen, and closes with one line `N passed, N failed, N skipped`. */
+/** Runs the suites that were chosen, and closes with a line for each failed test and `N passed, N failed, N skipped`. */
 async function runTests(choice: Choice): Promise<boolean> {
   await buildPages();
   const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
   try {
-    const all: Counts[] = [];
+    const all: Outcome[] = [];
     if (choice.projects.length > 0) all.push(await runVitest(choice, join(reports, 'vitest.json')));
     if (choice.e2e) all.push(await runPlaywright(choice, join(reports, 'playwright.json')));
-    const { passed, failed, skipped } = sumCounts(all);
+    const { passed, failed, skipped, failures } = sumOutcomes(all);
     sayWhatIsLeftOut(choice);
     if (passed + failed === 0) say('No test ran.');
+    for (const failure of failures) say(`FAILED ${failure}`);
     say(`${passed} passed, ${failed} failed, ${skipped} skipped`);
     return failed === 0 && passed > 0;
   } finally {
@@ -25,7 +26,7 @@ async function runTests(choice: Choice): Promise<boolean> {
   }
 }
 
-async function runVitest({ projects, words }: Choice, report: string): Promise<Counts> {
+async function runVitest({ projects, words }: Choice, report: string): Promise<Outcome> {
   const { code } = await runProcess(
     'vitest',
     [
@@ -40,24 +41,23 @@ async function runVitest({ projects, words }: Choice, report: string): Promise<C
     ],
     { cwd: repositoryRoot, echo: true },
   );
-  return settle('vitest', code, report, countVitest);
+  return settle('vitest', code, report, readVitestReport);
 }
 
-async function runPlaywright({ words }: Choice, report: string): Promise<Counts> {
+async function runPlaywright({ words }: Choice, report: string): Promise<Outcome> {
   const { code } = await runProcess(
     'playwright',
     ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...words],
     { cwd: repositoryRoot, echo: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
-  return settle('playwright', code, report, countPlaywright);
+  return settle('playwright', code, report, readPlaywrightReport);
 }
 
 /** A runner that ends badly without a failed test (an unhandled error, no test, no report) counts as one failure. */
-function settle(runner: string, code: number, report: string, count: (file: string) => Counts): Counts {
-  const counts = existsSync(report) ? count(report) : { passed: 0, failed: 0, skipped: 0 };
-  if (code === 0 || counts.failed > 0) return counts;
-  say(`${runner} ended with ${code} outside of its tests`);
-  return { ...counts, failed: 1 };
+function settle(runner: string, code: number, report: string, read: (file: string) => Outcome): Outcome {
+  const outcome = existsSync(report) ? read(report) : { passed: 0, failed: 0, skipped: 0, failures: [] };
+  if (code === 0 || outcome.failed > 0) return outcome;
+  return { ...outcome, failed: 1, failures: [`${runner}: ended with ${code} outside of its tests`] };
 }
 
 function sayWhatIsLeftOut({ leftOut, projects }: Choice): void {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseTests } from './choose-tests.ts';
-import { countPlaywright, countVitest, sumCounts } from './counts.ts';
+import { repositoryRoot } from '../repository.ts';
+import { readPlaywrightReport, readVitestReport, sumOutcomes } from './reports.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portico-counts-'));
+  folder = mkdtempSync(join(tmpdir(), 'portico-report-'));
 });
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -37,24 +38,78 @@ test('words alone are for vitest, and the browser tests are said to be left out'
   expect(chooseTests(['threads'])).toMatchObject({ e2e: false, words: ['threads'], leftOut: ['e2e'] });
 });
 
-test('counts of both runners; a file that did not load and an error outside of a test are failures', () => {
-  const vitest = countVitest(
+test('vitest: counts, and each failure by its file, name and error; a file that did not load is one', () => {
+  const outcome = readVitestReport(
     report({
       numPassedTests: 5,
       numFailedTests: 1,
       numPendingTests: 2,
       numTodoTests: 1,
       testResults: [
-        { status: 'failed', assertionResults: [] },
-        { status: 'failed', assertionResults: [{}] },
-        { status: 'passed', assertionResults: [{}] },
+        { name: join(repositoryRoot, 'server/a.test.ts'), status: 'failed', message: 'No such', assertionResults: [] },
+        {
+          name: join(repositoryRoot, 'server/b.test.ts'),
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { fullName: 'a thread is shown', status: 'passed', failureMessages: [] },
+            {
+              fullName: 'a thread is kept',
+              status: 'failed',
+              failureMessages: ['\u001B[31mexpected 1 to be 2\u001B[39m\n  at b.test.ts:3'],
+            },
+          ],
+        },
+        { name: join(repositoryRoot, 'server/c.test.ts'), status: 'passed', message: '', assertionResults: [] },
       ],
     }),
   );
-  expect(vitest).toEqual({ passed: 5, failed: 2, skipped: 3 });
-  const playwright = countPlaywright(
-    report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{ message: 'outside' }] }),
+  expect(outcome).toEqual({
+    passed: 5,
+    failed: 2,
+    skipped: 3,
+    failures: ['server/a.test.ts: No such', 'server/b.test.ts › a thread is kept: expected 1 to be 2 / at b.test.ts:3'],
+  });
+});
+
+test('Playwright: counts, and each failure by its file, titles and error; an error outside of a test is one', () => {
+  const test = (status: string, ...errors: unknown[]) => ({ status, results: [{ errors }] });
+  const location = { file: join(repositoryRoot, 'e2e/support/widget.ts'), line: 7 };
+  const outcome = readPlaywrightReport(
+    report({
+      stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 },
+      suites: [
+        {
+          title: 'chat.spec.ts',
+          file: 'chat.spec.ts',
+          specs: [
+            { title: 'opens', tests: [test('expected')] },
+            { title: 'closes', tests: [test('unexpected', { message: '\nTimed out\nafter 60 s', location })] },
+          ],
+          suites: [{ title: 'dark', file: 'chat.spec.ts', specs: [{ title: 'is read', tests: [test('flaky')] }] }],
+        },
+      ],
+      errors: [{ message: 'outside' }],
+    }),
   );
-  expect(playwright).toEqual({ passed: 3, failed: 3, skipped: 1 });
-  expect(sumCounts([vitest, playwright])).toEqual({ passed: 8, failed: 5, skipped: 4 });
+  expect(outcome).toEqual({
+    passed: 3,
+    failed: 3,
+    skipped: 1,
+    failures: [
+      'e2e/specs/chat.spec.ts › closes: e2e/support/widget.ts:7: Timed out / after 60 s',
+      'e2e/specs/chat.spec.ts › dark › is read: no error was told',
+      'e2e: outside',
+    ],
+  });
+});
+
+test('several outcomes add up', () => {
+  const one = { passed: 1, failed: 1, skipped: 0, failures: ['a: b'] };
+  expect(sumOutcomes([one, { passed: 2, failed: 0, skipped: 3, failures: [] }])).toEqual({
+    passed: 3,
+    failed: 1,
+    skipped: 3,
+    failures: ['a: b'],
+  });
 });
