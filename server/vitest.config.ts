@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { patience } from '../scripts/tests/patience.ts';
 
 const globalSetup = join(import.meta.dirname, 'test/global-setup.ts');
 
@@ -13,7 +14,6 @@ export default defineConfig({
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     // Forks, not threads: tests end child processes, change the working directory, and load WebAssembly databases.
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 });

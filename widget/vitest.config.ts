@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from '../scripts/tests/patience.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
+    ...patience,
     name: 'widget',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],

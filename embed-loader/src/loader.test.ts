@@ -58,12 +58,12 @@ const toggles = () =>
   [...document.querySelectorAll('div')].flatMap(({ shadowRoot }) => [
     ...(shadowRoot?.querySelectorAll<HTMLButtonElement>('.toggle') ?? []),
   ]);
-const launcher = () =>
-  vi.waitFor(() => {
-    const [toggle] = toggles();
-    if (!toggle) throw new Error('no launcher yet');
-    return toggle;
-  });
+async function launcher(): Promise<HTMLButtonElement> {
+  await expect.poll(toggles).not.toEqual([]);
+  const [toggle] = toggles();
+  if (!toggle) throw new Error('the launcher is gone again');
+  return toggle;
+}
 
 test('shows a launcher and loads nothing but the public face', async () => {
   await run({ 'data-chat': 'demo' });
@@ -81,7 +81,7 @@ test('fetches the panel on hover, and mounts it once on a click', async () => {
   toggle.dispatchEvent(new Event('pointerenter'));
   toggle.dispatchEvent(new Event('focus'));
   toggle.click();
-  await vi.waitFor(() => expect(handle.toggle).toHaveBeenCalledOnce());
+  await expect.poll(() => handle.toggle).toHaveBeenCalledOnce();
   expect(loadPanel).toHaveBeenCalledOnce();
   expect(mount.mock.calls[0]?.[0]).toMatchObject({
     chat: 'demo',
@@ -95,7 +95,7 @@ test('runs what the stub collected, in order', async () => {
   leaveStub()('identify', { userId: 'ann', exp: 1, signature: 'x' });
   page.Portico?.('send', 'Hello');
   await run({ 'data-chat': 'demo' });
-  await vi.waitFor(() => expect(handle.send).toHaveBeenCalledExactlyOnceWith('Hello'));
+  await expect.poll(() => handle.send).toHaveBeenCalledExactlyOnceWith('Hello');
   expect(handle.identify.mock.invocationCallOrder[0]).toBeLessThan(handle.send.mock.invocationCallOrder[0] ?? 0);
 });
 
@@ -104,11 +104,11 @@ test('a panel that comes before the interface is known waits for its launcher', 
   vi.mocked(fetch).mockReturnValue(known);
   leaveStub()('open');
   await run({ 'data-chat': 'demo' });
-  await vi.waitFor(() => expect(loadPanel).toHaveBeenCalledOnce());
+  await expect.poll(() => loadPanel).toHaveBeenCalledOnce();
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(mount).not.toHaveBeenCalled();
   tell(Response.json({ data: face }));
-  await vi.waitFor(() => expect(handle.open).toHaveBeenCalledOnce());
+  await expect.poll(() => handle.open).toHaveBeenCalledOnce();
   expect(mount.mock.calls[0]?.[1]).toMatchObject({ face: { slug: 'demo' } });
   expect(toggles()).toHaveLength(1);
 });
@@ -129,9 +129,9 @@ test('running twice is harmless, and another slug is another interface', async (
   vi.doMock('./load-panel.ts', () => ({ loadPanel }));
   await run({ 'data-chat': 'demo' });
   page.Portico?.('boot', { id: 'second', chat: 'other' });
-  await vi.waitFor(() => expect(toggles()).toHaveLength(2));
+  await expect.poll(() => toggles()).toHaveLength(2);
   page.Portico?.('open', { id: 'second' });
-  await vi.waitFor(() => expect(handle.open).toHaveBeenCalledOnce());
+  await expect.poll(() => handle.open).toHaveBeenCalledOnce();
   expect(mount.mock.calls[0]?.[0]).toMatchObject({ id: 'second', chat: 'other' });
 });
 
@@ -158,7 +158,7 @@ test('logout forgets at once, before any panel is there', async () => {
 test('shutdown leaves no node and, without a stub, no global', async () => {
   await run({ 'data-chat': 'demo' });
   (await launcher()).click();
-  await vi.waitFor(() => expect(mount).toHaveBeenCalled());
+  await expect.poll(() => mount).toHaveBeenCalled();
   page.Portico?.('shutdown');
   expect(handle.unmount).toHaveBeenCalledOnce();
   expect(toggles()).toEqual([]);
@@ -182,14 +182,14 @@ test('a slug that is not there shows nothing and says so', async () => {
     Promise.resolve(Response.json({ error: { code: 'resource_not_found' } }, { status: 404 })),
   );
   await run({ 'data-chat': 'gone' });
-  await vi.waitFor(() => expect(hear).toHaveBeenCalledOnce());
+  await expect.poll(() => hear).toHaveBeenCalledOnce();
   expect(toggles()).toEqual([]);
   removeEventListener('portico:error', hear);
 });
 
 test('inline mounts at once, where the script or the target is', async () => {
   await run({ 'data-chat': 'demo', 'data-mode': 'inline', 'data-target': '#place' });
-  await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce());
+  await expect.poll(() => mount).toHaveBeenCalledOnce();
   expect(mount.mock.calls[0]?.[0]).toMatchObject({ mode: 'inline', target: '#place' });
 });
 
@@ -199,7 +199,7 @@ test('an element mounts where it stands and goes with it', async () => {
   element.setAttribute('chat', 'demo');
   element.setAttribute('mode', 'inline');
   document.body.append(element);
-  await vi.waitFor(() => expect(mount).toHaveBeenCalled());
+  await expect.poll(() => mount).toHaveBeenCalled();
   expect(mount.mock.lastCall?.[0]).toMatchObject({ chat: 'demo', target: element });
   element.remove();
   expect(handle.unmount).toHaveBeenCalled();

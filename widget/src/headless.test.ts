@@ -40,16 +40,16 @@ test('a conversation without our looks: state, verbs and events', async () => {
   chat.on('message-received', received);
   chat.open();
   chat.send('Hello');
-  await vi.waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true));
+  await expect.poll(() => server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true);
   const asked = { id: 'msg_1', role: 'user', content: 'Hello', client_message_id: clientIdOf(server) };
   server.send(1, 'message:created', { message: { ...common, ...asked }, timestamp });
   server.send(2, 'message:started', { thread_id: 'thr_1', message_id: 'msg_2', user_message_id: 'msg_1', timestamp });
   server.send(3, 'message:delta', { message_id: 'msg_2', content: 'Good day', timestamp });
-  await vi.waitFor(() => expect(chat?.getState().messages.at(-1)?.content).toBe('Good day'));
+  await expect.poll(() => chat?.getState().messages.at(-1)?.content).toBe('Good day');
   expect(chat.getState()).toMatchObject({ isOpen: true, isReplying: true, connection: 'online', limitSeconds: 0 });
 
   server.send(4, 'message:completed', { ...common, id: 'msg_2', role: 'assistant', content: 'Good day.' });
-  await vi.waitFor(() => expect(received).toHaveBeenCalledTimes(1));
+  await expect.poll(() => received).toHaveBeenCalledTimes(1);
   expect(received.mock.calls[0]?.[0].message.content).toBe('Good day.');
   expect(chat.getState().isReplying).toBe(false);
   expect(states.length).toBeGreaterThan(2);

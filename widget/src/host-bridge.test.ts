@@ -40,8 +40,8 @@ test('takes the parent’s offer, answers, and speaks through the port only', as
   bridge?.send({ type: 'early' });
   const { heard: answers, port } = offer();
   port.postMessage({ type: 'send', text: 'Hi' });
-  await vi.waitFor(() => expect(answers).toEqual([{ type: 'ready', version: 1 }, { type: 'early' }]));
-  await vi.waitFor(() => expect(heard).toEqual([{ type: 'send', text: 'Hi' }]));
+  await expect.poll(() => answers).toEqual([{ type: 'ready', version: 1 }, { type: 'early' }]);
+  await expect.poll(() => heard).toEqual([{ type: 'send', text: 'Hi' }]);
   bridge?.close();
   port.close();
 });
@@ -61,7 +61,7 @@ test('a thousand forged offers change nothing', async () => {
   await settle();
   expect(offers.every(({ heard }) => heard.length === 0)).toBe(true);
   const host = offer();
-  await vi.waitFor(() => expect(host.heard).toHaveLength(1));
+  await expect.poll(() => host.heard).toHaveLength(1);
   const second = offer();
   await settle();
   expect(second.heard).toEqual([]);
@@ -85,7 +85,7 @@ test('the outer side sends to the frame’s exact origin and waits for the answe
   ports[0]?.addEventListener('message', ({ data }) => inner.push(data));
   ports[0]?.start();
   ports[0]?.postMessage({ type: 'ready', version: 1 });
-  await vi.waitFor(() => expect(inner).toEqual([{ type: 'theme', theme: 'dark' }]));
+  await expect.poll(() => inner).toEqual([{ type: 'theme', theme: 'dark' }]);
   expect(heard).toEqual([{ type: 'ready', version: 1 }]);
   bridge.close();
   for (const port of ports) port.close();

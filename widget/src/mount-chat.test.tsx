@@ -34,53 +34,57 @@ function find(selector: string): HTMLElement {
   if (!element) throw new Error(`nothing matches ${selector}`);
   return element;
 }
+/** Waits for it to be there. */
+async function appear(selector: string): Promise<HTMLElement> {
+  await expect.poll(() => find(selector)).toBeTruthy();
+  return find(selector);
+}
+const focused = () => hosts()[0]?.shadowRoot?.activeElement;
 const text = () => find('.panel').textContent;
 
 test('opens with the composer in focus, and Escape gives the focus back', async () => {
   mount();
-  await vi.waitFor(() => find('.toggle'));
-  find('.toggle').click();
-  await vi.waitFor(() => expect(hosts()[0]?.shadowRoot?.activeElement).toBe(find('textarea')));
+  (await appear('.toggle')).click();
+  await expect.poll(focused).toBe(await appear('textarea'));
   expect(find('.panel').getAttribute('role')).toBe('dialog');
   expect(find('.toggle').ariaExpanded).toBe('true');
   fireEvent.keyDown(find('textarea'), { key: 'Escape' });
-  await vi.waitFor(() => expect(hosts()[0]?.shadowRoot?.activeElement).toBe(find('.toggle')));
+  await expect.poll(focused).toBe(find('.toggle'));
   expect(find('.panel').className).not.toContain('open');
 });
 
 test('a suggested prompt asks its question', async () => {
   mount({ open: true });
-  await vi.waitFor(() => find('.prompts button').click());
-  await vi.waitFor(() => expect(server.posts(/messages$/)[0]?.body['content']).toBe('What is it?'));
-  await vi.waitFor(() => expect(find('.msg.user').textContent).toContain('What is it?'));
+  (await appear('.prompts button')).click();
+  await expect.poll(() => server.posts(/messages$/)[0]?.body['content']).toBe('What is it?');
+  await expect.poll(() => find('.msg.user').textContent).toContain('What is it?');
 });
 
 test('Enter sends and Shift+Enter doesn’t', async () => {
   mount({ open: true });
-  await vi.waitFor(() => find('textarea'));
-  const area = find('textarea');
+  const area = await appear('textarea');
   fireEvent.input(area, { target: { value: 'Hello' } });
   fireEvent.keyDown(area, { key: 'Enter', shiftKey: true });
   expect(server.posts(/messages$/)).toHaveLength(0);
   fireEvent.keyDown(area, { key: 'Enter' });
-  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
-  await vi.waitFor(() => expect(find('textarea')).toHaveProperty('value', ''));
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
+  await expect.poll(() => find('textarea')).toHaveProperty('value', '');
 });
 
 test('asks for consent before anything else', async () => {
   server.face = makeFace({ consent: { required: true, privacyUrl: 'javascript:alert(1)' } });
   mount({ open: true });
-  await vi.waitFor(() => expect(text()).toContain('Before we start'));
+  await expect.poll(() => text()).toContain('Before we start');
   expect(hosts()[0]?.shadowRoot?.querySelector('textarea,a')).toBeNull();
   find('.consent .strong').click();
-  await vi.waitFor(() => find('textarea'));
+  await appear('textarea');
 });
 
 test('calls made before the interface is known are kept in order', async () => {
   const handle = mount();
   handle.prefill('typed before');
   handle.open();
-  await vi.waitFor(() => expect(find('textarea')).toHaveProperty('value', 'typed before'));
+  await expect.poll(() => find('textarea')).toHaveProperty('value', 'typed before');
   expect(handle.getState().isOpen).toBe(true);
 });
 
@@ -92,7 +96,7 @@ test('tells its events by listener and on window, and names itself', async () =>
   const onOpen = vi.fn<(detail: { id: string }) => void>();
   const off = handle.on('open', onOpen);
   handle.open();
-  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledExactlyOnceWith({ id: 'mine' }));
+  await expect.poll(() => onOpen).toHaveBeenCalledExactlyOnceWith({ id: 'mine' });
   expect(heard).toEqual(['{"id":"mine"}']);
   off();
   handle.close();
@@ -106,7 +110,7 @@ test('a slug that is not there shows nothing and says so', async () => {
   const handle = mount();
   const onError = vi.fn<(detail: object) => void>();
   handle.on('error', onError);
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
+  await expect.poll(() => onError).toHaveBeenCalledOnce();
   expect(hosts()).toHaveLength(0);
 });
 
@@ -119,22 +123,20 @@ test('slots render in their own way, and null keeps ours', async () => {
       launcher: ({ open }) => (open ? 'Shut' : 'Ask'),
     },
   });
-  await vi.waitFor(() => expect(find('.face').textContent).toBe('Shut'));
-  await vi.waitFor(() => find('.prompts button').click());
-  await vi.waitFor(() => expect(find('.msg.user b').textContent).toBe('» What is it?'));
+  await expect.poll(() => find('.face').textContent).toBe('Shut');
+  (await appear('.prompts button')).click();
+  await expect.poll(() => find('.msg.user b').textContent).toBe('» What is it?');
 });
 
 test('update changes texts, theme and place at once', async () => {
   const handle = mount({ open: true });
-  await vi.waitFor(() => find('.panel'));
+  await appear('.panel');
   handle.update({ theme: 'dark', position: 'left', locale: 'ar', behaviour: { title: 'Other' } });
-  await vi.waitFor(() => {
-    expect(find('.pt').dataset['scheme']).toBe('dark');
-    expect(find('.pt').className).toContain('left');
-    expect(find('.pt').dir).toBe('rtl');
-    expect(find('h2').textContent).toBe('Other');
-    expect(find('textarea').getAttribute('placeholder')).toBe('اكتب رسالة…');
-  });
+  await expect.poll(() => find('.pt').dataset['scheme']).toBe('dark');
+  expect(find('.pt').className).toContain('left');
+  await expect.poll(() => find('.pt').dir).toBe('rtl');
+  await expect.poll(() => find('h2').textContent).toBe('Other');
+  await expect.poll(() => find('textarea').getAttribute('placeholder')).toBe('اكتب رسالة…');
 });
 
 test('a hundred mounts leave nothing behind', async () => {
@@ -153,12 +155,13 @@ test('a hundred mounts leave nothing behind', async () => {
   const nodes = document.querySelectorAll('*').length;
   for (let count = 0; count < 100; count += 1) {
     const handle = mount({ open: true });
-    if (count % 20 === 0) await vi.waitFor(() => find('.panel'));
+    if (count % 20 === 0) await appear('.panel');
     handle.unmount();
   }
+  // What was on its way when it was unmounted may come first.
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(document.querySelectorAll('*')).toHaveLength(nodes);
-  expect(added.size).toBe(0);
+  await expect.poll(() => document.querySelectorAll('*').length).toBe(nodes);
+  await expect.poll(() => added.size).toBe(0);
   expect(findInstance()).toBeNull();
   vi.restoreAllMocks();
 });

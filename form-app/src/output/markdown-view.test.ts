@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { review } from '../../dev/answers.ts';
 import en from '../locales/en.ts';
 import { createTexts } from '../text/texts.ts';
@@ -14,35 +14,44 @@ vi.mock('./sanitise.ts', () => ({
   },
 }));
 
+// A long text is drawn over several frames; here they come one after another at once.
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => {
+    draw(performance.now());
+    return 0;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 function open() {
   const container = document.createElement('div');
   document.body.append(container);
   return { container, view: createMarkdownView(container, createTexts('en', en)) };
 }
 
-async function draw(text: string): Promise<HTMLElement> {
+function draw(text: string): HTMLElement {
   const { container, view } = open();
   view.update(text);
-  // A long text is drawn over several frames.
-  await new Promise((resolve) => setTimeout(resolve, 100));
   return container;
 }
 
-test('HTML is shown as text, bare tags that only format are tags', async () => {
-  const container = await draw('a<br>b H<sub>2</sub>O <sub onclick="x">no</sub>\n\n<form><script>1</script></form>');
+test('HTML is shown as text, bare tags that only format are tags', () => {
+  const container = draw('a<br>b H<sub>2</sub>O <sub onclick="x">no</sub>\n\n<form><script>1</script></form>');
   expect(container.querySelectorAll('br, sub')).toHaveLength(2);
   expect(container.querySelector('form, script')).toBeNull();
   expect(container.textContent).toContain('<form><script>1</script></form>');
 });
 
-test('headings fall in below the page’s own and skip no level', async () => {
-  const container = await draw('###### six\n\n# one\n\n#### four\n\n#\n\n> ## in a quote');
+test('headings fall in below the page’s own and skip no level', () => {
+  const container = draw('###### six\n\n# one\n\n#### four\n\n#\n\n> ## in a quote');
   const levels = [...container.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((heading) => heading.localName);
   expect(levels).toEqual(['h3', 'h3', 'h4', 'h4']);
 });
 
-test('pictures from elsewhere are links, links open apart from the page', async () => {
-  const container = await draw('![chart](https://tracker.example/p.png) [home](https://example.com)');
+test('pictures from elsewhere are links, links open apart from the page', () => {
+  const container = draw('![chart](https://tracker.example/p.png) [home](https://example.com)');
   expect(container.querySelector('img')).toBeNull();
   const links = [...container.querySelectorAll('a')];
   expect(links.map((link) => link.textContent)).toEqual(['chart', 'home']);
@@ -61,8 +70,8 @@ test('a growing text keeps the blocks that stayed as they were', () => {
   expect(container.textContent.trim()).toBe('another');
 });
 
-test('a copy is what a reader would write down, without the page’s own parts', async () => {
-  const container = await draw(review);
+test('a copy is what a reader would write down, without the page’s own parts', () => {
+  const container = draw(review);
   const text = plainText(container);
   expect(text).toContain(
     '1. Write to them before 1 March to keep the right to leave.\n  • Ask for a confirmation by e-mail.',

@@ -1,5 +1,5 @@
 import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import en from '../locales/en.ts';
 import { exampleForm } from '../store/example-form.ts';
@@ -11,6 +11,8 @@ import { createFormClient, type FormClient } from '../transport/form-client.ts';
 import { FormPage } from './form-page.tsx';
 
 const texts = createTexts('en', en);
+// As long as the other waits of the tests (scripts/tests/patience.ts).
+configure({ asyncUtilTimeout: 15_000 });
 
 function show(form: PublicForm) {
   const submit = vi.fn<FormClient['submit']>(async () => ({ id: 'sub_1' }) as FormSubmission);
@@ -41,7 +43,7 @@ test('a failed try gives the focus to a summary whose lines lead to the fields',
   show(exampleForm);
   fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
   const summary = await screen.findByRole('group', { name: 'One thing needs your attention' });
-  await waitFor(() => expect(document.activeElement).toBe(summary));
+  await expect.poll(() => document.activeElement).toBe(summary);
   const field = screen.getByRole('textbox', { name: /Topic/ });
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -50,7 +52,7 @@ test('a failed try gives the focus to a summary whose lines lead to the fields',
   fireEvent.click(within(summary).getByRole('link', { name: 'Topic' }));
   expect(document.activeElement).toBe(field);
   fireEvent.input(field, { target: { value: 'Cats' } });
-  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'));
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
 });
 
 test('a field with a condition comes and goes with it', async () => {
@@ -59,7 +61,7 @@ test('a field with a condition comes and goes with it', async () => {
   fireEvent.change(screen.getByRole('combobox', { name: 'Tone' }), { target: { value: 'warm' } });
   await screen.findByRole('textbox', { name: /Secret/ });
   fireEvent.change(screen.getByRole('combobox', { name: 'Tone' }), { target: { value: '' } });
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Secret/ })).toBeNull());
+  await expect.poll(() => screen.queryByRole('textbox', { name: /Secret/ })).toBeNull();
 });
 
 test('what was filled in is what is sent', async () => {
@@ -72,11 +74,11 @@ test('what was filled in is what is sent', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: 'b' }));
   const urls = screen.getByRole('textbox', { name: 'Web addresses' });
   fireEvent.input(urls, { target: { value: 'example.com' } });
-  await waitFor(() => expect((urls as HTMLInputElement).value).toBe('example.com'));
+  await expect.poll(() => (urls as HTMLInputElement).value).toBe('example.com');
   fireEvent.keyDown(urls, { key: 'Enter' });
   await screen.findByRole('button', { name: 'Remove https://example.com/' });
   fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
-  await waitFor(() => expect(submit).toHaveBeenCalledOnce());
+  await expect.poll(() => submit).toHaveBeenCalledOnce();
   expect(submit.mock.calls[0]).toMatchObject([
     { message: 'Hello', urls: ['https://example.com/'], inputs: { topic: 'Cats', parts: ['b'] }, files: [] },
   ]);

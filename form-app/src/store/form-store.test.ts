@@ -51,7 +51,7 @@ test('an empty form is not sent, and the problem stands at its first field', asy
 
 test('what is sent holds numbers as numbers and nothing of what is hidden or empty', async () => {
   const { state, sent } = open(exampleForm);
-  await vi.waitFor(() => expect([...state().hidden]).toEqual(['secret']));
+  await expect.poll(() => [...state().hidden]).toEqual(['secret']);
   state().setInput('topic', 'Cats');
   state().setInput('amount', '2.5');
   state().setInput('secret', 'typed before it was hidden');
@@ -69,7 +69,7 @@ test('a required field that a condition shows must be filled', async () => {
   const { state } = open(exampleForm);
   state().setInput('topic', 'Cats');
   state().setInput('tone', 'warm');
-  await vi.waitFor(() => expect(state().hidden.size).toBe(0));
+  await expect.poll(() => state().hidden.size).toBe(0);
   await state().submit();
   expect(state().problems.map((problem) => problem.field)).toEqual(['inputs.secret']);
 });
@@ -80,7 +80,7 @@ test('three uploads go at once, and a submission waits for all of them', async (
   expect(jobs).toHaveLength(3);
   const submitting = state().submit();
   jobs[0]?.finish('ref-a');
-  await vi.waitFor(() => expect(jobs).toHaveLength(4));
+  await expect.poll(() => jobs).toHaveLength(4);
   for (const [index, job] of jobs.slice(1).entries()) job.finish(`ref-${index}`);
   expect(sent).toHaveLength(0);
   await submitting;
@@ -101,7 +101,7 @@ test('a limited upload waits as long as the server says and goes on by itself', 
   const { state, jobs, statuses } = open();
   state().addFiles([file('a')]);
   jobs[0]?.fail(new ApiError('rate_limit_exceeded', 429, '', [], 7));
-  await vi.waitFor(() => expect(statuses()).toEqual(['waiting']));
+  await expect.poll(() => statuses()).toEqual(['waiting']);
   await vi.advanceTimersByTimeAsync(6900);
   expect(jobs).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(200);
@@ -114,7 +114,7 @@ test('a cut upload can be tried again, a refused one says why and blocks the for
   state().addFiles([file('a'), file('b')]);
   jobs[0]?.fail(networkError());
   jobs[1]?.fail(new ApiError('validation_error', 400, 'x', [{ path: 'body.file', message: 'A program.' }], null));
-  await vi.waitFor(() => expect(statuses()).toEqual(['failed', 'refused']));
+  await expect.poll(() => statuses()).toEqual(['failed', 'refused']);
   expect(state().files[1]?.notice).toEqual({ text: 'A program.' });
   await state().submit();
   expect(state().problems[0]?.field).toBe('files');
@@ -122,7 +122,7 @@ test('a cut upload can be tried again, a refused one says why and blocks the for
   state().retryFile(a?.id ?? '');
   jobs[2]?.finish('ref-a');
   state().removeFile(b?.id ?? '');
-  await vi.waitFor(() => expect(statuses()).toEqual(['done']));
+  await expect.poll(() => statuses()).toEqual(['done']);
   await state().submit();
   expect(sent[0]?.request.files).toEqual(['ref-a']);
 });
@@ -160,7 +160,7 @@ test('a draft survives the page until it is submitted; a cut upload comes back a
   first.state().setMessage('half a thou');
   first.state().addFiles([file('a'), file('b')]);
   first.jobs[0]?.finish('ref-a');
-  await vi.waitFor(() => expect(first.statuses()).toEqual(['done', 'uploading']));
+  await expect.poll(() => first.statuses()).toEqual(['done', 'uploading']);
   first.store.close();
 
   const second = open();
@@ -170,7 +170,7 @@ test('a draft survives the page until it is submitted; a cut upload comes back a
   expect(second.state().sessionId).toBe(first.state().sessionId);
   second.state().chooseAgain(second.state().files[1]?.id ?? '', file('b'));
   second.jobs[0]?.finish('ref-b');
-  await vi.waitFor(() => expect(second.statuses()).toEqual(['done', 'done']));
+  await expect.poll(() => second.statuses()).toEqual(['done', 'done']);
   await second.state().submit();
   second.store.close();
   expect(open().store.isRestored).toBe(false);
@@ -180,7 +180,7 @@ test('an upload of yesterday is no longer there', async () => {
   const first = open();
   first.state().addFiles([file('a')]);
   first.jobs[0]?.finish('ref-a');
-  await vi.waitFor(() => expect(first.statuses()).toEqual(['done']));
+  await expect.poll(() => first.statuses()).toEqual(['done']);
   first.store.close();
   vi.setSystemTime(Date.now() + 24 * 3_600_000);
   expect(open().statuses()).toEqual(['interrupted']);

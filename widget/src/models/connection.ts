@@ -25,6 +25,8 @@ export interface ConnectionOptions {
 
 export interface Connection {
   readonly state: ReadonlySignal<'online' | 'reconnecting' | 'offline'>;
+  /** Tries at once where it waits to try again: the server answers. */
+  hurry(): void;
   stop(): void;
 }
 
@@ -101,6 +103,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   return {
     state,
+    hurry: () => live?.hurry(),
     stop() {
       endEffect();
       clearTimeout(hiding);
@@ -124,6 +127,7 @@ function startSockets(options: SocketLiveOptions): Live {
     if (!isStopped) live = startSocketLive(options);
   }, options.onStuck);
   return {
+    hurry: () => live?.hurry(),
     stop() {
       isStopped = true;
       live?.stop();

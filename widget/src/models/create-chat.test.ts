@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const chat of chats) chat.destroy();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -42,8 +43,8 @@ test('a message begins a session, is sent once and is answered live', async () =
   chat.open();
   chat.send('  Hello ');
   expect(chat.messages.value[0]).toMatchObject({ role: 'user', content: 'Hello' });
-  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
-  await vi.waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true));
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
+  await expect.poll(() => server.calls.some(({ path }) => path.endsWith('/events'))).toBe(true);
   const { clientMessageId } = server.posts(/messages$/)[0]?.body ?? {};
   const message = {
     id: 'msg_1',
@@ -62,10 +63,10 @@ test('a message begins a session, is sent once and is answered live', async () =
   server.send(1, 'message:created', { message, timestamp });
   server.send(2, 'message:started', { thread_id: 'thr_1', message_id: 'msg_2', user_message_id: 'msg_1', timestamp });
   server.send(3, 'message:delta', { message_id: 'msg_2', content: 'Hi', timestamp });
-  await vi.waitFor(() => expect(chat.messages.value[1]).toMatchObject({ content: 'Hi', status: 'streaming' }));
+  await expect.poll(() => chat.messages.value[1]).toMatchObject({ content: 'Hi', status: 'streaming' });
   expect(chat.isReplying.value).toBe(true);
   server.send(4, 'message:completed', { ...reply, timestamp });
-  await vi.waitFor(() => expect(received).toHaveBeenCalledOnce());
+  await expect.poll(() => received).toHaveBeenCalledOnce();
   expect(chat.messages.value.map(({ content }) => content)).toEqual(['Hello', 'Hi there']);
   expect(JSON.stringify(received.mock.calls)).not.toContain('tok_');
 });
@@ -74,18 +75,38 @@ test('an answer that got lost is asked for again with the same id', async () => 
   const { chat } = start();
   server.answers = [() => undefined, () => Response.error()];
   chat.send('Hello');
-  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(2), { timeout: 4_000 });
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(2);
   const ids = server.posts(/messages$/).map(({ body }) => body['clientMessageId']);
   expect(new Set(ids).size).toBe(1);
 });
 
+test('a message that gets through brings the stream back at once, however long that would have waited', async () => {
+  vi.useFakeTimers();
+  const { chat } = start({ transport: 'sse' });
+  const streams = () => server.calls.filter(({ path }) => path.endsWith('/events')).length;
+  chat.open();
+  chat.send('Before');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(streams()).toBe(1);
+  server.isAway = true;
+  server.cut();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(chat.connection.value).toBe('reconnecting');
+  server.isAway = false;
+  chat.send('After');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(server.posts(/messages$/)).toHaveLength(2);
+  expect(streams()).toBe(2);
+  expect(chat.connection.value).toBe('online');
+});
+
 test('a limit is counted down and the message sent after it', async () => {
   const { chat } = start();
-  server.answers = [() => undefined, () => refuse(429, 'rate_limit_exceeded', { 'retry-after': '1' })];
+  server.answers = [() => undefined, () => refuse(429, 'rate_limit_exceeded', { 'retry-after': '2' })];
   chat.send('Hello');
-  await vi.waitFor(() => expect(chat.limitSeconds.value).toBe(1));
+  await expect.poll(() => chat.limitSeconds.value).toBeGreaterThan(0);
   expect(chat.messages.value[0]?.status).toBe('queued');
-  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'), { timeout: 4_000 });
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
   expect(server.posts(/messages$/)).toHaveLength(2);
 });
 
@@ -93,7 +114,7 @@ test('a session that ran out is replaced and the message sent', async () => {
   const { chat } = start();
   server.answers = [() => undefined, () => refuse(401, 'invalid_api_key')];
   chat.send('Hello');
-  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
   expect(server.posts(/sessions$/)).toHaveLength(2);
 });
 
@@ -101,10 +122,10 @@ test('what the server refuses is shown as refused and can be tried again', async
   const { chat } = start();
   server.answers = [() => undefined, () => refuse(400, 'validation_error')];
   chat.send('Hello');
-  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('refused'));
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('refused');
   const [message] = chat.messages.value;
   if (message) chat.retry(message);
-  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
   expect(chat.messages.value).toHaveLength(1);
 });
 
@@ -115,7 +136,7 @@ test('nothing goes out before consent, and the session says that it was given', 
   expect(chat.messages.value).toEqual([]);
   chat.decideConsent('granted');
   chat.send('Hello');
-  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
   expect(server.posts(/sessions$/)[0]?.body['consent']).toBe('granted');
   expect(start({ consent: 'required' }).chat.consent.value).toBe('granted');
 });
@@ -123,7 +144,7 @@ test('nothing goes out before consent, and the session says that it was given', 
 test('a later page reads the conversation again, and resumes a session in the second half of its life', async () => {
   const first = start().chat;
   first.send('Hello');
-  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
   server.stored = [
     {
       id: 'msg_1',
@@ -143,26 +164,26 @@ test('a later page reads the conversation again, and resumes a session in the se
   const { chat } = start();
   server.lifeMs = 1_000;
   chat.open();
-  await vi.waitFor(() => expect(chat.messages.value).toHaveLength(1));
+  await expect.poll(() => chat.messages.value).toHaveLength(1);
   expect(server.posts(/sessions$/)).toHaveLength(1);
   expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toContain('GET /sessions/ses_1');
 
   const later = start().chat;
   later.open();
-  await vi.waitFor(() => expect(later.messages.value).toHaveLength(1));
+  await expect.poll(() => later.messages.value).toHaveLength(1);
   expect(server.posts(/sessions$/).at(-1)?.body).toMatchObject({ resume: 'tok_1', visitorId: 'vis_1' });
 });
 
 test('a stored token that is no longer taken begins anew', async () => {
   start().chat.send('Hello');
-  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
   const refusal = () => refuse(401, 'expired_api_key');
   server.answers = [refusal, refusal];
   const { chat } = start();
   chat.open();
-  await vi.waitFor(() => expect(server.posts(/sessions$/)).toHaveLength(2));
+  await expect.poll(() => server.posts(/sessions$/)).toHaveLength(2);
   expect(server.posts(/sessions$/)[1]?.body).not.toHaveProperty('resume');
-  await vi.waitFor(() => expect(chat.isLoading.value).toBe(false));
+  await expect.poll(() => chat.isLoading.value).toBe(false);
   expect(chat.error.value).toBeNull();
 });
 
@@ -170,13 +191,13 @@ test('logout and another identity leave nothing of the visitor before', async ()
   const { chat } = start();
   chat.identify({ userId: 'ann', exp: 1, signature: 'x' });
   chat.open();
-  await vi.waitFor(() => expect(server.posts(/sessions$/)).toHaveLength(1));
+  await expect.poll(() => server.posts(/sessions$/)).toHaveLength(1);
   expect(server.posts(/sessions$/)[0]?.body['identity']).toMatchObject({ userId: 'ann' });
   chat.send('Secret of Ann');
-  await vi.waitFor(() => expect(server.posts(/messages$/)).toHaveLength(1));
+  await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
   chat.identify({ userId: 'bob', exp: 1, signature: 'y' });
   expect(chat.messages.value).toEqual([]);
-  await vi.waitFor(() => expect(server.posts(/sessions$/)).toHaveLength(2));
+  await expect.poll(() => server.posts(/sessions$/)).toHaveLength(2);
   expect(server.posts(/sessions$/)[1]?.body).not.toHaveProperty('resume');
   chat.logout();
   expect(localStorage).toHaveLength(0);
@@ -186,22 +207,22 @@ test('logout and another identity leave nothing of the visitor before', async ()
 test('a new conversation puts the one before into the history', async () => {
   const { chat } = start();
   chat.send('First question');
-  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
   chat.newThread();
   expect(chat.messages.value).toEqual([]);
   expect(chat.history.list.value).toMatchObject([{ id: 'ses_1', title: 'First question' }]);
   chat.send('Second');
-  await vi.waitFor(() => expect(server.posts(/sessions$/)).toHaveLength(2));
+  await expect.poll(() => server.posts(/sessions$/)).toHaveLength(2);
   expect(server.posts(/sessions$/)[1]?.body).toMatchObject({ newThread: true, visitorId: 'vis_1' });
   const [past] = chat.history.list.value;
   if (past) chat.openPast(past);
-  await vi.waitFor(() => expect(server.posts(/sessions$/).at(-1)?.body['resume']).toBe('tok_1'));
+  await expect.poll(() => server.posts(/sessions$/).at(-1)?.body['resume']).toBe('tok_1');
 });
 
 test('forgetting deletes on the server and here', async () => {
   const { chat } = start();
   chat.send('Hello');
-  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
   await chat.forget();
   expect(server.calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/sessions/ses_1' });
   expect(localStorage).toHaveLength(0);
@@ -212,7 +233,7 @@ test('another tab’s logout and new conversation are followed', async () => {
   const { chat } = start();
   chat.open();
   chat.send('Hello');
-  await vi.waitFor(() => expect(chat.messages.value[0]?.status).toBe('complete'));
+  await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
   dispatchEvent(new StorageEvent('storage', { key: 'portico:demo', newValue: null, storageArea: localStorage }));
   expect(chat.messages.value).toEqual([]);
 });

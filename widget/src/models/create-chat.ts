@@ -31,7 +31,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
   const persistence = given.persistence ?? read.behaviour.persistence;
   const options = signal<LiveOptions>(mergeOptions(given, { behaviour: { persistence } }));
   const face = computed<Face>(() => mergeFace(read, options.value));
-  const api = createApi(given.host, given.chat);
+  const api = createApi(given.host, given.chat, () => connection.hurry());
   const storage = createStorage(persistence, given.chat);
   const thread = createThread();
   const limit = createLimit();

@@ -68,7 +68,11 @@ export function createChatServer(face: Face) {
     /** What is left of a session when it is asked for; a day is a whole one. */
     lifeMs: 86_400_000,
     posts: (path: RegExp) => calls.filter((call) => call.method === 'POST' && path.test(call.path)),
+    /** Nothing gets through to it. */
+    isAway: false,
     send: (_id: number, _event: string, _data: object): void => {},
+    /** Breaks the newest event stream. */
+    cut: (): void => {},
   };
 
   function openEvents(): Response {
@@ -78,6 +82,7 @@ export function createChatServer(face: Face) {
           const text = `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
           controller.enqueue(new TextEncoder().encode(text));
         };
+        server.cut = () => controller.error(new TypeError('network'));
       },
     });
     return new Response(stream);
@@ -116,7 +121,7 @@ export function createChatServer(face: Face) {
 
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     await Promise.resolve();
-    const response = answer(url, init);
+    const response = server.isAway ? Response.error() : answer(url, init);
     if (response.type === 'error') throw new TypeError('network');
     return response;
   });

@@ -15,14 +15,17 @@ export interface Credentials {
   token: string;
 }
 
-/** The public chat endpoints of one interface (contract section 12). Every call rejects with RequestError. */
 export type ChatApi = ReturnType<typeof createApi>;
 
 const EVENT_STREAM = 'text/event-stream';
 /** Messages in a page; a session begins with as many. */
 export const PAGE = 50;
 
-export function createApi(host: string, slug: string) {
+/**
+ * The public chat endpoints of one interface (contract section 12). Every call rejects with RequestError; `onAnswer` hears
+ * of each that the server answered as asked.
+ */
+export function createApi(host: string, slug: string, onAnswer: () => void = () => {}) {
   const base = `${host.replace(/\/+$/, '')}/api/public/chat-interfaces/${encodeURIComponent(slug)}`;
 
   async function request(path: string, init: RequestInit, session?: Credentials): Promise<Response> {
@@ -37,6 +40,7 @@ export function createApi(host: string, slug: string) {
       throw new RequestError('offline', 0, '');
     }
     if (!response.ok) throw await readRequestError(response);
+    onAnswer();
     return response;
   }
 

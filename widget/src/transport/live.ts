@@ -15,6 +15,8 @@ export interface LiveOptions {
 }
 
 export interface Live {
+  /** The server can be reached, as something else has shown: whoever waits before he tries again tries now. */
+  hurry(): void;
   stop(): void;
 }
 
@@ -114,6 +116,7 @@ export function startLive(options: LiveOptions): Live {
 
   void run();
   return {
+    hurry,
     stop() {
       stopped.abort();
       clearInterval(watchdog);

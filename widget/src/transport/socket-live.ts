@@ -78,6 +78,7 @@ export function startSocketLive(options: SocketLiveOptions): Live {
   });
 
   return {
+    hurry,
     stop() {
       clearTimeout(impatience);
       clearTimeout(waiting);
