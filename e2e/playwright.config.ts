@@ -10,8 +10,9 @@ export default defineConfig({
   // A second try would hide what only sometimes works.
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  // Longer than the longest time after which the pages try a lost connection again.
+  expect: { timeout: 20_000 },
   use: {
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

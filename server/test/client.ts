@@ -99,6 +99,22 @@ export async function readEvents(
   }
 }
 
+/** Follows an event stream from now on: answers once it is connected, with the events to come. */
+export async function followFromNow(
+  server: Endpoint,
+  path: string,
+  options: Parameters<typeof readEvents>[2] = {},
+): Promise<{ events: Promise<ReceivedEvent[]> }> {
+  const { promise: connected, resolve } = Promise.withResolvers<void>();
+  const until = (event: ReceivedEvent): boolean => {
+    resolve();
+    return options.until?.(event) === true;
+  };
+  const events = readEvents(server, path, { ...options, until });
+  await Promise.race([connected, events]);
+  return { events };
+}
+
 function parseBlock(block: string): ReceivedEvent | undefined {
   const fields = new Map(
     block
@@ -115,7 +131,7 @@ function parseBlock(block: string): ReceivedEvent | undefined {
   return { id: id === undefined ? undefined : Number(id), event, data: JSON.parse(fields.get('data') ?? 'null') };
 }
 
-/** Asks again and again until `check` answers something; fails after `timeoutMs` with what it saw last. */
+/** Asks again and again until `check` answers something; fails after `timeoutMs`. */
 export async function eventually<T>(check: () => Promise<T | undefined>, timeoutMs = 15_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {

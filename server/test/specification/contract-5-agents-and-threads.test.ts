@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../client.ts';
 import { expectError, expectInvalid } from './fields.ts';
 import { type Body, fileForm, useWorld } from './world.ts';
 
@@ -110,13 +111,9 @@ describe('Contract 5 Thread', () => {
   });
   it('GET /api/v1/threads/:id/events is the thread’s live SSE', async () => {
     const { id } = await world.thread();
-    const live = world.events(`/threads/${id}/events`, { until: ({ event }) => event === 'message:completed' });
-    // Behind `connected`: a stream without Last-Event-ID starts from now.
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500);
-    });
+    const live = await world.follow(`/threads/${id}/events`, { until: ({ event }) => event === 'message:completed' });
     await world.make(`/threads/${id}/messages`, { content: 'Hi' });
-    const events = (await live).map(({ event }) => event);
+    const events = (await live.events).map(({ event }) => event);
     expect([...new Set(events)]).toEqual([
       'connected',
       'message:created',
@@ -247,9 +244,7 @@ describe('Contract 5 Message', () => {
     const { id } = await world.thread();
     world.model.reply({ text: 'First.', delayMs: 400 }, { text: 'Second.' });
     const first = send({ content: 'One' }, id);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 150);
-    });
+    await eventually(async () => ((await world.get(`/threads/${id}/messages`)).length === 2 ? true : undefined));
     const second = send({ content: 'Two' }, id);
     expect([(await first).body.data.content, (await second).body.data.content]).toEqual(['First.', 'Second.']);
   });

@@ -147,12 +147,9 @@ describe('Contract 8 Replies: one vocabulary for SSE and socket.io', () => {
     it('without Last-Event-ID a thread stream starts from now', async () => {
       const { id } = await world.thread();
       await stream(id, 'Before');
-      const live = world.events(`/threads/${id}/events`, { until: ({ event }) => event === 'message:completed' });
-      await new Promise((resolve) => {
-        setTimeout(resolve, 400);
-      });
+      const live = await world.follow(`/threads/${id}/events`, { until: ({ event }) => event === 'message:completed' });
       await stream(id, 'After');
-      expect(JSON.stringify(await live)).not.toContain('Before');
+      expect(JSON.stringify(await live.events)).not.toContain('Before');
     });
     it('an Accept that rules text/event-stream out is 400', async () => {
       const { id } = await world.thread();

@@ -4,6 +4,7 @@ import {
   type Endpoint,
   eventually,
   type ReceivedEvent,
+  followFromNow,
   readEvents,
   type TestAnswer,
   type TestRequest,
@@ -40,6 +41,8 @@ export interface World {
   keyWith(scopes: readonly string[], fields?: object): Promise<string>;
   /** The events of a stream below /api/v1. */
   events(path: string, options?: Parameters<typeof readEvents>[2]): Promise<ReceivedEvent[]>;
+  /** The same from now on, once it is connected. */
+  follow(path: string, options?: Parameters<typeof readEvents>[2]): Promise<{ events: Promise<ReceivedEvent[]> }>;
   /** A resource below /api/v1 once it has that status. */
   until(path: string, ...statuses: string[]): Promise<Body>;
 }
@@ -124,6 +127,7 @@ function openWorld(open: OpenServer): World {
     thread: async (agentFields) => world.make(`/agents/${(await world.agent(agentFields)).id}/threads`),
     keyWith: async (scopes, fields = {}) => (await world.make('/api-keys', { name: 'k', scopes, ...fields })).key,
     events: async (path, options) => readEvents(world.server, `/api/v1${path}`, options),
+    follow: async (path, options) => followFromNow(world.server, `/api/v1${path}`, options),
     until: async (path, ...statuses) =>
       eventually(async () => {
         const { data } = (await world.api('GET', path)).body;

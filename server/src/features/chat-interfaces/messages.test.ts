@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, eventually, readEvents, type ReceivedEvent, type TestAnswer } from '../../../test/client.ts';
+import {
+  call,
+  eventually,
+  followFromNow,
+  readEvents,
+  type ReceivedEvent,
+  type TestAnswer,
+} from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 
@@ -112,15 +119,18 @@ describe('a message', () => {
   test('streams its reply, and the session’s own stream has the same events under the same ids', async () => {
     const session = await openSession();
     model.reply({ text: 'One two three four.' });
-    const live = follow(session, isEnd);
-    await wait(200);
+    const live = await followFromNow(server, `${session.base}/events`, {
+      key: null,
+      headers: session.headers,
+      until: isEnd,
+    });
     const events = await stream(session, 'Count');
     expect(events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['message:created', 'message:started', 'message:delta', 'message:completed']),
     );
     expect(textOf(events)).toBe('One two three four.');
     expect(events.at(-1)?.data).not.toHaveProperty('usage');
-    const [connected, ...rest] = await live;
+    const [connected, ...rest] = await live.events;
     expect(connected?.event).toBe('connected');
     expect(rest).toEqual(events);
     expect(await follow(session, isEnd, session.lastEventId)).toEqual([

@@ -174,8 +174,9 @@ describe('a node’s time-out', () => {
 
 describe('a call that hangs', () => {
   it.each([
-    ['timeout_ms', 'node_timeout', { timeout_ms: 300 }, {}],
-    ['max_duration_s', 'execution_timeout', {}, { max_duration_s: 1 }],
+    // Long enough for the call to arrive there.
+    ['timeout_ms', 'node_timeout', { timeout_ms: 2_000 }, {}],
+    ['max_duration_s', 'execution_timeout', {}, { max_duration_s: 3 }],
   ])('is aborted by %s, in a called workflow too', async (name, code, extra, fields) => {
     let gone = 0;
     site.answer(`/hang-${name}`, (response) => {
@@ -184,7 +185,7 @@ describe('a call that hangs', () => {
     const called = await save({ nodes: [get('get', `/hang-${name}`, extra)] });
     const { error } = await run(calling(called), {}, fields);
     expect(error.code).toBe(code);
-    await eventually(async () => (gone === 1 ? true : undefined), 2_000);
+    await eventually(async () => (gone === 1 ? true : undefined));
   });
 });
 

@@ -135,7 +135,7 @@ describe('http_request', () => {
     // A node that was never recorded as running leaves nothing to be cancelled.
     await eventually(async () => ((await nodes(id)).length === 5 ? true : undefined));
     await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
-    await eventually(async () => (gone === 2 ? true : undefined), 2_000);
+    await eventually(async () => (gone === 2 ? true : undefined));
     expect((await reached(id)).status).toBe('cancelled');
     expect(
       (await nodes(id)).map((node: { node_id: string; status: string }) => `${node.node_id} ${node.status}`).toSorted(),
@@ -201,7 +201,7 @@ describe('llm', () => {
     const id = await execute(await save(ask({})));
     await eventually(async () => (models.calls.length > calls ? true : undefined));
     await call(server, 'POST', `/api/v1/executions/${id}/cancel`);
-    await eventually(async () => (models.calls.at(-1)?.aborted === true ? true : undefined), 2_000);
+    await eventually(async () => (models.calls.at(-1)?.aborted === true ? true : undefined));
     expect((await reached(id)).status).toBe('cancelled');
   });
 });

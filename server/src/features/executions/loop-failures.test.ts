@@ -19,20 +19,28 @@ afterAll(async () => {
 const { nodes, run } = workflowRuns(() => server);
 const edge = (from: string, to: string, on?: string) => ({ from, to, ...(on === undefined ? {} : { on }) });
 
-/** Item 0 is refused, item 1 answered after a while, all others at once; told apart by `name`. */
-function answerItems(name: string): { open: () => number; most: () => number; aborted: () => number } {
+/**
+ * Item 0 is refused once item 1 has been asked for too; that is answered after `afterMs`, or never; all others at once.
+ * Told apart by `name`.
+ */
+function answerItems(
+  name: string,
+  afterMs?: number,
+): { open: () => number; most: () => number; aborted: () => number } {
   let open = 0;
   let most = 0;
   let aborted = 0;
+  let refuse = (): void => {};
   site.answer(`/${name}/0`, (response) => {
-    setTimeout(() => response.writeHead(500).end(), 100);
+    refuse = () => response.writeHead(500).end();
+    if (open > 0) refuse();
   });
   site.answer(`/${name}/1`, (response) => {
     open += 1;
     most = Math.max(most, open);
-    const timer = setTimeout(() => response.writeHead(200).end(), 500);
+    refuse();
+    if (afterMs !== undefined) setTimeout(() => response.writeHead(200).end(), afterMs);
     response.on('close', () => {
-      clearTimeout(timer);
       open -= 1;
       if (!response.writableFinished) aborted += 1;
     });
@@ -81,7 +89,7 @@ describe('a loop with concurrency, one of whose items fails', () => {
       if (on_error === 'branch') expect(execution.outputs).toEqual({ next: null, rescue: message });
       await sleep(600);
       expect(calledItems(on_error)).toEqual([0, 1]);
-      await eventually(async () => (items.aborted() === 1 ? true : undefined), 2_000);
+      await eventually(async () => (items.aborted() === 1 ? true : undefined));
       const rows: { node_id: string; status: string }[] = await nodes(execution.id);
       const statuses = Object.fromEntries(rows.map(({ node_id, status }) => [node_id, status]));
       expect(statuses).toMatchObject({ each: 'failed', 'each[0].get': 'failed', 'each[1].get': 'cancelled' });
@@ -139,7 +147,7 @@ describe('a loop with concurrency, one of whose items fails', () => {
   });
 
   it('goes on with all others where on_item_error says so', async () => {
-    answerItems('going');
+    answerItems('going', 300);
     const execution = await run({
       nodes: [each('going', { on_item_error: 'continue' })],
       outputs: { results: '{{ nodes.each.outputs.results }}', errors: '{{ nodes.each.outputs.errors.index }}' },
@@ -149,7 +157,7 @@ describe('a loop with concurrency, one of whose items fails', () => {
   });
 
   it('knows of no failure that a node of its body allows', async () => {
-    answerItems('allowed');
+    answerItems('allowed', 300);
     const get = { id: 'get', type: 'http_request', config: { url: `${site.url}/allowed/{{ item }}` } };
     const execution = await run({
       nodes: [

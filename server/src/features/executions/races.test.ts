@@ -48,7 +48,7 @@ describe('two who come at the same moment', () => {
     const ids = await Promise.all(times(20).map(async () => execute(saved)));
     const answers = await Promise.all(
       ids.map(async (id, index) => {
-        await reached(id, 'waiting');
+        await reached(id, 'waiting', 'completed');
         const [{ started_at }] = await nodes(id);
         // Around the moment that it expires.
         await sleep(Math.max(0, Date.parse(started_at) + 960 + index * 5 - Date.now()));

@@ -59,9 +59,7 @@ describe('an execution without nodes', () => {
     const calling = { id: 'call', type: 'workflow', config: { workflow_id: called } };
     for (const workflow of [called, await save({ nodes: [calling] })]) {
       const id = await execute(workflow);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 200);
-      });
+      await reached(id, 'running');
       expect((await call(server, 'POST', `/api/v1/executions/${id}/cancel`)).status).toBe(200);
       expect((await reached(id)).status).toBe('cancelled');
     }

@@ -106,10 +106,10 @@ test('a dear call in flight holds others back only until it turns out cheap', as
 test('time at work is capped, and the time that a person takes does not count', async () => {
   const seconds = (count: number): number => count / 3600;
   const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['a'] });
-  const { id } = await startTask(server, persona.id, { maxDurationHours: seconds(3) });
+  const { id } = await startTask(server, persona.id, { maxDurationHours: seconds(6) });
   const { approvals } = await waitFor(server, id, 'awaiting_approval');
-  await sleep(3500);
-  model.reply({ text: 'slow', delayMs: 10_000 });
+  await sleep(6500);
+  model.reply({ text: 'slow', delayMs: 20_000 });
   await decideApproval(server, id, approvals[0].id, { decision: 'approve' });
   const paused = await waitFor(server, id, 'paused_budget');
   expect(paused).toMatchObject({ pauseReason: 'duration', costCredits: 0 });

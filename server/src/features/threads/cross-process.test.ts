@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
+import { call, eventually, followFromNow, readEvents, type ReceivedEvent } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
 import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
@@ -35,7 +35,7 @@ describe.skipIf(!services)('two processes on one database', () => {
       ...(until === undefined ? {} : { until }),
     });
   const follow = async (server: SpawnedServer) =>
-    readEvents(server, `/api/v1/threads/${threadId}/events`, {
+    followFromNow(server, `/api/v1/threads/${threadId}/events`, {
       until: ({ event }) => ['message:completed', 'message:cancelled'].includes(event),
     });
   const isFive = ({ event, data }: ReceivedEvent) => event === 'message:delta' && String(data.content).includes('5 ');
@@ -57,17 +57,14 @@ describe.skipIf(!services)('two processes on one database', () => {
   });
 
   it('show the same events with the same ids', async () => {
-    const [there, here] = await Promise.all([
-      follow(two),
-      new Promise((resolve) => {
-        setTimeout(resolve, 300);
-      }).then(async () => stream(one)),
-    ]);
-    expect(there.slice(1)).toEqual(here);
+    const there = await follow(two);
+    const here = await stream(one);
+    expect((await there.events).slice(1)).toEqual(here);
   });
 
-  it('cancel a reply of the other within a second', async () => {
-    model.reply(slowly);
+  it('cancel a reply of the other', async () => {
+    // By itself it would never end.
+    model.reply({ ...slowly, hangAfter: 30 });
     const streaming = stream(one);
     await eventually(async () => {
       const { body } = await call(two, 'GET', `/api/v1/threads/${threadId}/messages`);
@@ -75,16 +72,16 @@ describe.skipIf(!services)('two processes on one database', () => {
     });
     const { body } = await call(two, 'POST', `/api/v1/threads/${threadId}/cancel`);
     expect(body.data.cancelled).toBe(true);
-    await eventually(async () => (model.calls.at(-1)?.aborted === true ? true : undefined), 1_000);
+    await eventually(async () => (model.calls.at(-1)?.aborted === true ? true : undefined));
     expect((await streaming).at(-1)?.event).toBe('message:cancelled');
   });
 
   it('take up the reply of one that died', async () => {
     model.reply(slowly, slowly);
-    const following = follow(two);
+    const following = await follow(two);
     await stream(one, isFive);
     await one.end('SIGKILL');
-    const events = await following;
+    const events = await following.events;
     const started = events.filter(({ event }) => event === 'message:started');
     expect(started).toHaveLength(2);
     expect(events.at(-1)?.data.content).toBe(words.join(''));
@@ -93,9 +90,9 @@ describe.skipIf(!services)('two processes on one database', () => {
 
   it('hand a reply over when one is stopped', async () => {
     model.reply({ ...slowly, tokenDelayMs: 1_000 }, { text: 'Here I am.' });
-    const following = follow(two);
+    const following = await follow(two);
     await stream(one, ({ event }) => event === 'message:delta');
     expect(await one.end('SIGTERM')).toBe(0);
-    expect((await following).at(-1)?.data.content).toBe('Here I am.');
+    expect((await following.events).at(-1)?.data.content).toBe('Here I am.');
   }, 60_000);
 });

@@ -128,12 +128,13 @@ describe('a reply whose lease was lost', () => {
       const { body } = await call(server, 'GET', path);
       return body.data[1]?.content.includes('3 ') === true ? true : undefined;
     });
-    // Another process takes it, and dies at once.
-    await sql`UPDATE replies SET lease_token = lease_token + 1, lease_until = now() + interval '3 seconds'
+    // Another process takes it, and dies.
+    await sql`UPDATE replies SET lease_token = lease_token + 1, lease_until = now() + interval '1 hour'
       WHERE thread_id = ${threadId}`;
     const taken = await server.platform.events.lastId(sql, threadId);
-    await eventually(async () => (model.calls.at(-1)?.aborted === true ? true : undefined), 2_000);
+    await eventually(async () => (model.calls.at(-1)?.aborted === true ? true : undefined));
     expect(await server.platform.events.lastId(sql, threadId)).toBe(taken);
+    await sql`UPDATE replies SET lease_until = now() WHERE thread_id = ${threadId}`;
     const events = await streaming;
     expect(events.filter(({ event }) => event === 'message:started').map(({ id }) => id)).toEqual([2, taken + 1]);
     expect(follow(events)).toBe(words.join(''));

@@ -18,13 +18,13 @@ export async function followThread(
   signal: AbortSignal,
   send: Send,
 ): Promise<void> {
-  const last = await platform.events.lastId(platform.database.sql, threadId);
-  const data = { thread_id: threadId, timestamp: new Date().toISOString() };
-  await send({ event: 'connected', text: JSON.stringify(data) });
-  // An id from the future would keep its client deaf until the thread has caught up with it.
-  const start = Math.min(after ?? last, last);
   const there = watchThread(platform, threadId, signal);
   try {
+    const last = await platform.events.lastId(platform.database.sql, threadId);
+    const data = { thread_id: threadId, timestamp: new Date().toISOString() };
+    await send({ event: 'connected', text: JSON.stringify(data) });
+    // An id from the future would keep its client deaf until the thread has caught up with it.
+    const start = Math.min(after ?? last, last);
     await platform.events.follow(threadId, start, there.signal, send);
   } finally {
     there.end();

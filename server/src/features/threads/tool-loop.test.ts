@@ -189,7 +189,7 @@ describe('the tool loop', () => {
       content: 'Wait.',
       tool_calls: [{ name: 'slow', arguments: {} }],
     });
-    await eventually(async () => (isGone ? true : undefined), 2_000);
+    await eventually(async () => (isGone ? true : undefined));
   });
 });
 

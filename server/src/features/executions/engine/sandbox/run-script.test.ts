@@ -1,6 +1,6 @@
 import { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from './sandbox.ts';
 
@@ -83,13 +83,14 @@ describe('code in the sandbox', () => {
     };
     subscribe('child_process', note);
     const own = createSandbox(1);
-    const task = { kind: 'script', source: 'export default () => 2', inputs: null, timeoutMs: 2_000 } as const;
-    await own.run(task, { timeoutMs: 2_000 });
+    const task = { kind: 'script', source: 'export default () => 2', inputs: null, timeoutMs: 10_000 } as const;
+    await own.run(task, { timeoutMs: 10_000 });
     unsubscribe('child_process', note);
     expect(children).toHaveLength(1);
+    const gone = children.map(async (child) => once(child, 'exit'));
     for (const child of children) child.kill('SIGKILL');
-    await sleep(300);
-    expect(await own.run(task, { timeoutMs: 2_000 })).toMatchObject({ kind: 'script', value: 2 });
+    await Promise.all(gone);
+    expect(await own.run(task, { timeoutMs: 10_000 })).toMatchObject({ kind: 'script', value: 2 });
     own.close();
   });
 });
