@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { call, eventually } from '../server/test/client.ts';
 import { makePersona, startTask } from '../server/test/persona-tasks.ts';
 import { startModelServer, type RecordedCall } from '../server/test/model-server/start-model-server.ts';
-import { ask, makeThreads } from './make-threads.ts';
+import { makeThreads } from './make-threads.ts';
 import type { Row } from './row.ts';
 import { startProduct } from './start-product.ts';
 import { percentile } from './support.ts';
@@ -17,65 +18,52 @@ export async function run(): Promise<Row[]> {
   // By itself no answer ever ends.
   model.always({ text: ['one ', 'two '], hangAfter: 1 });
   const product = await startProduct({ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'bench' });
-  /** The call that `begin` causes, once the model has it. */
-  const nextCall = async (begin: () => Promise<unknown>): Promise<RecordedCall> => {
+  /** The call that `begin` causes, once the model has it and has said its first word. */
+  const nextCall = async (begin: () => unknown): Promise<RecordedCall> => {
     const before = model.calls.length;
     await begin();
-    const called = await until(() => model.calls[before]);
-    // Until its first word has come, too.
+    const called = await soon(() => model.calls[before]);
     await sleep(20);
     return called;
-  };
-  const timeOf = async (call: RecordedCall, cancel: () => Promise<unknown>): Promise<number> => {
-    const started = performance.now();
-    void cancel();
-    await until(() => call.aborted || undefined);
-    return performance.now() - started;
   };
   const sample = async (once: (round: number) => Promise<number>): Promise<number[]> => {
     const all: number[] = [];
     for (let round = 0; round < rounds; round += 1) all.push(await once(round));
     return all;
   };
-  const post = async <T>(path: string, body: object = {}): Promise<T> => ask<T>(product, 'POST', path, body);
+  const post = async (path: string, body: object = {}) => call(product, 'POST', path, { body });
   try {
     const direct = await sample(async () => {
       const hangUp = new AbortController();
       const body = JSON.stringify({ model: 'double', stream: true, messages: [{ role: 'user', content: 'Hello' }] });
-      const call = await nextCall(async () =>
+      const asked = await nextCall(async () =>
         fetch(`${model.url}/chat/completions`, { method: 'POST', body, signal: hangUp.signal }),
       );
-      return timeOf(call, async () => Promise.resolve(hangUp.abort()));
+      return measureEnd(asked, async () => Promise.resolve(hangUp.abort()));
     });
     const threads = await makeThreads(product, rounds);
     const replies = await sample(async (round) => {
-      const path = `/threads/${threads[round]}`;
-      let replying: Promise<unknown> = Promise.resolve();
-      const call = await nextCall(async () => {
-        replying = post(`${path}/messages`, { content: 'Hello' });
-        return Promise.resolve();
-      });
-      const time = await timeOf(call, async () => post(`${path}/cancel`));
-      await replying;
-      return time;
+      const path = `/api/v1/threads/${threads[round]}`;
+      // Answered when the reply has ended.
+      const asked = await nextCall(() => void post(`${path}/messages`, { content: 'Hello' }));
+      return measureEnd(asked, async () => post(`${path}/cancel`));
     });
     const nodes = [{ id: 'ask', type: 'llm', config: { prompt: 'Hello', model: 'double' } }];
-    const { id: workflow } = await post<{ id: string }>('/workflows', { name: 'Bench', definition: { nodes } });
+    const workflow = (await post('/api/v1/workflows', { name: 'Bench', definition: { nodes } })).body.data.id;
     const executions = await sample(async () => {
       let id = '';
-      const call = await nextCall(async () => {
-        id = (await post<{ execution_id: string }>(`/workflows/${workflow}/execute`)).execution_id;
+      const asked = await nextCall(async () => {
+        id = (await post(`/api/v1/workflows/${workflow}/execute`)).body.data.execution_id;
       });
-      return timeOf(call, async () => post(`/executions/${id}/cancel`));
+      return measureEnd(asked, async () => post(`/api/v1/executions/${id}/cancel`));
     });
     const persona = await makePersona(product);
     const tasks = await sample(async () => {
       let id = '';
-      const call = await nextCall(async () => {
+      const asked = await nextCall(async () => {
         id = (await startTask(product, persona.id)).id;
       });
-      const path = `${product.url}/api/personas/instances/${id}/cancel`;
-      return timeOf(call, async () => fetch(path, { method: 'POST', headers: { 'X-API-Key': product.apiKey } }));
+      return measureEnd(asked, async () => post(`/api/personas/instances/${id}/cancel`));
     });
     return [
       ...rowsOf('a reply', replies, direct),
@@ -101,13 +89,17 @@ function rowsOf(what: string, samples: number[], direct: number[]): Row[] {
   ];
 }
 
-/** Looks each millisecond, as the double only notes that somebody went away. */
-async function until<T>(find: () => T | undefined): Promise<T> {
-  const end = performance.now() + patienceMs;
-  for (;;) {
-    const found = find();
-    if (found !== undefined) return found;
-    if (performance.now() > end) throw new Error(`nothing came of it within ${patienceMs} ms`);
-    await sleep(1);
-  }
+/** Milliseconds from asking for the cancel until the model has nobody to speak to. */
+async function measureEnd(asked: RecordedCall, cancel: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  const cancelling = cancel();
+  await soon(() => asked.aborted || undefined);
+  const time = performance.now() - started;
+  await cancelling;
+  return time;
+}
+
+/** Looks each millisecond, as the double only notes what happens to it. */
+async function soon<T>(find: () => T | undefined): Promise<T> {
+  return eventually(async () => Promise.resolve(find()), patienceMs, 1);
 }

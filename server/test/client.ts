@@ -1,3 +1,5 @@
+import { patience } from '../../scripts/tests/patience.ts';
+
 /** Where requests go, and the key they carry. */
 export interface Endpoint {
   readonly url: string;
@@ -131,15 +133,19 @@ function parseBlock(block: string): ReceivedEvent | undefined {
   return { id: id === undefined ? undefined : Number(id), event, data: JSON.parse(fields.get('data') ?? 'null') };
 }
 
-/** Asks again and again until `check` answers something; fails after `timeoutMs`. */
-export async function eventually<T>(check: () => Promise<T | undefined>, timeoutMs = 15_000): Promise<T> {
+/** Asks again and again, with `pauseMs` between, until `check` answers something; fails after `timeoutMs`. */
+export async function eventually<T>(
+  check: () => Promise<T | undefined>,
+  timeoutMs = patience.expect.poll.timeout,
+  pauseMs = 50,
+): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const value = await check();
     if (value !== undefined) return value;
     if (Date.now() > end) throw new Error(`nothing came of it within ${timeoutMs} ms`);
     await new Promise((resolve) => {
-      setTimeout(resolve, 50);
+      setTimeout(resolve, pauseMs);
     });
   }
 }

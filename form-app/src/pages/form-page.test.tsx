@@ -1,6 +1,7 @@
 import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { patience } from '../../../scripts/tests/patience.ts';
 import en from '../locales/en.ts';
 import { exampleForm } from '../store/example-form.ts';
 import { createFormStore } from '../store/form-store.ts';
@@ -11,8 +12,7 @@ import { createFormClient, type FormClient } from '../transport/form-client.ts';
 import { FormPage } from './form-page.tsx';
 
 const texts = createTexts('en', en);
-// As long as the other waits of the tests (scripts/tests/patience.ts).
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: patience.expect.poll.timeout });
 
 function show(form: PublicForm) {
   const submit = vi.fn<FormClient['submit']>(async () => ({ id: 'sub_1' }) as FormSubmission);

@@ -103,8 +103,10 @@ test('a message that gets through brings the stream back at once, however long t
 test('a limit is counted down and the message sent after it', async () => {
   const { chat } = start();
   server.answers = [() => undefined, () => refuse(429, 'rate_limit_exceeded', { 'retry-after': '2' })];
+  const seconds: number[] = [];
+  chat.limitSeconds.subscribe((left) => void seconds.push(left));
   chat.send('Hello');
-  await expect.poll(() => chat.limitSeconds.value).toBeGreaterThan(0);
+  await expect.poll(() => seconds.slice(0, 2)).toEqual([0, 2]);
   expect(chat.messages.value[0]?.status).toBe('queued');
   await expect.poll(() => chat.messages.value[0]?.status).toBe('complete');
   expect(server.posts(/messages$/)).toHaveLength(2);

@@ -10,7 +10,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhoo
 import { eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
 
 /** Over while the server is down, and not. */
-const shortS = 3;
+const shortS = 6;
 const longS = 16;
 
 const wait = (seconds: number) => ({
@@ -164,8 +164,7 @@ describe.each(['SIGKILL', 'SIGTERM'] as const)('a process that is ended with %s 
       expect(more).toEqual([]);
       const apart = (second?.at ?? 0) - (first?.at ?? 0);
       expect(apart).toBeGreaterThanOrEqual(backoffS * 1_000);
-      // Counted anew, the longer one would end after that.
-      expect(second?.at).toBeLessThan(readyAt + longS * 1_000);
+      expect(second?.at).toBeLessThan(readyAt + backoffS * 1_000);
       expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
       const attempts = (await nodes(ids[name])).map((run: { attempt: number; status: string }) => [
         run.attempt,
