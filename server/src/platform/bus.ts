@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Redis } from 'ioredis';
 import { createId } from './ids.ts';
 import type { Log } from './log.ts';
@@ -25,7 +26,8 @@ export function createBus(redisUrl: string | undefined, log: Log): Bus {
     subscribe(topic: string, listener: (message: string) => void) {
       const listeners = topics.get(topic) ?? new Set();
       topics.set(topic, listeners);
-      const own = (message: string): void => listener(message);
+      // In the subscriber's context, not in that of a publisher who may be inside of a transaction.
+      const own = AsyncLocalStorage.bind((message: string): void => listener(message));
       listeners.add(own);
       return () => {
         listeners.delete(own);

@@ -33,3 +33,16 @@ test('a transaction begins behind any number of queries that are on their way', 
     expect(await sql`SELECT count(*)::int AS count FROM transactions WHERE place = ${ahead}`).toEqual([{ count: 20 }]);
   }
 });
+
+test('who is notified by a commit may query at once, also while that commit is under way', async () => {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  await database.listen('notified', () => {
+    database.sql`SELECT 1 AS one`.then(resolve, reject);
+  });
+  await database.transaction(async (tx) => {
+    await tx`SELECT pg_notify('notified', '')`;
+    // The embedded database hands the notification over behind a statement of the next transaction as well.
+    await tx`SELECT 1`;
+  });
+  expect(await promise).toEqual([{ one: 1 }]);
+});

@@ -21,7 +21,7 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work`, which only reads, on one state of the database, whatever others commit between its queries. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `listener` for each NOTIFY on the channel. */
+  /** Runs `listener` for each NOTIFY on the channel, never inside of the transaction that sent it. */
   listen(channel: string, listener: (payload: string) => void): Promise<void>;
   /** Embedded only: answers commands of other processes on this machine, which can't open the database themselves. */
   serveCommands(answer: (request: string) => Promise<string>): void;
@@ -149,6 +149,9 @@ function createDatabase(
     },
     snapshot: async (work) => within('isolation level repeatable read read only', work),
     ...home,
+    // The embedded database hands a notification over while the commit that sent it is still under way. A listener
+    // that was called in that transaction's context could not query.
+    listen: async (channel, listener) => home.listen(channel, AsyncLocalStorage.bind(listener)),
   };
 }
 

@@ -42,6 +42,13 @@ export function invalid(fields: FieldError | FieldError[], extra: Record<string,
   return new ApiError('validation_error', message, { fields: faults, ...extra });
 }
 
+/** 503 because one of our own stores is away: no input is at fault, and waiting helps. */
+export class StoreUnavailable extends ApiError {
+  constructor(message: string, cause: unknown) {
+    super('service_unavailable', message, {}, { retryAfter: 5, cause });
+  }
+}
+
 /** 503 with Retry-After, for what is away just now. */
 export function unavailable(message: string, retryAfter = 5, cause?: unknown): ApiError {
   return new ApiError('service_unavailable', message, {}, { retryAfter, cause });

@@ -83,7 +83,8 @@ describe('http_request', () => {
       }),
       { q: 'a b', n: 3 },
     );
-    expect(execution.outputs).toEqual({ status: 200, body: { got: '{"n":3}', nul: '\u0000' } });
+    // The NUL is left out: no store of ours takes one .
+    expect(execution.outputs).toEqual({ status: 200, body: { got: '{"n":3}', nul: '' } });
     expect(received).toMatchObject([
       {
         method: 'POST',

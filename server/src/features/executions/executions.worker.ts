@@ -1,5 +1,6 @@
 import type { WorkflowDefinition } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
+import { retryOutages } from '../../platform/retry-outages.ts';
 import { announceProgress } from './announce-progress.ts';
 import { loadVersion } from './definitions.ts';
 import { engineOf } from './engine-of.ts';
@@ -20,12 +21,13 @@ import { ExecutionRun } from './runner/execution-run.ts';
 import type { WriteBatch } from './runner/journal.ts';
 import type { ClaimedExecution } from './runner/records.ts';
 import type { RunServices } from './runner/run-state.ts';
-import { writeWithPatience } from './runner/write-with-patience.ts';
 import { writeTogether } from './write-together.ts';
 import { findStartableWorkflow } from './workflow-lookup.sql.ts';
 
 /** Milliseconds that runs get to end by themselves when the process is told to stop. */
 const patienceMs = 5_000;
+/** How long a write waits for the database: less than a lease lasts, so that a restart in the middle loses no result. */
+const writeTimeoutMs = 8_000;
 const cancelTopic = 'executions.cancelled';
 
 const dispatchers = new WeakMap<Platform, Dispatcher>();
@@ -117,8 +119,9 @@ function createWriter(platform: Platform, execution: ClaimedExecution): WriteBat
   let lastEventId = execution.last_event_id;
   return async (batch) => {
     const announcements = announceProgress(execution, batch);
-    const recorded = await writeWithPatience(async () =>
-      writeTogether(platform, { claimed: execution, lastEventId, batch, announcements }),
+    const recorded = await retryOutages(
+      async () => writeTogether(platform, { claimed: execution, lastEventId, batch, announcements }),
+      { timeoutMs: writeTimeoutMs },
     );
     if (!recorded) return false;
     lastEventId += recorded.length;

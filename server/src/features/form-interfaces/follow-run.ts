@@ -1,5 +1,6 @@
 import { parseEvent, type EventRecord, type NewEvent } from '../../platform/event-log.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isUnstorable } from '../../platform/is-unstorable.ts';
 import { completeSubmission, failSubmission } from './end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openExecution } from './open-execution.ts';
@@ -32,11 +33,14 @@ export async function followRun(platform: Platform, id: string, signal: AbortSig
     await follow(platform, row, signal);
   } catch (error) {
     if (signal.aborted) return;
-    const failure = explainFailure(error);
+    const failure = isUnstorable(error) ? unstorable : explainFailure(error);
     if (failure === undefined) throw error;
     await failSubmission(platform, id, failure);
   }
 }
+
+/** Followed again, the run would come to the same end. */
+const unstorable = { code: 'execution_failed', message: 'The result can’t be stored.' };
 
 const restarted: NewEvent = { event: 'output:restarted', data: {} };
 

@@ -25,7 +25,7 @@ export async function readSource(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const read = await extract(platform, row, source, signal);
-      return { text: read.text.replaceAll('\0', ''), pageStarts: read.page_starts, fault: null };
+      return { text: read.text, pageStarts: read.page_starts, fault: null };
     } catch (error) {
       const pause = retryMs[attempt];
       if (error instanceof FetchError && error.retryable && pause !== undefined) {

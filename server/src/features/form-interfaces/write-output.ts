@@ -1,3 +1,5 @@
+import { toStorableText } from '../../platform/storable-text.ts';
+
 /** The output that a form shows: the one named `output`, else `text`, else the only one (contract section 13). */
 export function chooseOutput(outputs: Readonly<Record<string, unknown>>): string | undefined {
   const names = Object.keys(outputs);
@@ -9,5 +11,5 @@ export function writeOutput(outputs: Readonly<Record<string, unknown>>): string 
   const name = chooseOutput(outputs);
   const value = name === undefined ? outputs : outputs[name];
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return toStorableText(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 }

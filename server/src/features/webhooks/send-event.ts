@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Outbound, OutboundError } from '../../platform/outbound/index.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
 import type { Attempt } from './settle.sql.ts';
 import { signEvent } from './standard-webhooks.ts';
 
@@ -54,5 +55,5 @@ async function readText(body: AsyncIterable<Uint8Array>, signal: AbortSignal): P
   } catch {
     signal.throwIfAborted();
   }
-  return Buffer.concat(pieces).toString('utf8').replaceAll('\0', '\u{fffd}');
+  return toStorableText(Buffer.concat(pieces).toString('utf8'));
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { type DocumentSource, measureSource } from './document-source.ts';
 import { readInProcess } from './extraction-process.ts';
 import { type ExtractionMode, readDocument } from './read-document.ts';
+import { toStorableText } from '../storable-text.ts';
 import { createTurnstile } from './turnstile.ts';
 import { sniffContent } from './sniff-content.ts';
 
@@ -47,5 +48,5 @@ export async function extractText(source: DocumentSource, options: ExtractOption
 
 /** No NUL and no lone surrogate, which Postgres does not take; offsets into the text stay true. */
 function clean(text: string): string {
-  return text.toWellFormed().replaceAll('\0', ' ');
+  return toStorableText(text.replaceAll('\0', ' '));
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../config.ts';
-import { unavailable } from '../errors.ts';
+import { StoreUnavailable } from '../errors.ts';
 import { checkS3 } from './check-s3.ts';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { requireKey, type Storage } from './storage.ts';
@@ -89,6 +89,6 @@ async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AbortError')) throw error;
-    throw unavailable('The file storage is away for a moment.', 5, error);
+    throw new StoreUnavailable('The file storage is away for a moment.', error);
   }
 }

@@ -2,9 +2,11 @@ import type { Tool, ToolCall } from '@portico/shared-types';
 import { ApiError } from '../../../platform/errors.ts';
 import { ExtractionError } from '../../../platform/extract/index.ts';
 import type { ChatTool } from '../../../platform/models/chat-model.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
 import { cutToTokens } from '../../../platform/models/count-tokens.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { toStorable } from '../../../platform/storable-text.ts';
 import { currentTime } from './current-time.ts';
 import { fetchUrl } from './fetch-url.ts';
 import { openHttpTool } from './open-http-tool.ts';
@@ -18,7 +20,10 @@ import { type OpenTool, type ToolContext, ToolError, type ToolOutcome } from './
 export interface Toolbox {
   /** What the model is offered. */
   readonly definitions: ChatTool[];
-  /** Runs a call. A failure comes back as what the model is told of it; only the signal's own reason is thrown. */
+  /**
+   * Runs a call. A failure comes back as what the model is told of it; thrown are the signal's own reason, and an outage
+   * of our own stores.
+   */
   run(call: ToolCall, context: Omit<ToolContext, 'platform' | 'workspaceId'>): Promise<ToolOutcome>;
   close(): Promise<void>;
 }
@@ -51,6 +56,7 @@ export async function openToolbox(
       })
       .map(async (opening, index) =>
         opening.catch((error: unknown) => {
+          if (isOutage(error)) throw error;
           platform.log.warn({ err: error, tool: tools[index]?.type }, 'a tool could not be opened');
           return [];
         }),
@@ -65,9 +71,11 @@ export async function openToolbox(
         const tool = byName.get(call.name);
         if (tool === undefined) throw new ToolError(`There is no tool named ${call.name}.`);
         const outcome = await tool.run(call.arguments, { platform, workspaceId, ...context });
-        return { ...outcome, content: cutToTokens(outcome.content, longestOutcome) };
+        return toStorable({ ...outcome, content: cutToTokens(outcome.content, longestOutcome) });
       } catch (error) {
         context.signal.throwIfAborted();
+        // Not the tool's failure: the call is made again once the store is back.
+        if (isOutage(error)) throw error;
         return { ok: false, content: explainFailure(platform, call, error) };
       }
     },

@@ -1,6 +1,7 @@
 import { HttpRequestConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
+import { toStorable } from '../../../platform/storable-text.ts';
 import type { NodeKind } from './node-context.ts';
 
 /**
@@ -24,7 +25,7 @@ export const httpRequest: NodeKind<HttpRequestConfig> = {
       const retryable = answer.status >= 500 || answer.status === 429 || answer.status === 408;
       throw new NodeError('node_execution_failed', `The server answered ${answer.status}.`, { retryable });
     }
-    return { outputs: { status: answer.status, headers: answer.headers, body: readBody(answer) } };
+    return { outputs: { status: answer.status, headers: answer.headers, body: toStorable(readBody(answer)) } };
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Node } from '@portico/shared-types';
+import { retryOutages } from '../../../platform/retry-outages.ts';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeContext, Outputs } from '../nodes/node-context.ts';
 import type { RunRecord } from './records.ts';
@@ -84,7 +85,9 @@ async function findCalled(site: NodeSite, workflowId: string, inputs: Outputs): 
   const fixed = Promise.withResolvers<void>();
   if (version === null) site.fixing = fixed.promise;
   try {
-    const found = await state.services.callWorkflow(state.execution.workspace_id, workflowId, version, inputs);
+    const { services, execution } = state;
+    const call = async () => services.callWorkflow(execution.workspace_id, workflowId, version, inputs);
+    const found = await retryOutages(call, { signal: site.signal });
     if (!found) {
       throw new NodeError('node_execution_failed', 'There is no active workflow of this id.', { retryable: false });
     }

@@ -56,6 +56,8 @@ interface World {
   /** What a fetch of the address does, by its path. */
   fetch: (path: string) => { status: number; body: unknown };
   workflows: Record<string, WorkflowDefinition>;
+  /** Throws while the database is away. */
+  away?: () => void;
 }
 
 function createServices(world: World): RunServices {
@@ -88,6 +90,7 @@ function createServices(world: World): RunServices {
       extractText: refuse,
     },
     callWorkflow: async (_workspace, id, version, inputs) => {
+      world.away?.();
       const definition = world.workflows[id];
       return definition && { definition, inputs, faults: [], version: version ?? 1 };
     },
@@ -353,5 +356,57 @@ describe('a run that is cut', () => {
       expect(made).toBeLessThanOrEqual(recorded ? 1 : 2);
     }
     expect(kept).toBeGreaterThan(0);
+  });
+});
+
+describe('an outage of our own stores', () => {
+  /** Refuses the first `count` calls as a database does that restarts. */
+  const outage = (count: number): (() => void) => {
+    let left = count;
+    return () => {
+      left -= 1;
+      if (left >= 0) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    };
+  };
+
+  it('is waited for where a workflow is called, and is not the node’s failure', async () => {
+    const called = WorkflowDefinition.parse({
+      nodes: [{ id: 'say', type: 'template', config: { text: 'said' } }],
+      outputs: { text: '{{ nodes.say.outputs.text }}' },
+    });
+    const calling = WorkflowDefinition.parse({
+      nodes: [{ id: 'call', type: 'workflow', config: { workflow_id: 'wf_called' } }],
+      outputs: { text: '{{ nodes.call.outputs.text }}' },
+    });
+    const away = outage(3);
+    const store = new Store();
+    await turn(
+      store,
+      { calls: [], fetch: () => ({ status: 200, body: {} }), workflows: { wf_called: called }, away },
+      calling,
+    );
+    expect(store).toMatchObject({ status: 'completed', outputs: { text: 'said' } });
+  });
+
+  it('lets any other node make the same attempt again, under the same number', async () => {
+    const definition = WorkflowDefinition.parse({
+      nodes: [{ id: 'get', type: 'http_request', config: { url: 'http://site/page' } }],
+      outputs: { body: '{{ nodes.get.outputs.body }}' },
+    });
+    const away = outage(2);
+    const world = {
+      calls: [],
+      workflows: {},
+      fetch: () => {
+        away();
+        return { status: 200, body: 'read' };
+      },
+    };
+    const store = new Store();
+    await turn(store, world, definition);
+    expect(store).toMatchObject({ status: 'completed', outputs: { body: 'read' } });
+    expect(world.calls).toHaveLength(3);
+    expect([...store.rows.keys()]).toEqual(['get 1']);
+    expect(store.events.filter(({ event }) => event === 'node:failed')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ExecutionError, WorkflowDefinition } from '@portico/shared-types';
+import { isUnstorable } from '../../../platform/is-unstorable.ts';
 import { Activity } from './activity.ts';
-import { isUnstorable } from './is-unstorable.ts';
 import { Journal, type WriteBatch } from './journal.ts';
 import { Recall } from './recall.ts';
 import { decisionKey, type ClaimedExecution, type Decided, type ExecutionChange, type RecordedRun } from './records.ts';

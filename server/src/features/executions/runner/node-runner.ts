@@ -1,4 +1,7 @@
 import type { Node } from '@portico/shared-types';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOutage } from '../../../platform/is-outage.ts';
+import { retryOutages } from '../../../platform/retry-outages.ts';
 import { rawFields } from '../engine/definition/raw-fields.ts';
 import type { NodeError } from '../engine/node-error.ts';
 import { retryDelay } from '../engine/retry-delay.ts';
@@ -9,7 +12,7 @@ import { createNodeContext } from './create-node-context.ts';
 import { emptyRecord } from './empty-record.ts';
 import type { NodeEnd } from './node-end.ts';
 import { raceAbort } from './race-abort.ts';
-import { decisionKey, type RecordedRun, type RunRecord } from './records.ts';
+import { type Decision, decisionKey, type RecordedRun, type RunRecord } from './records.ts';
 import type { RunState } from './run-state.ts';
 import { describeExecution, type Scope } from './scope.ts';
 import { toNodeError } from './to-node-error.ts';
@@ -18,6 +21,8 @@ type NodeOutcome = Extract<NodeResult, { outputs: unknown }>;
 
 /** A backoff up to this long is sat out; a longer one lets the execution go until it is over. */
 const shortBackoffMs = 1_000;
+/** The pause before an attempt that met an outage of our own stores is made again. */
+const outagePauseMs = 500;
 
 /** Runs one node: its attempts, waits and retries, and records each of them. */
 export class NodeRunner {
@@ -61,8 +66,14 @@ export class NodeRunner {
         return this.#complete(record, result);
       } catch (error) {
         if (this.#signal.aborted) this.#leaveBehind(record, error);
-        failures += 1;
         calledVersion = record.called_version;
+        if (isOutage(error)) {
+          // Not the node's failure, so it doesn't count as an attempt: the same one is made again under its number.
+          await raceAbort(sleep(outagePauseMs), this.#signal);
+          attempt -= 1;
+          continue;
+        }
+        failures += 1;
         const nodeError = toNodeError(error, this.#state.services.log);
         const delay = retryDelay(this.#node, failures, nodeError);
         this.#fail(record, nodeError, delay);
@@ -162,17 +173,22 @@ export class NodeRunner {
   }
 
   async #awaitWake(record: RunRecord, signal: AbortSignal): Promise<NodeWake> {
-    const { activity, waits, decisions, services, execution } = this.#state;
+    const { activity, waits, decisions } = this.#state;
     const until = record.wait_until === null ? null : Date.parse(record.wait_until);
     const key = decisionKey(record);
     if (!decisions.has(key) && (until === null || until > Date.now())) {
       await activity.pause(async () => waits.for(this.#path, until, true, signal));
     }
     if (this.#node.type !== 'approval') return { reason: 'due' };
-    const decision = decisions.get(key) ?? (await raceAbort(services.expireApproval(execution, record), signal));
+    const decision = decisions.get(key) ?? (await this.#expire(record, signal));
     if (!decision || decision.decision === 'expired') return { reason: 'due' };
     const { decided_by, comment } = decision;
     return { reason: 'decided', decision: decision.decision, decided_by: decided_by ?? '', comment };
+  }
+
+  async #expire(record: RunRecord, signal: AbortSignal): Promise<Decision | undefined> {
+    const { services, execution } = this.#state;
+    return retryOutages(async () => raceAbort(services.expireApproval(execution, record), signal), { signal });
   }
 
   async #backOff(until: number): Promise<void> {

@@ -1,5 +1,7 @@
 import type { RunError } from '@portico/shared-types';
 import { ModelError } from '../../../platform/models/model-error.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
+import { retryOutages } from '../../../platform/retry-outages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ResultUnwanted } from '../../agents/index.ts';
 import { endTask } from '../end-task.ts';
@@ -134,9 +136,9 @@ export class InstanceRunner {
       this.#lookAgain(task.id);
       return;
     }
-    if (signal.aborted || error instanceof LeaseLost) {
+    if (signal.aborted || error instanceof LeaseLost || isOutage(error)) {
       // Freed at once, so that the next process needn't wait for the lease's end; harmless where it is another's.
-      await releaseInstance(platform.database.sql, claim);
+      await retryOutages(async () => releaseInstance(platform.database.sql, claim));
       return;
     }
     if (error instanceof BudgetReached) {

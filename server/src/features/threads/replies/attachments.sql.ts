@@ -9,6 +9,6 @@ export async function findAttachmentText(sql: Sql, fileId: string): Promise<stri
 /** Keeps the text of an attached document; it goes with its file. */
 export async function insertAttachmentText(sql: Sql, fileId: string, text: string): Promise<void> {
   await sql`
-    INSERT INTO attachment_texts (file_id, text) SELECT id, ${text.replaceAll('\0', '')} FROM files WHERE id = ${fileId}
+    INSERT INTO attachment_texts (file_id, text) SELECT id, ${text} FROM files WHERE id = ${fileId}
     ON CONFLICT (file_id) DO NOTHING`;
 }

@@ -39,9 +39,7 @@ export class ReplyDraft {
     this.#isNewParagraph = this.content !== '';
   }
 
-  say(said: string): void {
-    // Text with NUL can't be stored.
-    const text = said.replaceAll('\0', '');
+  say(text: string): void {
     if (text === '') return;
     const gap = this.#isNewParagraph ? '\n\n' : '';
     this.#isNewParagraph = false;

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '../../../platform/models/model-error.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
+import { retryOutages } from '../../../platform/retry-outages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AgentRow, findAgent, ResultUnwanted } from '../../agents/index.ts';
 import { announceMessage } from '../announce-message.ts';
@@ -31,6 +33,9 @@ const mostRunning = 500;
 const mostAttempts = 8;
 /** What a stopping process gives its replies before it hands them back. */
 const graceMs = 3_000;
+
+/** How long a reply's end waits for the database; less than its lease lasts. */
+const writeTimeoutMs = 8_000;
 
 /** Another process has the reply, or is to have it. */
 class LeaseLost extends Error {
@@ -151,7 +156,8 @@ export class ReplyRunner {
       };
       await runReply({ platform, reply, agent, history, channel, keepSteps, signal }, draft);
     } catch (caught) {
-      if (signal.aborted) {
+      // An outage of our own stores is not the reply's failure: it begins again once they are back.
+      if (signal.aborted || isOutage(caught)) {
         await this.#handBack(reply);
         return;
       }
@@ -183,6 +189,11 @@ export class ReplyRunner {
   /** The last words and the state that goes with them, in one commit. */
   async #end(reply: ClaimedReply, channel: ReplyChannel, end: ReplyEnd): Promise<void> {
     await channel.drain();
+    // May be repeated: of a reply that has ended, nothing is written.
+    await retryOutages(async () => this.#writeEnd(reply, end), { timeoutMs: writeTimeoutMs });
+  }
+
+  async #writeEnd(reply: ClaimedReply, end: ReplyEnd): Promise<void> {
     await this.#platform.database.transaction(async (tx) => {
       const row = await endReply(tx, reply, end);
       if (row === undefined) return;
@@ -201,7 +212,7 @@ export class ReplyRunner {
 
   /** Frees the lease, so that the next process needn't wait for its end; harmless where it is another's by now. */
   async #handBack(reply: ClaimedReply): Promise<void> {
-    await releaseReply(this.#platform.database.sql, reply);
+    await retryOutages(async () => releaseReply(this.#platform.database.sql, reply));
   }
 
   async #check(): Promise<void> {

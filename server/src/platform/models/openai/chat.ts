@@ -6,6 +6,7 @@ import type { ChatEvent, ChatModel, ChatRequest } from '../chat-model.ts';
 import { countUsage } from '../estimate-usage.ts';
 import { lastUserText } from '../last-user-text.ts';
 import type { ModelLog } from '../model-log.ts';
+import { toStorableEvents } from '../storable-events.ts';
 import { adaptations, findAdaptation } from './adaptations.ts';
 import { ChatChunk } from './chat-chunk.ts';
 import { addPassages, CitationMarks } from './grounding.ts';
@@ -33,7 +34,11 @@ export class OpenAIChat implements ChatModel {
     this.#options = options;
   }
 
-  async *stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+  stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+    return toStorableEvents(this.#stream(request, signal));
+  }
+
+  async *#stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
     const messages = addPassages(request);
     const response = await this.#open(toParams({ ...request, messages }), signal);
     const calls = new ToolCallAssembler();

@@ -1,0 +1,22 @@
+import { toStorable, toStorableText } from '../storable-text.ts';
+import type { ChatEvent } from './chat-model.ts';
+
+/**
+ * A model's events with texts that can be stored. Some servers cut a surrogate pair in two, so the first half of one
+ * waits for the delta that brings the second.
+ */
+export async function* toStorableEvents(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent> {
+  let half = '';
+  for await (const event of events) {
+    if (event.type === 'delta') {
+      const said = half + event.content;
+      half = /[\ud800-\udbff]$/.test(said) ? said.slice(-1) : '';
+      const content = toStorableText(said.slice(0, said.length - half.length));
+      if (content !== '') yield { ...event, content };
+      continue;
+    }
+    if (half !== '') yield { type: 'delta', content: toStorableText(half) };
+    half = '';
+    yield toStorable(event);
+  }
+}

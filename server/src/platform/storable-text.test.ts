@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { ChatEvent } from './models/chat-model.ts';
+import { toStorableEvents } from './models/storable-events.ts';
+import { toStorable, toStorableText } from './storable-text.ts';
+
+test('a text loses its NULs and its lone surrogates, and nothing else', () => {
+  expect(toStorableText('a\0b\ud83dc')).toBe('ab\ufffdc');
+  expect(toStorableText('\ud83d\ude00 fine')).toBe('\ud83d\ude00 fine');
+});
+
+test('a value is mended at any depth, names included, and is the same one if nothing was wrong', () => {
+  const fine = { list: [1, null, 'text', { deep: true }] };
+  expect(toStorable(fine)).toBe(fine);
+  expect(toStorable({ 'a\0': [{ text: '\udc00' }], n: 1, none: null })).toEqual({
+    a: [{ text: '\ufffd' }],
+    n: 1,
+    none: null,
+  });
+});
+
+test('a value nested deeper than the stack is taken as it is', () => {
+  let deep: unknown = 'text';
+  for (let level = 0; level < 100_000; level += 1) deep = [deep];
+  expect(toStorable(deep)).toBe(deep);
+});
+
+test('a character that a model cuts in two is put together again', async () => {
+  async function* write(): AsyncGenerator<ChatEvent> {
+    for (const content of ['a\0', '\ud83d', '\ude00', 'b\ud83d']) yield { type: 'delta', content };
+    yield { type: 'finish', reason: 'stop', usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } };
+  }
+  const texts: string[] = [];
+  for await (const event of toStorableEvents(write())) if (event.type === 'delta') texts.push(event.content);
+  expect(texts).toEqual(['a', '\ud83d\ude00', 'b', '\ufffd']);
+});

@@ -1,0 +1,36 @@
+/** Postgres takes no NUL in a text, and UTF-8 has no lone surrogates (Unicode 3.9, D76 and D92). */
+export function toStorableText(text: string): string {
+  if (text.includes('\0')) return toStorableText(text.replaceAll('\0', ''));
+  return text.toWellFormed();
+}
+
+/**
+ * A JSON value from outside (a model, a tool, another server) whose texts, keys included, can be stored. Returns the
+ * value itself if nothing in it has to change. Doesn't recurse: what is nested deeper than the stack stays possible.
+ */
+export function toStorable<T>(value: T): T;
+export function toStorable(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value);
+  if (typeof value !== 'object' || value === null || isStorable(value)) return value;
+  // Escapes show in JSON text, so one pass over it and a reviver are enough for what is hardly ever needed.
+  return JSON.parse(JSON.stringify(value), (_key, inner: unknown) => {
+    if (typeof inner === 'string') return toStorableText(inner);
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, entry]) => [toStorableText(key), entry]));
+  });
+}
+
+function isStorable(value: object): boolean {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') {
+      if (next.includes('\0') || !next.isWellFormed()) return false;
+    } else if (Array.isArray(next)) {
+      for (const entry of next) open.push(entry);
+    } else if (typeof next === 'object' && next !== null) {
+      for (const [key, entry] of Object.entries(next)) open.push(key, entry);
+    }
+  }
+  return true;
+}
