@@ -18,7 +18,7 @@ const noop = defineJob('bench.noop', z.object({ n: z.int() }), 20);
 
 /** Measures the floors in this process, on a database of their own, with so many at a time. */
 export async function measureFloors(atOnce: number): Promise<Floors> {
-  const server = await startServer();
+  const server = await startServer({}, { onDisk: true });
   try {
     const { database, queue } = server.platform;
     const waiting = new Map<number, () => void>();

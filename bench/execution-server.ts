@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import { readEvents } from '../server/test/client.ts';
 import { spawnServer } from '../server/test/spawn-server.ts';
-import { prepareDatabaseHome } from '../server/test/templates.ts';
+import { prepareDatabaseHome } from '../server/test/databases/prepare-database-home.ts';
 
 /** A server as a user starts it, in a process of its own, and what the bench asks it. */
 export interface ExecutionServer {

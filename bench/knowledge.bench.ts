@@ -120,7 +120,7 @@ function withVector(platform: Platform, vector: readonly number[]): Platform {
 }
 
 export async function run(): Promise<Row[]> {
-  const server = await startServer();
+  const server = await startServer({}, { onDisk: true });
   const rows: Row[] = [];
   try {
     const { embedded } = server.platform.database;

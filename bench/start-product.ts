@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepareDatabaseHome } from '../server/test/templates.ts';
+import { prepareDatabaseHome } from '../server/test/databases/prepare-database-home.ts';
 import { startProcess } from './start-process.ts';
 
 export interface Product {

@@ -40,7 +40,7 @@ async function rateOf(
 export async function run(): Promise<Row[]> {
   const receiver = await startFloor('receiver', []);
   const origin = `http://127.0.0.1:${receiver.port}`;
-  const server = await startServer({ OUTBOUND_ALLOW: `127.0.0.1:${receiver.port}` });
+  const server = await startServer({ OUTBOUND_ALLOW: `127.0.0.1:${receiver.port}` }, { onDisk: true });
   const pool = new Pool(origin, { connections: 20 });
   const count = async (): Promise<Counts> => (await fetch(origin).then(async (it) => it.json())) as Counts;
   const listen = async (path: string) =>

@@ -76,7 +76,7 @@ function listBytes(): Row[] {
 
 /** The real server, and a page of another origin with the script tag. */
 async function startWidget(): Promise<Subject> {
-  const server = await startServer({ RATE_LIMIT_PER_MINUTE: '10000000', PUBLIC_RATE_LIMIT_PER_DAY: '10000000' });
+  const server = await startServer({ PUBLIC_RATE_LIMIT_PER_DAY: '10000000' }, { onDisk: true });
   const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Bench' } });
   const { body } = await call(server, 'POST', '/api/v1/chat-interfaces', {
     body: { name: 'Bench', agent_id: agent.body.data.id },

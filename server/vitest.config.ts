@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { patience } from '../scripts/tests/patience.ts';
-
-const globalSetup = join(import.meta.dirname, 'test/global-setup.ts');
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -11,9 +7,15 @@ export default defineConfig({
     name: 'server',
     environment: 'node',
     include: ['{src,test}/**/*.test.ts'],
-    globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
+    globalSetup: ['test/global-setup.ts'],
     // Forks, not threads: tests end child processes, change the working directory, and load WebAssembly databases.
     pool: 'forks',
+    // One process runs many files, so that the server's modules are loaded and its database is started once for all of
+    // them (test/databases/database-pool.ts). Each file has a server of its own; what it spies on or fakes is undone.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     ...patience,
   },
 });

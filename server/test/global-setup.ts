@@ -1,16 +1,13 @@
-import type { TestProject } from 'vitest/node';
-import { offerSharedServer } from './specification/start-shared-server.ts';
+import { randomUUID } from 'node:crypto';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the files of test/specification ask for the server that they share. */
-    sharedServer: string;
-  }
-}
-
-/** What all files of a run have in common; it costs nothing until one of them asks for it. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const shared = await offerSharedServer();
-  project.provide('sharedServer', shared.url);
-  return shared.close;
+/** Before the test processes start, and after they have ended. */
+export default function setUp(): () => Promise<void> {
+  // The processes inherit it, and name the databases that they share by it.
+  process.env['PORTICO_TEST_RUN'] ??= randomUUID().slice(0, 8);
+  return async () => {
+    const { TEST_DATABASE_URL: databaseUrl } = process.env;
+    if (databaseUrl === undefined) return;
+    const { dropPooledDatabases } = await import('./databases/database-pool.ts');
+    await dropPooledDatabases(databaseUrl);
+  };
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from './client.ts';
 import { startModelServer, type ModelServer } from './model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
-import { prepareDatabaseHome, type DatabaseHome } from './templates.ts';
+import { prepareDatabaseHome, type DatabaseHome } from './databases/prepare-database-home.ts';
 
 let dataDir: string;
 let home: DatabaseHome;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '../src/platform/database.ts';
-import { prepareDatabaseHome } from './templates.ts';
+import { openTestHome } from './databases/open-test-home.ts';
 
 /** A migrated database for tests of the platform itself, on PGlite or on the real server. */
 export async function openTestDatabase(): Promise<{
@@ -11,8 +11,8 @@ export async function openTestDatabase(): Promise<{
   remove: () => Promise<void>;
 }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
-  const home = await prepareDatabaseHome(dataDir);
-  const database = await openDatabase({ databaseUrl: home.environment.DATABASE_URL, dataDir });
+  const home = await openTestHome(dataDir, false);
+  const database = await openDatabase({ databaseUrl: home.environment.DATABASE_URL, dataDir }, home.startEngine);
   return {
     database,
     redisUrl: home.environment.REDIS_URL,

@@ -1,7 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+/** Starting a server is mostly compiling it, the same code again in each process. */
+export const compileCache = join(tmpdir(), 'portico-compile-cache');
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -27,6 +31,7 @@ export async function spawnServer(
   const child = spawn(process.execPath, [main, ...words], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { createBus } from '../platform/bus.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
+import type { startPGlite } from '../platform/embedded-postgres.ts';
 import { StartError } from '../platform/errors.ts';
 import { createEventLog } from '../platform/event-log.ts';
 import { createLog } from '../platform/log.ts';
@@ -21,13 +22,16 @@ export interface OpenPlatform {
   close(): Promise<void>;
 }
 
-/** Opens everything the config asks for, in the order in which things need each other. */
-export async function openPlatform(config: Config): Promise<OpenPlatform> {
+/**
+ * Opens everything the config asks for, in the order in which things need each other. Tests pass `startEngine`, to use
+ * an embedded Postgres that is already running.
+ */
+export async function openPlatform(config: Config, startEngine?: typeof startPGlite): Promise<OpenPlatform> {
   const log = createLog(config, listSecrets(config));
   const stopping = new AbortController();
   const redis = await openRedis(config.redisUrl);
   const storage = await createStorage(config);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, startEngine);
   await migrate(database);
   await checkSharedFolder(config, database);
   const bus = createBus(config.redisUrl, log);

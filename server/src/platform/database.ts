@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 import postgres from 'postgres';
 import type { Config } from './config.ts';
-import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { openEmbeddedPostgres, type startPGlite } from './embedded-postgres.ts';
 import { StartError } from './errors.ts';
 
 /** A connection that queries can be sent to: the pool's, or a transaction's. */
@@ -46,9 +46,12 @@ export function afterCommit(tx: Transaction, work: () => void): void {
  * Opens the database: Postgres at DATABASE_URL, else PGlite in DATA_DIR.
  * @throws StartError where it can't be reached, lacks pgvector, or another server holds DATA_DIR.
  */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  startEngine?: typeof startPGlite,
+): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config.databaseUrl);
-  const embedded = await openEmbeddedPostgres(config.dataDir);
+  const embedded = await openEmbeddedPostgres(config.dataDir, startEngine);
   const listeners = new Map<string, ((payload: string) => void)[]>();
   // onnotify and socket are in the driver and not in its types.
   const options: postgres.Options<Record<string, postgres.PostgresType>> & {

@@ -13,25 +13,38 @@ export interface EmbeddedPostgres {
   close(): Promise<void>;
 }
 
+/** A running PGlite; `close` releases it when the server that uses it closes. */
+export interface PGliteEngine {
+  readonly pglite: PGlite;
+  close(): Promise<void>;
+}
+
+/** Starts PGlite with pgvector on the data in `directory`. */
+export async function startPGlite(directory: string): Promise<PGliteEngine> {
+  const pglite = await PGlite.create({ dataDir: directory, extensions: { vector } });
+  return { pglite, close: async () => pglite.close() };
+}
+
 /**
- * Opens Postgres (PGlite) with pgvector in `DATA_DIR/database`, for one connection.
+ * Opens Postgres (PGlite) with pgvector in `DATA_DIR/database`, for one connection. `startEngine` is for tests, which
+ * take an engine that is already running.
  *
  * Everything goes through that connection: several interleave inside the extended protocol, and an in-process query
  * beside an open transaction lands inside it. `queue.test.ts` keeps the storm that shows it.
  * @throws StartError where another server holds the directory.
  */
-export async function openEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(dataDir: string, startEngine = startPGlite): Promise<EmbeddedPostgres> {
   const hold = await holdDirectory(dataDir);
   if (hold === undefined) throw new StartError(`DATA_DIR: another Portico server is running on ${dataDir}`);
   try {
-    const database = await PGlite.create({ dataDir: join(dataDir, 'database'), extensions: { vector } });
-    await database.exec('CREATE EXTENSION IF NOT EXISTS vector');
+    const { pglite, close } = await startEngine(join(dataDir, 'database'));
+    await pglite.exec('CREATE EXTENSION IF NOT EXISTS vector');
     await hold.confirm();
     return {
-      connect: () => new PGliteConnection(database),
+      connect: () => new PGliteConnection(pglite),
       serveCommands: (answer) => hold.serve(answer),
       async close() {
-        await database.close();
+        await close();
         await hold.release();
       },
     };

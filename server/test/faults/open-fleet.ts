@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnServer, type SpawnedServer } from '../spawn-server.ts';
-import { prepareDatabaseHome } from '../templates.ts';
+import { prepareDatabaseHome } from '../databases/prepare-database-home.ts';
 import { startNeighbour, type Neighbour } from './neighbour.ts';
 
 /** The processes of one installation, a database of their own, and the neighbour that their workflows call. */

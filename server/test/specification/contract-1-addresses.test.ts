@@ -17,7 +17,7 @@ describe('Contract 1 Addresses', () => {
     agent = await world.agent();
     form = await makeForm(world);
     chat = await makeChat(world);
-    const fields = { name: 'R', category: 'Research', model: world.modelName, sopSteps: ['Look'] };
+    const fields = { name: 'R', category: 'Research', model: 'double', sopSteps: ['Look'] };
     const persona = await world.post('/api/personas', fields);
     task = await world.post(`/api/personas/${persona.id}/instances`, { taskTitle: 'Study' });
   });

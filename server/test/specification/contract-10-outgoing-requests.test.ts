@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectInvalid } from './fields.ts';
-import { useOwnWorld, workflowOf } from './world.ts';
+import { useWorld, workflowOf } from './world.ts';
 
-// OUTBOUND_ALLOW of a world's own server names the receiver's host and port, and nothing else.
-const world = useOwnWorld();
+// The receiver's host and port are allowed, and nothing else.
+const world = useWorld(({ receiver }) => ({ OUTBOUND_ALLOW: receiver.host }));
 
 const hostile = [
   'http://127.0.0.1:1/',

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Habits, ModelReply } from '../model-server/model-reply.ts';
-import { type Body, useOwnWorld, useWorld } from './world.ts';
+import { type Body, useWorld } from './world.ts';
 
 const world = useWorld();
 // A server that was given no OpenAI-compatible one.
-const builtin = useOwnWorld({ OPENAI_BASE_URL: '' });
+const builtin = useWorld({ OPENAI_BASE_URL: '' });
 
 describe('Contract 11 Models', () => {
   const clock = { type: 'builtin', name: 'current_time' };
@@ -18,7 +18,7 @@ describe('Contract 11 Models', () => {
   describe('any OpenAI-compatible server', () => {
     it('chat completions with streaming', async () => {
       expect((await send([], { text: 'Hello.' })).content).toBe('Hello.');
-      expect(world.model.calls.at(-1)?.body).toMatchObject({ stream: true, model: world.modelName });
+      expect(world.model.calls.at(-1)?.body).toMatchObject({ stream: true, model: 'double' });
     });
     it.each<Habits>(['openai', 'ollama', 'ollama-objects', 'vllm', 'vllm-new-ids', 'silent-usage'])(
       'tools, in the manner of %s',

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { allRoutes } from '../../src/app/operations.ts';
 import { call, eventually } from '../client.ts';
 import { expectError, expectInvalid, expectUnknown, testFields } from './fields.ts';
-import { type Body, useOwnWorld } from './world.ts';
+import { type Body, useWorld } from './world.ts';
 
 // A server of its own: some of it is about what the database holds.
-const world = useOwnWorld();
+const world = useWorld();
 
 describe('Contract 3 Workspaces, keys, scopes', () => {
   let issued: Body;

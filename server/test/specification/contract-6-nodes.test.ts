@@ -23,18 +23,18 @@ describe('Contract 6 Workflows: node types', () => {
 
   it('llm → text, usage', async () => {
     world.model.reply({ text: 'Tea.' });
-    const outputs = await run('llm', { model: world.modelName, system_prompt: 'Short.', prompt: 'Drink?' });
+    const outputs = await run('llm', { model: 'double', system_prompt: 'Short.', prompt: 'Drink?' });
     expect(outputs).toEqual({ text: 'Tea.', usage: expect.objectContaining(usage) });
   });
   it('llm with json_schema → json, too', async () => {
     world.model.reply({ text: '{"drink": "tea"}' });
     const json_schema = { type: 'object', properties: { drink: { type: 'string' } } };
-    const outputs = await run('llm', { model: world.modelName, prompt: 'Drink?', json_schema });
+    const outputs = await run('llm', { model: 'double', prompt: 'Drink?', json_schema });
     expect(outputs).toMatchObject({ text: '{"drink": "tea"}', json: { drink: 'tea' } });
   });
   it('llm passes temperature and max_tokens on', async () => {
     world.model.reply({ text: 'x' });
-    await run('llm', { model: world.modelName, prompt: 'x', temperature: 0.5, max_tokens: 9 });
+    await run('llm', { model: 'double', prompt: 'x', temperature: 0.5, max_tokens: 9 });
     expect(world.model.calls.at(-1)?.body).toMatchObject({ temperature: 0.5, max_tokens: 9 });
   });
   it('agent → text, thread_id, message_id, tool_calls, usage; thread_id goes on with that thread', async () => {

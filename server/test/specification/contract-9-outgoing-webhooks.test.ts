@@ -2,10 +2,10 @@ import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../client.ts';
 import { makeForm, newVisitor } from './interfaces.ts';
-import { approval, type Body, failure, fileForm, useOwnWorld, useWorld, workflowOf } from './world.ts';
+import { approval, type Body, failure, fileForm, useWorld, workflowOf } from './world.ts';
 
 const world = useWorld();
-const quick = useOwnWorld({ WEBHOOK_RETRY_SCHEDULE: '1,1' });
+const quick = useWorld({ WEBHOOK_RETRY_SCHEDULE: '1,1' });
 
 describe('Contract 9 Outgoing webhooks', () => {
   describe('Standard Webhooks 1.0.0', () => {
@@ -69,7 +69,7 @@ describe('Contract 9 Outgoing webhooks', () => {
       const { id: broken } = await world.make('/workflows', workflowOf([failure]));
       const bad = await makeForm(world, { workflow_id: broken });
       await world.post(`${bad.base}/submissions`, { message: 'Hi' }, visitor);
-      const fields = { name: 'R', category: 'Research', model: world.modelName, sopSteps: ['Look'] };
+      const fields = { name: 'R', category: 'Research', model: 'double', sopSteps: ['Look'] };
       const persona = await world.post('/api/personas', { ...fields, autonomyLevel: 'full_auto' });
       await world.post(`/api/personas/${persona.id}/instances`, { taskTitle: 'Study' });
       const careful = await world.post('/api/personas', { ...fields, autonomyLevel: 'approve_all' });
@@ -100,7 +100,7 @@ describe('Contract 9 Outgoing webhooks', () => {
     });
     it('persona.failed', async () => {
       world.model.always({ status: 400, error: { message: 'no' } });
-      const fields = { name: 'R', category: 'Research', model: world.modelName, sopSteps: ['Look'] };
+      const fields = { name: 'R', category: 'Research', model: 'double', sopSteps: ['Look'] };
       const persona = await world.post('/api/personas', { ...fields, autonomyLevel: 'full_auto' });
       await world.post(`/api/personas/${persona.id}/instances`, { taskTitle: 'Study' });
       expect(await wanted('persona.failed')).toMatchObject({ status: 'failed', error: { code: expect.any(String) } });

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { call, eventually, type TestRequest } from '../client.ts';
 import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../templates.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../databases/prepare-database-home.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { type Body, fileForm, workflowOf } from './world.ts';
 

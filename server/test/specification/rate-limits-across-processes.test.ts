@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../client.ts';
 import { spawnServer, type SpawnedServer } from '../spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../templates.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../databases/prepare-database-home.ts';
 
 const services = process.env['TEST_DATABASE_URL'] !== undefined && process.env['TEST_REDIS_URL'] !== undefined;
 

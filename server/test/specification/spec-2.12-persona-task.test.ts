@@ -9,7 +9,7 @@ const at = async (method: string, path: string, body?: unknown) =>
   call(world.server, method, `/api/personas${path}`, body === undefined ? {} : { body });
 
 async function make(fields: object = {}): Promise<Body> {
-  const body = { name: 'R', category: 'Research', model: world.modelName, sopSteps: ['Look', 'Write'], ...fields };
+  const body = { name: 'R', category: 'Research', model: 'double', sopSteps: ['Look', 'Write'], ...fields };
   return world.post('/api/personas', body);
 }
 const start = async (persona: Body, fields: object = {}) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../client.ts';
-import { type Body, useOwnWorld, workflowOf } from './world.ts';
+import { type Body, useWorld, workflowOf } from './world.ts';
 
-const world = useOwnWorld({ WEBHOOK_RETRY_SCHEDULE: '1,1' });
+const world = useWorld({ WEBHOOK_RETRY_SCHEDULE: '1,1' });
 
 async function fire(path: string): Promise<{ delivery(...statuses: string[]): Promise<Body> }> {
   const { id } = await world.make('/webhooks', { url: world.receiver.url + path, event_types: ['execution.started'] });

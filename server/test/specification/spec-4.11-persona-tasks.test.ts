@@ -16,7 +16,7 @@ describe('Specification 4.11 Persona tasks', () => {
     persona = await world.post('/api/personas', {
       name: 'R',
       category: 'Research',
-      model: world.modelName,
+      model: 'double',
       sopSteps: ['Look', 'Write'],
       autonomyLevel: 'full_auto',
       inputFields: [{ name: 'topic', label: 'Topic', required: true }],

@@ -10,7 +10,7 @@ const failed = (code: string) => ({ success: false, error: { code, message: expe
 describe('Specification 4.9 Older agent endpoints', () => {
   let agent: Body;
   beforeAll(async () => {
-    const body = { name: 'Older', model: world.modelName, systemPrompt: 'Be kind.' };
+    const body = { name: 'Older', model: 'double', systemPrompt: 'Be kind.' };
     agent = (await post('/v1/agents', body)).body.data;
   });
 

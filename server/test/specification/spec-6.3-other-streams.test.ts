@@ -21,7 +21,7 @@ describe('Specification 6.3 Other streams', () => {
     expect([...new Set(events.map(({ event }) => event))]).toEqual(names);
   });
   it('Persona progress is tracked step by step with real-time updates', async () => {
-    const fields = { name: 'R', category: 'Research', model: world.modelName, autonomyLevel: 'full_auto' };
+    const fields = { name: 'R', category: 'Research', model: 'double', autonomyLevel: 'full_auto' };
     const persona = await world.post('/api/personas', { ...fields, sopSteps: ['Look', 'Write'] });
     // The model takes its time, so that what is seen live can't be a replay of the finished task.
     world.model.always({ text: 'Said and done.', tokenDelayMs: 50 });

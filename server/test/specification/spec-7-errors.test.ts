@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '../client.ts';
 import { expectError, expectInvalid, expectUnknown } from './fields.ts';
-import { type Body, failure, useOwnWorld, workflowOf } from './world.ts';
+import { type Body, failure, useWorld, workflowOf } from './world.ts';
 
 // A server of its own: one of the errors is made by taking a table away.
-const world = useOwnWorld();
+const world = useWorld();
 
 describe('Specification 7 Errors', () => {
   describe('Error envelope', () => {

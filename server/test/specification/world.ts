@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import {
   call,
-  type Endpoint,
   eventually,
   type ReceivedEvent,
   followFromNow,
@@ -10,21 +9,18 @@ import {
   type TestRequest,
 } from '../client.ts';
 import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
-import type { ServerUnderTest } from '../start-server.ts';
+import { type ServerUnderTest, startServer } from '../start-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
-import type { SharedServer } from './serve.ts';
 
 // Tests look into bodies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Body = any;
 
-/** A workspace on a server, with what that talks to outside: a model server and a receiver of webhooks, both doubles. */
+/** A server, with what it talks to outside: a model server and a receiver of webhooks, both doubles. */
 export interface World {
-  readonly server: Endpoint;
+  readonly server: ServerUnderTest;
   readonly model: ModelServer;
   readonly receiver: WebhookReceiver;
-  /** The name that a model request needs to come to this world's double. */
-  readonly modelName: string;
   /** One request below /api/v1, with the key of every scope unless another is given. */
   api(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
   /** The data of a GET below /api/v1. */
@@ -47,36 +43,10 @@ export interface World {
   until(path: string, ...statuses: string[]): Promise<Body>;
 }
 
-type OpenServer = (doubles: {
-  model: ModelServer;
-  receiver: WebhookReceiver;
-}) => Promise<Endpoint & { close?: () => Promise<void> }>;
-
-/** A workspace of its own on the server that all files of this folder share. */
-export function useWorld(): World {
-  return openWorld(async () => {
-    const { url, control } = (await (await fetch(inject('sharedServer'))).json()) as SharedServer;
-    const { apiKey } = (await (await fetch(control, { method: 'POST' })).json()) as { apiKey: string };
-    return { url, apiKey };
-  });
-}
-
-/** A server of its own, for what needs another environment or looks behind the API. */
-export function useOwnWorld(environment: Record<string, string> = {}): World & { readonly server: ServerUnderTest } {
-  let own: ServerUnderTest | undefined;
-  const world = openWorld(async ({ model, receiver }) => {
-    // Only here, since it takes seconds to load and most files don't need it.
-    const { startServer } = await import('../start-server.ts');
-    own = await startServer({
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      OUTBOUND_ALLOW: receiver.host,
-      OPENAI_BASE_URL: model.url,
-      DEFAULT_MODEL: 'double',
-      ...environment,
-    });
-    return own;
-  });
-  return Object.create(world, { server: { get: () => started(own) } }) as World & { readonly server: ServerUnderTest };
+/** The doubles of a world; what a server's environment says of them is known once they run. */
+interface Doubles {
+  readonly model: ModelServer;
+  readonly receiver: WebhookReceiver;
 }
 
 function started<T>(value: T | undefined): T {
@@ -84,17 +54,27 @@ function started<T>(value: T | undefined): T {
   return value;
 }
 
-function openWorld(open: OpenServer): World {
-  let server: Awaited<ReturnType<OpenServer>> | undefined;
+/** A server for the tests of this file, on an empty database, with doubles of what it talks to. */
+export function useWorld(
+  environment: Record<string, string> | ((doubles: Doubles) => Record<string, string>) = {},
+): World {
+  let server: ServerUnderTest | undefined;
   let model: ModelServer | undefined;
   let receiver: WebhookReceiver | undefined;
   beforeAll(async () => {
     model = await startModelServer();
     receiver = await startWebhookReceiver();
-    server = await open({ model, receiver });
-  }, 120_000);
+    server = await startServer({
+      // Each test can be a visitor of its own.
+      TRUST_PROXY: '1',
+      OUTBOUND_ALLOW: '127.0.0.1',
+      OPENAI_BASE_URL: model.url,
+      DEFAULT_MODEL: 'double',
+      ...(typeof environment === 'function' ? environment({ model, receiver }) : environment),
+    });
+  });
   afterAll(async () => {
-    await server?.close?.();
+    await server?.close();
     await receiver?.close();
     await model?.close();
   });
@@ -108,9 +88,6 @@ function openWorld(open: OpenServer): World {
     get receiver() {
       return started(receiver);
     },
-    get modelName() {
-      return `double-${new URL(world.model.url).port}`;
-    },
     api: async (method, path, request) => call(world.server, method, `/api/v1${path}`, request),
     get: async (path) => {
       const { status, body } = await world.api('GET', path);
@@ -123,7 +100,7 @@ function openWorld(open: OpenServer): World {
       if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body.data;
     },
-    agent: async (fields = {}) => world.make('/agents', { name: 'Guide', model: world.modelName, ...fields }),
+    agent: async (fields = {}) => world.make('/agents', { name: 'Guide', model: 'double', ...fields }),
     thread: async (agentFields) => world.make(`/agents/${(await world.agent(agentFields)).id}/threads`),
     keyWith: async (scopes, fields = {}) => (await world.make('/api-keys', { name: 'k', scopes, ...fields })).key,
     events: async (path, options) => readEvents(world.server, `/api/v1${path}`, options),

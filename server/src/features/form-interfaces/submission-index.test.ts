@@ -10,7 +10,7 @@ import {
   startModelServer,
 } from '../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
-import { prepareDatabaseHome, type DatabaseHome } from '../../../test/templates.ts';
+import { prepareDatabaseHome, type DatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 
 const question = 'Where do herons nest?';
 const message = 'Grey herons nest in tall trees.';

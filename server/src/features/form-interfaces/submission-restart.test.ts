@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
-import { prepareDatabaseHome, type DatabaseHome } from '../../../test/templates.ts';
+import { prepareDatabaseHome, type DatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 
 let dataDir: string;
 let home: DatabaseHome;

@@ -22,7 +22,7 @@ import {
 } from '../../../test/persona-tasks.ts';
 import { createRandom } from '../../../test/faults/random.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 
 /*
  * Kills the server at every kind of moment that a task has, at random places of it: PERSONA_KILLS=48 is a campaign,

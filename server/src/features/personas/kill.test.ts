@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 import {
   decideApproval,
   eventsOf,

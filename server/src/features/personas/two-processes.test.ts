@@ -14,7 +14,7 @@ import {
   waitFor,
 } from '../../../test/persona-tasks.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 
 const services = process.env['TEST_DATABASE_URL'] !== undefined;
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, followFromNow, readEvents, type ReceivedEvent } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 
 const words = Array.from({ length: 60 }, (_, index) => `${index} `);
 const slowly = { text: words, tokenDelayMs: 50 };

@@ -10,7 +10,7 @@ import { type ModelServer, startModelServer } from '../../../test/model-server/s
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { replyRunner } from './replies/reply-runner.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 
 const words = Array.from({ length: 40 }, (_, index) => `${index} `);
 const slowly = { text: words, tokenDelayMs: 50 };

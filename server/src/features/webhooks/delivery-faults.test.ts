@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/templates.ts';
+import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
 import { text } from '../../../test/workflow-runs.ts';
 

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { serverTemplate } from './templates.ts';
+
+/** A migrated database on a real server, a clone of the template. */
+export async function cloneServerDatabase(
+  databaseUrl: string,
+  prefix = 'portico_',
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
+  const template = await serverTemplate(databaseUrl);
+  const admin = postgres(databaseUrl, { max: 1, idle_timeout: 5, onnotice: () => undefined });
+  await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    async drop() {
+      await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await admin.end();
+    },
+  };
+}

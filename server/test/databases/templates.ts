@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { openDatabase } from '../../src/platform/database.ts';
+import { startPGlite } from '../../src/platform/embedded-postgres.ts';
+import { migrate, readMigrations } from '../../src/platform/migrate.ts';
+
+/** A PGlite database with every migration applied: a data directory to copy, and the same as an archive for memory. */
+export interface EmbeddedTemplate {
+  readonly directory: string;
+  readonly archive: string;
+}
+
+/** Returns the template for the current migrations, and makes it if this machine has none yet (about 5 s). */
+export async function embeddedTemplate(): Promise<EmbeddedTemplate> {
+  const target = join(tmpdir(), `portico-databases-${await fingerprint()}`);
+  const template = { directory: join(target, 'database'), archive: join(target, 'database.tar') };
+  if (existsSync(target)) return template;
+  const work = await mkdtemp(join(tmpdir(), 'portico-databases-'));
+  let archive: Blob | undefined;
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: work }, async (directory) => {
+    const { pglite } = await startPGlite(directory);
+    return {
+      pglite,
+      async close() {
+        await pglite.exec('CHECKPOINT');
+        archive = await pglite.dumpDataDir('none');
+        await pglite.close();
+      },
+    };
+  });
+  await migrate(database);
+  await database.close();
+  if (archive === undefined) throw new Error('the template was not archived');
+  await writeFile(join(work, 'database.tar'), archive.stream());
+  // Two processes may have made one each; the first to be renamed serves both.
+  await rename(work, target).catch(async () => rm(work, { recursive: true, force: true }));
+  return template;
+}
+
+/** The same on a real server: the name of a migrated database to clone. */
+export async function serverTemplate(databaseUrl: string): Promise<string> {
+  const name = `portico_template_${await fingerprint()}`;
+  const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await admin`SELECT pg_advisory_lock(7305)`;
+    const [known] = await admin`SELECT 1 FROM pg_database WHERE datname = ${name}`;
+    if (known !== undefined) return name;
+    await admin.unsafe(`DROP DATABASE IF EXISTS ${name}_making`);
+    await admin.unsafe(`CREATE DATABASE ${name}_making`);
+    const url = new URL(databaseUrl);
+    url.pathname = `/${name}_making`;
+    const database = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+    await migrate(database);
+    await database.close();
+    await admin.unsafe(`ALTER DATABASE ${name}_making RENAME TO ${name}`);
+    return name;
+  } finally {
+    await admin.end();
+  }
+}
+
+/** What a template depends on: the migrations. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { name, text } of await readMigrations()) hash.update(name).update(text);
+  return hash.digest('hex').slice(0, 12);
+}
