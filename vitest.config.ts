@@ -2,6 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['shared-types', 'server', 'widget', 'form-app', 'embed-loader', 'scripts'],
+    projects: ['shared-types', 'browser-kit', 'server', 'widget', 'form-app', 'embed-loader', 'scripts'],
   },
 });

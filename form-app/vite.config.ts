@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { prepareMarked } from '../browser-kit/vite.marked.ts';
 
 /** Where the server mounts `dist/assets`; every file in it carries its hash, so it can be kept forever. */
 const mount = '/assets/forms/';
@@ -9,6 +10,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // The server puts a fresh nonce in this place on every answer; the preload helper reads it back from the page.
   html: { cspNonce: '{{nonce}}' },
+  plugins: [prepareMarked()],
   build: {
     outDir: 'dist',
     // For the byte budget of `npm run check`.

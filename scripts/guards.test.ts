@@ -95,6 +95,7 @@ test('types: every workspace is read, in the strictest settings', async () => {
   const files = [
     'shared-types/src',
     'server/src',
+    'browser-kit/src',
     'widget/src',
     'embed-loader/src',
     'form-app/src',

@@ -6,7 +6,15 @@ import { join, relative } from 'node:path';
 export const repositoryRoot = join(import.meta.dirname, '..');
 
 /** The npm workspaces, in the order in which they depend on each other. */
-export const workspaces = ['shared-types', 'server', 'widget', 'embed-loader', 'form-app', 'e2e'] as const;
+export const workspaces = [
+  'shared-types',
+  'browser-kit',
+  'server',
+  'widget',
+  'embed-loader',
+  'form-app',
+  'e2e',
+] as const;
 
 const generated = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'playwright-report', 'coverage']);
 

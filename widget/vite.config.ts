@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
+import { prepareMarked } from '../browser-kit/vite.marked.ts';
 
 const out = import.meta.dirname + '/dist';
 
@@ -27,32 +28,6 @@ function writeEntries(): Plugin {
       writeFileSync(join(out, 'assets/panel.js'), `export * from './${nameOf('panel')}';\n`);
       writeFileSync(join(out, 'chat.html'), html);
     },
-  };
-}
-
-/**
- * Prepares marked for a page that has other things to do. Its one file also sets a default instance up, which no bundler can
- * know to be needless: with it come a parser and renderers for HTML, 4 KB that nothing here calls; only the lexer stays. And
- * making its rules of Unicode classes takes a slow phone 60 ms at a stretch; it pauses before each. Fails when marked looks
- * different.
- */
-function prepareMarked(): Plugin {
-  const setUp =
-    /var (\w+)=new \w+;function (\w+)\(\w+,\w+\)\{return \1\.parse\([^]*export\{[^}]*?(\w+) as Lexer\b[^}]*\};?/;
-  const slowRules = /=(\w+)\((\w+|"(?:[^"\\]|\\.)*"),"gu"\)/g;
-  return {
-    name: 'portico-marked',
-    apply: 'build',
-    transform(code, id) {
-      if (!id.includes('/marked/lib/')) return undefined;
-      if (!setUp.test(code) || code.search(slowRules) < 0)
-        throw new Error(`${id} is not written as expected: see prepareMarked.`);
-      const lexer = code.replace(setUp, 'export{$3 as Lexer};').replace(slowRules, '=(pause(),$1)($2,"gu")');
-      return { code: lexer, map: null };
-    },
-    // Only now: a bundler that knew would give the panel's entry a file of its own, for which visitors would wait.
-    renderChunk: (code, { name }) =>
-      name === 'markdown' ? code.replaceAll('pause()', 'await new Promise(setTimeout)') : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { phoneScreen } from '@portico/browser-kit/breakpoints';
 import { createHost } from '../../widget/src/launcher/host.ts';
 import { createLauncher } from '../../widget/src/launcher/launcher.ts';
 import type { LauncherFace } from '../../widget/src/launcher/launcher.ts';
@@ -128,7 +129,7 @@ export function createInstance(options: RawOptions): Instance {
       () => void preload(),
     );
     // The panel was open on the page before; on a phone, where it would cover the page, it stays closed.
-    shown = { host: own, launcher, face, isRestored: wasOpen && !options.open && innerWidth > 520 };
+    shown = { host: own, launcher, face, isRestored: wasOpen && !options.open && !matchMedia(phoneScreen).matches };
     const wish = options.locale || face.locale || document.documentElement.lang || navigator.language;
     launcher.update(face, wish.slice(0, 2));
     launcher.box.hidden = isHidden;

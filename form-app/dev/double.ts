@@ -139,7 +139,7 @@ export function createDouble({ dist, pace }: DoubleOptions): Server {
       "base-uri 'none'",
       'frame-ancestors *',
       "require-trusted-types-for 'script'",
-      'trusted-types dompurify',
+      "trusted-types 'none'",
     ];
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') })

@@ -36,7 +36,7 @@ async function walkRun(looker: Looker): Promise<void> {
   await page.click(submit);
   await page.waitForSelector('.sent-reading');
   await look('2-processing');
-  await page.waitForSelector('.prose .table-scroll');
+  await page.waitForSelector('.prose .table');
   await look('3-writing');
   await page.waitForSelector('.run-actions', { timeout: 30_000 });
   await page.waitForSelector('.prose blockquote');
@@ -175,7 +175,7 @@ const states: Scene[] = [
       await look('form');
       await page.click(submit);
       await page.waitForSelector('.run-actions', { timeout: 15_000 });
-      await page.waitForSelector('.prose .table-scroll');
+      await page.waitForSelector('.prose .table');
       await look('output');
       const left = await page.evaluate<number>(
         'document.querySelectorAll(".prose :is(script, img, iframe, form, style, svg, [onclick], [onerror], [style], [id])").length',

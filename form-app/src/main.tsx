@@ -1,13 +1,15 @@
+import { createAnnouncer } from '@portico/browser-kit/announcer';
+import { chooseLanguage, directionOf } from '@portico/browser-kit/languages';
 import { render } from 'preact';
 import { createHostBridge } from './host/host-bridge.ts';
 import { reportHeight } from './host/report-height.ts';
-import { AnnounceContext, createAnnouncer } from './pages/announcer.ts';
+import { AnnouncerContext } from './pages/announce-context.ts';
 import { App } from './pages/app.tsx';
 import { createAppStore } from './store/app-store.ts';
 import { readRoute } from './store/route.ts';
 import { openDrawer } from './store/storage.ts';
 import { applyTheme } from './styles/apply-look.ts';
-import { directionOf, loadMessages, pickLocale } from './text/locale.ts';
+import { loadMessages } from './text/load-messages.ts';
 import { createTexts } from './text/texts.ts';
 import { TextsContext } from './text/texts-context.ts';
 import { createFormClient } from './transport/form-client.ts';
@@ -33,20 +35,20 @@ async function openPage(root: HTMLElement): Promise<void> {
   // Texts and form travel at the same time; what goes wrong with the form is the store's to tell.
   const loading = app.getState().load();
 
-  const locale = pickLocale([query.get('locale') ?? '', ...navigator.languages]);
+  const locale = chooseLanguage([query.get('locale'), ...navigator.languages]);
   const texts = createTexts(locale, await loadMessages(locale));
   html.lang = locale;
   html.dir = directionOf(locale);
 
   // The form is nearly always there by now; drawing once spares the visitor a jump.
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))]);
-  const announce = createAnnouncer(document);
+  const announcer = createAnnouncer(document.body, 'visually-hidden');
   root.replaceChildren();
   render(
     <TextsContext.Provider value={texts}>
-      <AnnounceContext.Provider value={announce}>
+      <AnnouncerContext.Provider value={announcer}>
         <App app={app} client={client} bridge={bridge} drawers={drawers} onTheme={onTheme} />
-      </AnnounceContext.Provider>
+      </AnnouncerContext.Provider>
     </TextsContext.Provider>,
     root,
   );

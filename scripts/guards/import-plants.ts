@@ -33,6 +33,8 @@ export const violatingPlants: readonly Plant[] = [
   plant('widget/src/planted2.ts', "import type {} from '../../server/src/platform/planted-leaf.ts';", 'browser-types'),
   plant('form-app/src/planted.ts', "import '@portico/shared-types';", 'browsers'),
   plant('form-app/src/planted2.ts', "import '../../widget/src/planted.ts';", 'browsers', 'browser-types'),
+  plant('browser-kit/src/planted.ts', "import '@portico/shared-types';", 'browser-kit'),
+  plant('browser-kit/src/planted2.ts', "import type {} from '../../widget/src/planted.ts';", 'browser-kit-types'),
   plant('embed-loader/src/planted.ts', "import '@portico/shared-types';", 'embed-loader'),
   plant('embed-loader/src/planted2.ts', "import 'preact';", 'embed-loader'),
   plant('embed-loader/src/planted3.ts', "import '../../widget/src/planted-types.ts';", 'embed-loader'),
@@ -70,7 +72,11 @@ export const allowedPlants: readonly Plant[] = [
   ),
   plant('server/src/app/planted.ts', "import '../features/planted/planted.routes.ts';"),
   plant('server/src/platform/planted-leaf.ts', "import 'node:http';\nimport 'postgres';"),
-  plant('widget/src/planted-types.ts', "import type {} from '@portico/shared-types';"),
+  plant('browser-kit/src/planted-types.ts', "import type {} from '@portico/shared-types';"),
+  plant(
+    'widget/src/planted-types.ts',
+    "import type {} from '@portico/shared-types';\nimport '../../browser-kit/src/planted-types.ts';",
+  ),
   plant(
     'embed-loader/src/planted-types.ts',
     "import type {} from '@portico/shared-types';\nimport './planted-leaf.ts';",

@@ -16,6 +16,7 @@ export const rooms = {
   server: '^server/src/[^/]+\\.ts$',
   'server tests': '^server/test/',
   'shared-types': '^shared-types/src/',
+  'browser-kit': '^browser-kit/src/',
   widget: '^widget/src/',
   'form-app': '^form-app/src/',
   'embed-loader': '^embed-loader/src/',
@@ -23,14 +24,16 @@ export const rooms = {
 } as const;
 
 const tests = ['\\.test\\.tsx?$', '^server/test/'];
-const local = '^(server|shared-types|widget|form-app|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
+const local = '^(server|shared-types|browser-kit|widget|form-app|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/database';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 
-// The launcher, with its colours and its name in the visitor's storage, is in the loader's one file and in the widget's.
+// The launcher, its name in the visitor's storage, and what decides its size and language are in the loader's one file and in
+// the widget's.
 const beforeInterest = [
   '^widget/src/launcher/',
-  '^widget/src/(theme/(color|readable)|models/storage-key)\\.ts$',
+  '^widget/src/models/storage-key\\.ts$',
+  '^browser-kit/src/(breakpoints|languages)\\.ts$',
 ] as const;
 
 type Rule = { from: string; but?: string[]; to: Target };
@@ -133,17 +136,25 @@ export const importRules: IForbiddenRuleType[] = [
       },
     },
   ),
-  forbid('browsers', 'the widget and the form app take types from shared-types, and nothing else of this repository', {
+  forbid('browsers', 'front ends import browser-kit, types of shared-types, and nothing else of this repository', {
     from: '^(widget|form-app)/src/',
-    to: { path: local, pathNot: '^$1/', ...valueImports },
+    to: { path: local, pathNot: ['^$1/', '^browser-kit/'], ...valueImports },
   }),
-  forbid('browser-types', 'the widget and the form app see no types but those of shared-types', {
+  forbid('browser-types', 'front ends see no types but those of browser-kit and shared-types', {
     from: '^(widget|form-app)/src/',
-    to: { path: local, pathNot: ['^$1/', '^shared-types/'] },
+    to: { path: local, pathNot: ['^$1/', '^browser-kit/', '^shared-types/'] },
+  }),
+  forbid('browser-kit', 'browser-kit imports types of shared-types, and nothing else of this repository', {
+    from: rooms['browser-kit'],
+    to: { path: local, pathNot: rooms['browser-kit'], ...valueImports },
+  }),
+  forbid('browser-kit-types', 'browser-kit sees no types but those of shared-types', {
+    from: rooms['browser-kit'],
+    to: { path: local, pathNot: [rooms['browser-kit'], rooms['shared-types']] },
   }),
   forbid(
     'embed-loader',
-    'the loader takes in no package, and of the widget only what both show before anyone is interested',
+    'the loader imports no package, and only what it shows together with the widget before a visitor is interested',
     {
       from: rooms['embed-loader'],
       to: { path: '', pathNot: [rooms['embed-loader'], ...beforeInterest], ...valueImports },

@@ -9,6 +9,7 @@ const folders = [
   'server/src',
   'server/test',
   'shared-types/src',
+  'browser-kit/src',
   'widget/src',
   'form-app/src',
   'embed-loader/src',

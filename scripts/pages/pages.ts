@@ -17,9 +17,9 @@ export const pages: readonly Page[] = [
 const unshipped = /\.test\.tsx?$|(^|\/)vitest\.config\.ts$|(^|\/)README\.md$/;
 const shared = ['package-lock.json', 'tsconfig.base.json'];
 
-/** A hash of everything that goes into a page: its files, those of what it needs, the wire's types and the locked packages. */
+/** A hash of everything that goes into a page: its files, those of what it needs, browser-kit, the wire's types and the locked packages. */
 export function hashSources(root: string, page: Page): string {
-  const folders = [page.name, ...page.needs, 'shared-types/src'].map((folder) => join(root, folder));
+  const folders = [page.name, ...page.needs, 'shared-types/src', 'browser-kit'].map((folder) => join(root, folder));
   const files = folders.filter((folder) => existsSync(folder)).flatMap((folder) => listFolder(folder));
   const hash = createHash('sha256');
   for (const file of [...files, ...shared.map((name) => join(root, name))].toSorted()) {

@@ -1,5 +1,13 @@
 /** The suites by name: vitest's projects, and the browser tests. */
-const vitestProjects = ['shared-types', 'server', 'widget', 'form-app', 'embed-loader', 'scripts'] as const;
+const vitestProjects = [
+  'shared-types',
+  'browser-kit',
+  'server',
+  'widget',
+  'form-app',
+  'embed-loader',
+  'scripts',
+] as const;
 const browserTests = 'e2e';
 
 /** What to run: vitest's projects, whether the browser tests run too, and the words to pass on to the runners. */

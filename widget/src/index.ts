@@ -1,8 +1,7 @@
 import { defineElement } from './element.ts';
 
 /* `@portico/widget`: the widget for a page that bundles its own code. Importing it also defines `<portico-chat>`. */
-export { connectFrame } from './host-bridge.ts';
-export type { Bridge, BridgeMessage } from './host-bridge.ts';
+export { connectFrame } from './connect-frame.ts';
 export { mountChat } from './mount-chat.ts';
 export { mountForm } from './mount-form.ts';
 export type * from './types.ts';

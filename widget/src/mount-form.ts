@@ -1,5 +1,6 @@
-import { connectFrame } from './host-bridge.ts';
-import type { BridgeMessage } from './host-bridge.ts';
+import { chooseLanguage } from '@portico/browser-kit/languages';
+import { connectFrame } from '@portico/browser-kit/host-bridge';
+import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
 import { findTarget } from './find-target.ts';
 import { createPlacedHost } from './placed-host.ts';
 import { createHost } from './launcher/host.ts';
@@ -7,7 +8,7 @@ import { createLauncher, DEFAULT_Z_INDEX } from './launcher/launcher.ts';
 import type { LauncherFace } from './launcher/launcher.ts';
 import { en } from './locales/en.ts';
 import type { Texts } from './locales/en.ts';
-import { chooseLanguage, loadTexts } from './locales/load-texts.ts';
+import { loadTexts } from './locales/load-texts.ts';
 import { createEmitter } from './models/emitter.ts';
 import styles from './styles/form.css?inline';
 import { setVariables } from './theme/set-variables.ts';

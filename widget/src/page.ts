@@ -1,5 +1,5 @@
-import { acceptHost } from './host-bridge.ts';
-import type { BridgeMessage } from './host-bridge.ts';
+import { acceptHost } from '@portico/browser-kit/host-bridge';
+import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
 import { mountChat } from './panel.ts';
 import type { ChatHandle, Identity } from './types.ts';
 

@@ -1,3 +1,4 @@
+import { phoneScreen } from '@portico/browser-kit/breakpoints';
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { render } from 'preact';
@@ -26,15 +27,12 @@ export interface PanelHostOptions {
   height: ReadonlySignal<string>;
 }
 
-/** Small screens, where a bubble's panel covers everything. */
-const FULL_SCREEN = '(max-width: 520px), (max-height: 460px)';
-
 /** Renders a chat's panel into a host and keeps its language, theme and place up to date. Returns how to remove it. */
 export function renderPanel(options: PanelHostOptions): () => void {
   const { host, chat, language, texts, mode, slots, opener, takesFocus, height } = options;
   const container = document.createElement('div');
   const [prefersDark, stopDark] = watchMedia('(prefers-color-scheme: dark)');
-  const [isSmall, stopSmall] = watchMedia(FULL_SCREEN);
+  const [isSmall, stopSmall] = watchMedia(phoneScreen);
   const scheme = computed(() => schemeOf(chat.face.value, prefersDark.value));
   const theme = computed(() => themeVariables(chat.face.value.branding, scheme.value));
   let focusing: ReturnType<typeof setTimeout> | undefined;

@@ -237,6 +237,17 @@ export interface FormOptions {
   prefill?: FormPrefill;
 }
 
+/** A channel between a page and the page in its iframe. */
+export interface Bridge {
+  send(message: BridgeMessage): void;
+  close(): void;
+}
+
+export interface BridgeMessage {
+  type: string;
+  [name: string]: unknown;
+}
+
 export interface FormPrefill {
   message?: string;
   urls?: string[];

@@ -7,7 +7,7 @@ import { useStore } from '../store/use-store.ts';
 import { applyAccent } from '../styles/apply-look.ts';
 import { useTexts } from '../text/texts-context.ts';
 import type { FormClient } from '../transport/form-client.ts';
-import { useAnnounce } from './announcer.ts';
+import { useAnnouncer } from './announce-context.ts';
 import { Cover } from './cover.tsx';
 import { FormRoom } from './form-room.tsx';
 import { ProblemPage } from './problem-page.tsx';
@@ -24,7 +24,7 @@ export interface AppProps {
 /** The page: the form's look around whichever of its pages the address names. */
 export function App(props: AppProps) {
   const texts = useTexts();
-  const announce = useAnnounce();
+  const announcer = useAnnouncer();
   const state = useStore(props.app, (state) => state);
   const { form, failure, submissionId } = state;
 
@@ -32,7 +32,7 @@ export function App(props: AppProps) {
     addEventListener('popstate', state.followAddress);
     return () => removeEventListener('popstate', state.followAddress);
   }, [state.followAddress]);
-  useEffect(() => () => announce.clear(), [announce, state.visit]);
+  useEffect(() => () => announcer.clear(), [announcer, state.visit]);
   useEffect(() => {
     if (form === null) return;
     document.title = form.title;

@@ -4,7 +4,7 @@ import type { AskState } from '../store/ask-store.ts';
 import { sayNotice } from '../store/notice.ts';
 import { useStore } from '../store/use-store.ts';
 import { useTexts } from '../text/texts-context.ts';
-import { useAnnounce } from './announcer.ts';
+import { useAnnouncer } from './announce-context.ts';
 import { Icon } from './icon.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { Passage } from './passage.tsx';
@@ -12,7 +12,7 @@ import { Passage } from './passage.tsx';
 /** A question to what was submitted, answered with its passages. */
 export function AskPanel({ store }: { store: StoreApi<AskState> }) {
   const texts = useTexts();
-  const announce = useAnnounce();
+  const { announce } = useAnnouncer();
   const { asked, results, isPartial, isSearching, notice, limitedUntil, ask, endLimit } = useStore(
     store,
     (state) => state,

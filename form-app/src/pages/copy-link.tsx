@@ -1,4 +1,4 @@
-import { copyText } from '../output/copy-text.ts';
+import { copyText } from '@portico/browser-kit/clipboard';
 import { useTexts } from '../text/texts-context.ts';
 import { useFlash } from './use-flash.ts';
 

@@ -5,7 +5,7 @@ import { createFormStore } from '../store/form-store.ts';
 import { readPrefill } from '../store/prefill.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { uploadFile } from '../transport/upload-file.ts';
-import { useAnnounce } from './announcer.ts';
+import { useAnnouncer } from './announce-context.ts';
 import type { AppProps } from './app.tsx';
 import { FormPage } from './form-page.tsx';
 
@@ -17,7 +17,7 @@ export interface FormRoomProps extends AppProps {
 /** The form page with its store, from the first key to the submission. */
 export function FormRoom({ state, form, client, bridge, drawers, onTheme }: FormRoomProps) {
   const texts = useTexts();
-  const announce = useAnnounce();
+  const { announce } = useAnnouncer();
   // Each visit mounts a room of its own, so what is made here is made once.
   const [store] = useState(() => {
     const made = createFormStore(

@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { useTexts } from '../text/texts-context.ts';
 import { Countdown } from './countdown.tsx';
-import { useAnnounce } from './announcer.ts';
+import { useAnnouncer } from './announce-context.ts';
 import { Icon } from './icon.tsx';
 
 /** Tells that the server takes no more for a while, and when it will. */
 export function LimitNotice({ until, onEnd }: { until: number; onEnd: () => void }) {
   const texts = useTexts();
-  const announce = useAnnounce();
+  const { announce } = useAnnouncer();
   useEffect(() => {
     announce(texts.say('tooMany', { seconds: texts.formatSeconds(Math.ceil((until - Date.now()) / 1000)) }));
   }, [until, texts, announce]);

@@ -1,7 +1,7 @@
+import { copyText } from '@portico/browser-kit/clipboard';
+import { cleanHtml, plainText } from '@portico/browser-kit/markdown/copy-rendered';
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import type { RefObject } from 'preact';
-import { copyText } from '../output/copy-text.ts';
-import { cleanHtml, plainText } from '../output/plain-text.ts';
 import { fileNameOf, saveText } from '../output/save-text.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { Icon } from './icon.tsx';

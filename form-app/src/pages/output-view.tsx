@@ -1,7 +1,9 @@
-import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { MarkdownView } from '../output/markdown-view.ts';
+import type { MarkdownContext } from '@portico/browser-kit/markdown/context';
+import { h } from 'preact';
+import type { FunctionComponent, RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../text/texts-context.ts';
+import { CopyCode } from './copy-code.tsx';
 
 export interface OutputViewProps {
   text: string;
@@ -9,53 +11,64 @@ export interface OutputViewProps {
   view: RefObject<HTMLDivElement | null>;
 }
 
-/** Milliseconds between two drawings of a text that is being written. */
-const pause = 80;
+type Markdown = FunctionComponent<{ source: string; isStreaming: boolean; context: MarkdownContext }>;
 
-/** A markdown text. Parser and sanitiser are loaded with the first output; until then the bare text stands there. */
+/** Milliseconds between two renderings of a text that is being written. */
+const pauseMs = 80;
+/** A result may be a book; beyond this it is shown as it was written. */
+const maxCharacters = 500_000;
+
+/** A Markdown text. The renderer is loaded with the first output; until then the bare text is shown. */
 export function OutputView({ text, isWriting, view }: OutputViewProps) {
   const texts = useTexts();
-  const markdown = useRef<MarkdownView | null>(null);
-  const [isLoaded, setLoaded] = useState(false);
-  const lastDrawn = useRef(0);
+  const Markdown = useMarkdown();
+  const shown = usePaced(text, isWriting);
+  const context = useMemo<MarkdownContext>(
+    () => ({
+      labels: { code: texts.say('codeBlock'), table: texts.say('table') },
+      // The heading above an output is an h2.
+      headingLevel: 2,
+      CopyButton: CopyCode,
+      maxCharacters,
+    }),
+    [texts],
+  );
+  const className = Markdown === null ? 'prose prose-bare' : 'prose';
+  return (
+    <div ref={view} class={isWriting ? `${className} prose-writing` : className}>
+      {Markdown === null ? shown : h(Markdown, { source: shown, isStreaming: isWriting, context })}
+    </div>
+  );
+}
 
+/** The renderer; null until its code is there, and if it can't be had. */
+function useMarkdown(): Markdown | null {
+  const [found, setFound] = useState<{ Markdown: Markdown } | null>(null);
   useEffect(() => {
     let isGone = false;
-    void import('../output/markdown-view.ts').then(
-      ({ createMarkdownView }) => {
-        if (isGone || view.current === null) return;
-        view.current.replaceChildren();
-        markdown.current = createMarkdownView(view.current, texts);
-        setLoaded(true);
-      },
+    import('@portico/browser-kit/markdown').then(
+      (module) => isGone || setFound(module),
       // Without the chunk the bare text stays.
       () => undefined,
     );
     return () => {
       isGone = true;
-      markdown.current?.close();
     };
-  }, [view, texts]);
+  }, []);
+  return found?.Markdown ?? null;
+}
 
+/** The text, while it is being written no more often than every `pauseMs`. */
+function usePaced(text: string, isWriting: boolean): string {
+  const [shown, setShown] = useState(text);
+  const lastAt = useRef(0);
   useEffect(() => {
-    if (markdown.current === null) {
-      if (view.current !== null) view.current.textContent = text;
-      return undefined;
-    }
-    const draw = () => {
-      lastDrawn.current = performance.now();
-      markdown.current?.update(text);
+    const show = () => {
+      lastAt.current = performance.now();
+      setShown(text);
     };
-    const wait = isWriting ? lastDrawn.current + pause - performance.now() : 0;
-    if (wait <= 0) {
-      draw();
-      return undefined;
-    }
-    const timer = setTimeout(draw, wait);
+    const timer = setTimeout(show, Math.max(0, lastAt.current + pauseMs - performance.now()));
     return () => clearTimeout(timer);
-  }, [text, isWriting, isLoaded, view]);
-
-  // The view fills this element by itself: to Preact it has no children, so it never touches them.
-  const className = isLoaded ? 'prose' : 'prose prose-bare';
-  return <div ref={view} class={isWriting ? `${className} prose-writing` : className} />;
+  }, [text]);
+  return isWriting ? shown : text;
 }

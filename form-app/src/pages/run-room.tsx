@@ -3,14 +3,14 @@ import { createAskStore } from '../store/ask-store.ts';
 import { createRunStore } from '../store/run-store.ts';
 import { readSent } from '../store/sent-input.ts';
 import { useTexts } from '../text/texts-context.ts';
-import { useAnnounce } from './announcer.ts';
+import { useAnnouncer } from './announce-context.ts';
 import type { FormRoomProps } from './form-room.tsx';
 import { RunPage } from './run-page.tsx';
 
 /** A run's page with its stores. */
 export function RunRoom({ state, form, client, bridge, drawers, onTheme, id }: FormRoomProps & { id: string }) {
   const texts = useTexts();
-  const announce = useAnnounce();
+  const { announce } = useAnnouncer();
   const [sent] = useState(() => readSent(drawers.sent, id, form));
   const [asking] = useState(() => createAskStore(id, client));
   const [store] = useState(() =>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MessageKey } from '../text/messages.ts';
 import { useTexts } from '../text/texts-context.ts';
-import { useAnnounce } from './announcer.ts';
+import { useAnnouncer } from './announce-context.ts';
 
 /** A text that stands in for two seconds and is announced. */
 export function useFlash(): [text: MessageKey | null, show: (text: MessageKey) => void] {
   const texts = useTexts();
-  const announce = useAnnounce();
+  const { announce } = useAnnouncer();
   const [text, setText] = useState<MessageKey | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -45,7 +45,7 @@ function open(changes: Partial<FormClient>) {
 const streamOf =
   (...events: string[]) =>
   async () =>
-    new Blob(events).stream();
+    new Response(events.join(''));
 
 beforeEach(() => localStorage.clear());
 

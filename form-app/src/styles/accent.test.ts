@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { accentProperties, contrast } from './accent.ts';
+import { contrast, parseColor } from '@portico/browser-kit/theme/color';
+import { accentProperties } from './accent.ts';
 
-type Colour = readonly [number, number, number];
-const read = (hex: string | undefined): Colour => {
-  const digits = hex ?? '';
-  return [1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Colour;
-};
+const read = (hex: string | undefined) => parseColor(hex ?? '') ?? [0, 0, 0];
 
 test('every colour gives texts that can be read on it, by day and by night', () => {
   for (let step = 0; step < 4096; step += 37) {

@@ -31,7 +31,7 @@ function clientOf(streams: (string | Error)[], snapshots: FormSubmission[] = [])
       asked.push(lastEventId);
       const next = streams.shift() ?? networkError();
       if (next instanceof Error) throw next;
-      return new Blob([next]).stream();
+      return new Response(next);
     },
     readSubmission: async () => snapshots.shift() ?? record,
   };

@@ -15,7 +15,7 @@ export interface FormClient {
   submit(request: Partial<FormSubmissionRequest>): Promise<FormSubmission>;
   readSubmission(id: string, signal?: AbortSignal): Promise<FormSubmission>;
   askSubmission(id: string, question: SubmissionQuery, signal?: AbortSignal): Promise<SubmissionQueryAnswer>;
-  openEvents(id: string, lastEventId: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  openEvents(id: string, lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
 /** Speaks to the page's own server; `slug` is taken as it stands in the address. */
@@ -31,12 +31,10 @@ export function createFormClient(slug: string): FormClient {
     readSubmission: (id, signal) => readData<FormSubmission>(submission(id), { signal: signal ?? null }),
     askSubmission: (id, question, signal) =>
       readData<SubmissionQueryAnswer>(`${submission(id)}/query`, { ...asJson(question), signal: signal ?? null }),
-    openEvents: async (id, lastEventId, signal) => {
+    openEvents: (id, lastEventId, signal) => {
       const headers = new Headers({ accept: 'text/event-stream' });
       if (lastEventId !== null) headers.set('last-event-id', lastEventId);
-      const answer = await send(`${submission(id)}/events`, { headers, signal });
-      if (answer.body === null) throw networkError();
-      return answer.body;
+      return send(`${submission(id)}/events`, { headers, signal });
     },
   };
 }

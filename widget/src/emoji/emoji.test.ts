@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '../locales/load-texts.ts';
+import { languages } from '@portico/browser-kit/languages';
 import { voiceLabels } from '../voice/labels.ts';
 import { emblems, emoji } from './emoji.ts';
 import { insertText } from './insert-text.ts';

@@ -1,7 +1,9 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import { contrast, parseColor } from '../theme/color.ts';
-import { CodeBlock } from '../markdown/code-block.tsx';
+import { contrast, parseColor } from '@portico/browser-kit/theme/color';
+import { CodeBlock } from '@portico/browser-kit/markdown/code-block';
+import { CodeText } from '../ui/code-text.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Highlighted } from './highlighted.tsx';
 
 afterEach(cleanup);
@@ -27,10 +29,10 @@ test('what is unknown or endless stays a text', () => {
 });
 
 test('a block asks for colours only when its language is named', async () => {
-  const labels = { copy: 'Copy', copied: 'Copied', code: 'Code' };
-  const { container, rerender } = render(<CodeBlock text="const a = 1;" language={undefined} labels={labels} />);
+  const context = { labels: { code: 'Code', table: 'Table' }, CopyButton, CodeText };
+  const { container, rerender } = render(<CodeBlock text="const a = 1;" language={undefined} context={context} />);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(container.querySelector('code span')).toBeNull();
-  rerender(<CodeBlock text="const a = 1;" language="js" labels={labels} />);
+  rerender(<CodeBlock text="const a = 1;" language="js" context={context} />);
   await expect.poll(() => container.querySelector('code span')?.textContent).toBe('const');
 });

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { parseColor, toCss } from '../theme/color.ts';
-import type { Rgb } from '../theme/color.ts';
-import { readableOn, WHITE } from '../theme/readable.ts';
+import { parseColor, toCss } from '@portico/browser-kit/theme/color';
+import type { Rgb } from '@portico/browser-kit/theme/color';
+import { readableOn, WHITE } from '@portico/browser-kit/theme/readable';
 import { useThemeValue } from '../ui/context.ts';
 import type { Kind } from './grammars.ts';
 import { findGrammar } from './languages.ts';

@@ -1,12 +1,14 @@
+import { chooseLanguage } from '@portico/browser-kit/languages';
+import type { Language as LanguageCode } from '@portico/browser-kit/languages';
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Face } from '../types.ts';
 import { en } from './en.ts';
 import type { Texts } from './en.ts';
-import { chooseLanguage, loadTexts } from './load-texts.ts';
+import { loadTexts } from './load-texts.ts';
 
 export interface Language {
-  readonly code: ReadonlySignal<string>;
+  readonly code: ReadonlySignal<LanguageCode>;
   readonly texts: ReadonlySignal<Texts>;
   stop(): void;
 }

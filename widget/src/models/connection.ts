@@ -1,9 +1,10 @@
 import { effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
+import { followEvents } from '@portico/browser-kit/events/follow-events';
+import type { Following } from '@portico/browser-kit/events/follow-events';
 import type { ThreadEvent } from '@portico/shared-types/events';
 import type { ChatApi } from '../transport/api.ts';
-import { startLive } from '../transport/live.ts';
-import type { Live } from '../transport/live.ts';
+import { RequestError } from '../transport/errors.ts';
 import type { SocketLiveOptions } from '../transport/socket-live.ts';
 import type { Transport } from '../types.ts';
 import type { Session } from './session.ts';
@@ -42,7 +43,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const isSeen = signal(!document.hidden);
   const isOverSockets = signal(transport === 'socket.io');
   let switches = 0;
-  let live: Live | null = null;
+  let live: Following | null = null;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
   function readVisibility(): void {
@@ -88,8 +89,9 @@ export function createConnection(options: ConnectionOptions): Connection {
           token: current.token,
           onEvent: ({ id, event, data }) => options.onEvent(toThreadEvent(event, data), id),
         })
-      : startLive({
+      : followEvents({
           ...common,
+          judge: judgeFailure,
           open: (lastEventId, signal) => api.openEvents(current, lastEventId, signal),
           onEvent: ({ id, event, data }) => options.onEvent(toThreadEvent(event, JSON.parse(data)), id),
         });
@@ -114,14 +116,21 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
+/** A session that the server doesn't know, or no longer, ends the following; a limit says when to come back. */
+function judgeFailure(error: unknown): 'over' | number | null {
+  if (!(error instanceof RequestError)) return null;
+  if ([401, 403, 404].includes(error.status)) return 'over';
+  return error.retryAfter === null ? null : error.retryAfter * 1000;
+}
+
 /** The server speaks the vocabulary of shared-types; a name it adds later falls through the reducer. */
 function toThreadEvent(event: string, data: unknown): ThreadEvent {
   return { event, data } as ThreadEvent;
 }
 
 /** socket.io is fetched when it is used; where even that doesn't come through, there is nothing it could help. */
-function startSockets(options: SocketLiveOptions): Live {
-  let live: Live | undefined;
+function startSockets(options: SocketLiveOptions): Following {
+  let live: Following | undefined;
   let isStopped = false;
   import('../transport/socket-live.ts').then(({ startSocketLive }) => {
     if (!isStopped) live = startSocketLive(options);

@@ -1,7 +1,7 @@
 import type { Branding, Face } from '../types.ts';
-import { contrast, luminance, mix, parseColor, toCss } from './color.ts';
-import type { Rgb } from './color.ts';
-import { BLACK, foregroundOn, readableOn, scrimFor, WHITE } from './readable.ts';
+import { contrast, luminance, mix, parseColor, toCss } from '@portico/browser-kit/theme/color';
+import type { Rgb } from '@portico/browser-kit/theme/color';
+import { BLACK, foregroundOn, readableOn, scrimFor, WHITE } from '@portico/browser-kit/theme/readable';
 
 const PRIMARY: Rgb = [79, 70, 229];
 const LIGHT = { background: WHITE, text: [24, 26, 33] as Rgb };

@@ -1,5 +1,5 @@
 import type { Texts } from '../locales/en.ts';
-import { speakable } from '../markdown/plain-text.ts';
+import { speakable } from '@portico/browser-kit/markdown/plain-text';
 import type { Chat } from '../models/chat.ts';
 import type { ChatMessage } from '../types.ts';
 

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
+import { isAfter } from '@portico/browser-kit/events/follow-events';
+import type { Following } from '@portico/browser-kit/events/follow-events';
 import { RequestError } from './errors.ts';
-import { isAfter } from './live.ts';
-import type { Live } from './live.ts';
 
 export interface SocketLiveOptions {
   /** Origin of the server. */
@@ -31,7 +31,7 @@ const OVER: Readonly<Record<string, number>> = { invalid_api_key: 401, expired_a
  * (contract section 8), so that either way goes on where the other stood. Its polling gets through whatever lets pages
  * through, and becomes a WebSocket where that is let through too.
  */
-export function startSocketLive(options: SocketLiveOptions): Live {
+export function startSocketLive(options: SocketLiveOptions): Following {
   let { lastEventId } = options;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const socket = io(`${options.host.replace(/\/+$/, '')}/chat`, {

@@ -1,7 +1,8 @@
+import { createAnnouncer } from '@portico/browser-kit/announcer';
 import { useEffect, useRef } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
-import { memo } from '../markdown/memo.ts';
-import { speakable } from '../markdown/plain-text.ts';
+import { memo } from '@portico/browser-kit/markdown/memo';
+import { speakable } from '@portico/browser-kit/markdown/plain-text';
 import { usePanel } from './context.ts';
 
 /** The one voice of the panel: each finished reply is told once, whole; its tokens never. */
@@ -38,8 +39,18 @@ const Watch = memo(() => {
   return null;
 });
 
-const Voice = memo(() => (
-  <div class="sr" role="status" aria-live="polite">
-    {usePanel().announcement.value}
-  </div>
-));
+/** The live region is filled beside Preact, which sees an element without children. */
+const Voice = memo(() => {
+  const { announcement } = usePanel();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const announcer = createAnnouncer(place.current, 'sr');
+    const stop = announcement.subscribe((text) => (text === '' ? announcer.clear() : announcer.announce(text)));
+    return () => {
+      stop();
+      announcer.remove();
+    };
+  }, [announcement]);
+  return <div ref={place} />;
+});

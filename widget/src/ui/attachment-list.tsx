@@ -1,4 +1,4 @@
-import { stripBidiControls } from '../markdown/plain-text.ts';
+import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Attachment } from '../types.ts';
 import { formatSize } from './format-size.ts';
 import { Icon } from './icon.tsx';

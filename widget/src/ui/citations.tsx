@@ -1,4 +1,4 @@
-import { stripBidiControls } from '../markdown/plain-text.ts';
+import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Citation } from '../types.ts';
 import { usePanel } from './context.ts';
 import { Slot } from './slot.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { safeUrl } from '../markdown/safe-url.ts';
+import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
 

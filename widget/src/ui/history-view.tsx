@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { stripBidiControls } from '../markdown/plain-text.ts';
+import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
 

@@ -1,10 +1,12 @@
+import type { MarkdownContext } from '@portico/browser-kit/markdown/context';
 import { useMemo } from 'preact/hooks';
 import type { FunctionComponent } from 'preact';
 import { fill } from '../locales/load-texts.ts';
-import { stripBidiControls } from '../markdown/plain-text.ts';
-import type { RenderContext } from '../markdown/render.tsx';
+import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Citation } from '../types.ts';
 import { usePanel } from './context.ts';
+import { CodeText } from './code-text.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { lazy } from './lazy.ts';
 
 interface Props {
@@ -15,15 +17,18 @@ interface Props {
   hasSources?: boolean;
 }
 
-type Renderer = FunctionComponent<{ source: string; isStreaming: boolean; context: RenderContext }>;
+type Renderer = FunctionComponent<{ source: string; isStreaming: boolean; context: MarkdownContext }>;
 
 /** The renderer is a chunk of its own: the composer is usable before it has come. */
 const renderer = lazy<Renderer>(async () => {
-  const { Markdown, warmUp } = await import('../markdown/markdown.tsx');
+  const { Markdown, warmUp } = await import('@portico/browser-kit/markdown');
   void warmUp();
   return Markdown;
 });
 export const loadMarkdown = renderer.load;
+
+/** The panel's title is an h2. */
+const headingLevel = 2;
 
 const none: readonly Citation[] = [];
 
@@ -32,15 +37,21 @@ export function MarkdownView({ source, isStreaming, citations = none, hasSources
   const { texts, sheet } = usePanel();
   const labels = texts.value;
   const isPending = isStreaming && citations.length === 0 && hasSources;
-  const context = useMemo<RenderContext>(
+  const context = useMemo<MarkdownContext>(
     () => ({
-      citations: isPending ? 99 : citations.length,
-      isPending,
-      openCitation(index) {
-        const citation = citations[index];
-        if (citation) sheet.value = { kind: 'citation', citation, number: index + 1 };
+      labels,
+      headingLevel,
+      CopyButton,
+      CodeText,
+      citations: {
+        count: isPending ? 99 : citations.length,
+        isPending,
+        open(index) {
+          const citation = citations[index];
+          if (citation) sheet.value = { kind: 'citation', citation, number: index + 1 };
+        },
+        label: (n) => fill(labels.source, { n }),
       },
-      labels: { ...labels, source: (n) => fill(labels.source, { n }) },
     }),
     [citations, isPending, labels, sheet],
   );

@@ -17,7 +17,7 @@ export function MessageActions({ message, isLast }: { message: ChatMessage; isLa
   return (
     <div class={isLast ? 'actions' : 'actions rests'}>
       <div class="row">
-        <CopyButton text={message.content} label={t.copy} done={t.copied} />
+        <CopyButton text={message.content} />
         {message.status === 'complete' && (
           <>
             <IconButton icon="up" label={t.helpful} aria-pressed={rating === 'up'} onClick={() => rate('up')} />

@@ -1,4 +1,4 @@
-import { memo } from '../markdown/memo.ts';
+import { memo } from '@portico/browser-kit/markdown/memo';
 import { fill } from '../locales/load-texts.ts';
 import type { ChatMessage } from '../types.ts';
 import { AttachmentList } from './attachment-list.tsx';

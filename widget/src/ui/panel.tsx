@@ -1,5 +1,6 @@
+import { directionOf } from '@portico/browser-kit/languages';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { fill, isRightToLeft } from '../locales/load-texts.ts';
+import { fill } from '../locales/load-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { Banner } from './banner.tsx';
 import { Composer } from './composer.tsx';
@@ -45,7 +46,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
       <div
         class={`pt ${mode} ${branding.position} ${isFullScreen.value ? 'full' : ''}`}
         lang={language}
-        dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
+        dir={directionOf(language)}
         data-scheme={scheme}
       >
         <section

@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
-import { stripBidiControls } from '../markdown/plain-text.ts';
+import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Citation } from '../types.ts';
 import { usePanel } from './context.ts';
 import { IconButton } from './icon-button.tsx';

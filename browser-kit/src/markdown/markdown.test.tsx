@@ -2,18 +2,21 @@ import { cleanup, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Markdown } from './markdown.tsx';
 import { createMarkdownParser, warmUp } from './parse.ts';
-import type { RenderContext } from './render.tsx';
+import type { MarkdownContext } from './markdown.tsx';
 
 afterEach(cleanup);
 
-const context: RenderContext = {
-  citations: 0,
-  isPending: false,
-  openCitation: () => {},
-  labels: { copy: 'Copy', copied: 'Copied', code: 'Code', table: 'Table', source: (n) => `Source ${n}` },
+const context: MarkdownContext = {
+  labels: { code: 'Code', table: 'Table' },
+  headingLevel: 2,
+  CopyButton: () => <button type="button">Copy</button>,
 };
 
-function draw(source: string, given: Partial<RenderContext> = {}, isStreaming = false) {
+function citing(count: number, open: (index: number) => void = () => {}): Partial<MarkdownContext> {
+  return { citations: { count, open, isPending: false, label: (number) => `Source ${number}` } };
+}
+
+function draw(source: string, given: Partial<MarkdownContext> = {}, isStreaming = false) {
   return render(<Markdown source={source} isStreaming={isStreaming} context={{ ...context, ...given }} />).container;
 }
 
@@ -91,7 +94,7 @@ test('draws what replies are made of', () => {
   const container = draw(
     '# Title\n\nSome **bold**, *soft*, `code` and [link](https://x.example/a?b=1&c=2).\n\n- one\n  - two\n\n3. three\n\n> said\n\n| A | B |\n| - | -: |\n| 1 | 2<br>3 |\n\n```ts\nconst a = "<b>";\n```\n\nTom &amp; Jerry &lt;3\n\n- [x] done',
   );
-  expect(container.querySelector('[role=heading]')?.textContent).toBe('Title');
+  expect(container.querySelector('h3')?.textContent).toBe('Title');
   expect(container.querySelector('strong')?.textContent).toBe('bold');
   expect(container.querySelector('a')?.href).toBe('https://x.example/a?b=1&c=2');
   expect(container.querySelector('ul ul li')?.textContent).toBe('two');
@@ -104,7 +107,7 @@ test('draws what replies are made of', () => {
 
 test('marks of sources become buttons that open them', () => {
   const openCitation = vi.fn<(index: number) => void>();
-  const container = draw('As said [1], and again [2]. Not [7].', { citations: 2, openCitation });
+  const container = draw('As said [1], and again [2]. Not [7].', citing(2, openCitation));
   const marks = container.querySelectorAll('button');
   expect(marks).toHaveLength(2);
   marks[1]?.click();
@@ -113,7 +116,7 @@ test('marks of sources become buttons that open them', () => {
 });
 
 test('a mark never begins a line: it keeps the word before it and the stop after it', () => {
-  const container = draw('As said [1], and again[1][2].', { citations: 2 });
+  const container = draw('As said [1], and again[1][2].', citing(2));
   const kept = [...container.querySelectorAll('.keep')].map(({ textContent }) => textContent);
   expect(kept).toEqual(['said1,', 'again1', '2.']);
   expect(container.textContent).toBe('As said1, and again12.');

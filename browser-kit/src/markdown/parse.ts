@@ -1,9 +1,6 @@
 import { Lexer } from 'marked';
 import type { Token } from 'marked';
 
-/** Longer texts are shown as they are: nobody reads 100,000 characters of layout, and a frozen page helps nobody. */
-export const LONGEST_MARKDOWN = 100_000;
-
 /**
  * Parses a text that grows. Blocks that can't change any more keep their token objects, so they are neither parsed nor
  * rendered again; the last two stay open, because a list or a table may still go on.
@@ -19,8 +16,8 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
       settled = [];
       settledText = '';
     }
-    if (isFinal) return lex(text, MOST_WORK);
-    const open = lex(closeMarks(text.slice(settledText.length)), MOST_WORK / 10);
+    if (isFinal) return lex(text, maxWork);
+    const open = lex(closeMarks(text.slice(settledText.length)), maxWork / 10);
     const tokens = [...settled, ...open];
     for (const token of open.slice(0, -2)) {
       settled.push(token);
@@ -39,20 +36,20 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
  * What emphasis and links may cost, in characters times marks: reading marks that match nothing takes time by the square
  * of their number. A page of prose has a thousandth of it.
  */
-const MOST_WORK = 20_000_000;
+const maxWork = 20_000_000;
 /** What any text costs, however short: a table has thousands of them. */
-const EACH = 500;
-const MARKS = /[*_[\]`~<!&:@\\]/g;
+const workForEach = 500;
+const marks = /[*_[\]`~<!&:@\\]/g;
 
 /** Tokens of a text. A reply made to keep the reader busy is shown as the text it is, from where it gets too costly. */
-function lex(text: string, mostWork: number): Token[] {
+function lex(text: string, limit: number): Token[] {
   try {
     const lexer = new Lexer({ gfm: true, breaks: true });
     lexer.blockTokens(flatten(text), lexer.tokens);
     let work = 0;
     for (const { src, tokens } of lexer.inlineQueue) {
-      work += EACH + src.length * (src.match(MARKS)?.length ?? 0);
-      if (work <= mostWork) lexer.inlineTokens(src, tokens);
+      work += workForEach + src.length * (src.match(marks)?.length ?? 0);
+      if (work <= limit) lexer.inlineTokens(src, tokens);
       else tokens.push({ type: 'text', raw: src, text: src, escaped: false });
     }
     return lexer.tokens;

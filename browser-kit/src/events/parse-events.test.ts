@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSseParser } from './sse.ts';
+import { createEventParser } from './parse-events.ts';
 
 const stream = [
   ': welcome',
@@ -32,17 +32,25 @@ const expected = [
 test.each(['\n', '\r\n', '\r'])('reads the same events wherever a stream with %j is cut', (ending) => {
   const text = stream.replaceAll('\n', ending);
   for (let cut = 0; cut <= text.length; cut += 1) {
-    const parser = createSseParser();
+    const parser = createEventParser();
     expect([...parser.push(text.slice(0, cut)), ...parser.push(text.slice(cut))]).toEqual(expected);
     expect(parser.retry).toBe(1500);
   }
 });
 
 test('reads a stream that arrives letter by letter', () => {
-  const parser = createSseParser();
+  const parser = createEventParser();
   expect(Array.from(stream).flatMap((letter) => parser.push(letter))).toEqual(expected);
 });
 
 test('gives out nothing of an event that was not finished', () => {
-  expect(createSseParser().push('id: 9\ndata: half')).toEqual([]);
+  expect(createEventParser().push('id: 9\ndata: half')).toEqual([]);
+});
+
+test('comments are not events, and the id stays until another comes', () => {
+  const events = createEventParser().push(': ping\n\nretry: 2000\n\nid: 1\ndata: a\ndata: b\n\ndata: c\n\n');
+  expect(events).toEqual([
+    { id: '1', event: 'message', data: 'a\nb' },
+    { id: '1', event: 'message', data: 'c' },
+  ]);
 });

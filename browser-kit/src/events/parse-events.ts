@@ -1,5 +1,5 @@
-/** One event of a stream (WHATWG HTML, section 9.2). `id` is null where the stream has named none yet. */
-export interface SseEvent {
+/** One event of a stream (WHATWG HTML, section 9.2). `id` is the last one seen so far, null before the first. */
+export interface StreamEvent {
   id: string | null;
   event: string;
   data: string;
@@ -9,7 +9,7 @@ export interface SseEvent {
  * Parses server-sent events from text that arrives cut anywhere.
  * `push` returns the events that the text completes; `retry` is the server's last reconnection time in milliseconds.
  */
-export function createSseParser(): { push(text: string): SseEvent[]; readonly retry: number | null } {
+export function createEventParser(): { push(text: string): StreamEvent[]; readonly retry: number | null } {
   let rest = '';
   let id: string | null = null;
   let event = '';
@@ -17,7 +17,7 @@ export function createSseParser(): { push(text: string): SseEvent[]; readonly re
   let retry: number | null = null;
   let afterReturn = false;
 
-  function takeLine(line: string, out: SseEvent[]): void {
+  function takeLine(line: string, out: StreamEvent[]): void {
     if (line === '') {
       if (data.length > 0) out.push({ id, event: event || 'message', data: data.join('\n') });
       event = '';
@@ -38,7 +38,7 @@ export function createSseParser(): { push(text: string): SseEvent[]; readonly re
       return retry;
     },
     push(text) {
-      const out: SseEvent[] = [];
+      const out: StreamEvent[] = [];
       // A line may end in CR, LF or CRLF; a CRLF cut between two pieces must not count twice.
       let from = afterReturn && text.startsWith('\n') ? 1 : 0;
       afterReturn = text === '' ? afterReturn : text.endsWith('\r');

@@ -1,17 +1,18 @@
-import { ownPart } from './own-part.ts';
+/** Marks what the page added to a rendered text, so that copies leave it out. */
+export const appPart = 'data-app-part';
 
-/** The text of a drawn output as one would type it: blank lines between blocks, signs before list items, tabs between cells. */
+/** The text of a rendered Markdown text as one would type it: blank lines between blocks, signs before items, tabs between cells. */
 export function plainText(root: Element): string {
   return writeBlocks(root, '')
     .join('\n\n')
     .replace(/[ \t]+$/gm, '');
 }
 
-/** The HTML of a drawn output without what the page put around it. */
+/** The HTML of a rendered Markdown text without what the page added. */
 export function cleanHtml(root: Element): string {
   const copy = root.cloneNode(true);
   if (!(copy instanceof Element)) return '';
-  for (const own of copy.querySelectorAll(`[${ownPart}]`)) own.remove();
+  for (const added of copy.querySelectorAll(`[${appPart}]`)) added.remove();
   for (const element of copy.querySelectorAll('[tabindex], [role], [class]')) {
     for (const name of ['tabindex', 'role', 'class', 'aria-label']) element.removeAttribute(name);
   }
@@ -23,7 +24,7 @@ function writeBlocks(parent: Element, indent: string): string[] {
 }
 
 function writeBlock(element: Element, indent: string): string[] {
-  if (element.hasAttribute(ownPart)) return [];
+  if (element.hasAttribute(appPart)) return [];
   switch (element.localName) {
     case 'ul':
     case 'ol':

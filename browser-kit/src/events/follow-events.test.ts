@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RequestError } from './errors.ts';
-import { startLive } from './live.ts';
+import { followEvents } from './follow-events.ts';
 
 const events = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, text: `word ${at + 1}` }));
 const write = ({ id, text }: { id: number; text: string }) => `id: ${id}\nevent: message:delta\ndata: ${text}\n\n`;
+
+class Refused extends Error {}
+/** Refusals are final, all else is tried again. */
+const over = { judge: (error: unknown) => (error instanceof Refused ? ('over' as const) : null) };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -41,7 +44,8 @@ function serve(cuts: number[]) {
 async function follow(cuts: number[]) {
   const { asked, open } = serve(cuts);
   const heard: string[] = [];
-  const live = startLive({
+  const live = followEvents({
+    ...over,
     open,
     lastEventId: '0',
     onEvent: ({ data }) => heard.push(data),
@@ -72,7 +76,8 @@ test('survives one loss after the other and resumes from what it has', async () 
 
 test('skips what comes twice', async () => {
   const heard: string[] = [];
-  const live = startLive({
+  const live = followEvents({
+    ...over,
     open: () => Promise.resolve(new Response([...events, ...events].map(write).join(''))),
     lastEventId: '2',
     onEvent: ({ data }) => heard.push(data),
@@ -84,10 +89,17 @@ test('skips what comes twice', async () => {
   expect(heard).toEqual(['word 3', 'word 4', 'word 5', 'word 6']);
 });
 
-test('gives up where the session is over', async () => {
-  const onEnd = vi.fn<(error: RequestError) => void>();
-  const open = vi.fn<() => Promise<Response>>(() => Promise.reject(new RequestError('invalid_api_key', 401, '')));
-  startLive({ open, lastEventId: null, onEvent: () => {}, onState: () => {}, onEnd });
+test('gives up if the session is over', async () => {
+  const onEnd = vi.fn<(error: unknown) => void>();
+  const open = vi.fn<() => Promise<Response>>(() => Promise.reject(new Refused()));
+  followEvents({
+    ...over,
+    open,
+    lastEventId: null,
+    onEvent: () => {},
+    onState: () => {},
+    onEnd,
+  });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(onEnd).toHaveBeenCalledOnce();
   expect(open).toHaveBeenCalledOnce();
@@ -95,7 +107,8 @@ test('gives up where the session is over', async () => {
 
 test('notices a connection that went silent', async () => {
   let count = 0;
-  const live = startLive({
+  const live = followEvents({
+    ...over,
     open: (_, signal) => {
       count += 1;
       const body = new ReadableStream<Uint8Array>({
@@ -118,20 +131,86 @@ test('notices a connection that went silent', async () => {
 test('tells that nothing comes through: a first byte that is held back, and one failure after the other', async () => {
   const stuck = vi.fn<() => void>();
   const listener = { lastEventId: '0', onEvent: () => {}, onState: () => {}, onEnd: () => {}, onStuck: stuck };
-  const held = startLive({ ...listener, open: () => Promise.resolve(new Response(new ReadableStream())) });
+  const held = followEvents({
+    ...over,
+    ...listener,
+    open: () => Promise.resolve(new Response(new ReadableStream())),
+  });
   await vi.advanceTimersByTimeAsync(7_000);
   expect(stuck).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(stuck).toHaveBeenCalledTimes(1);
   held.stop();
 
-  const refused = startLive({ ...listener, open: () => Promise.reject(new RequestError('offline', 0, '')) });
+  const refused = followEvents({
+    ...over,
+    ...listener,
+    open: () => Promise.reject(new TypeError('offline')),
+  });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(stuck).toHaveBeenCalledTimes(2);
   refused.stop();
 
-  const flowing = startLive({ ...listener, open: serve([]).open });
+  const flowing = followEvents({
+    ...over,
+    ...listener,
+    open: serve([]).open,
+  });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(stuck).toHaveBeenCalledTimes(2);
   flowing.stop();
+});
+
+test('a character that is cut between two pieces arrives whole', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array([100, 97, 116, 97, 58, 32, 0xc3]));
+      controller.enqueue(new Uint8Array([0xa4, 10, 10]));
+    },
+  });
+  const heard: string[] = [];
+  const following = followEvents({
+    ...over,
+    open: () => Promise.resolve(new Response(body)),
+    onEvent: ({ data }) => heard.push(data),
+    onState: () => {},
+    onEnd: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(50);
+  following.stop();
+  expect(heard).toEqual(['ä']);
+});
+
+test('a stream that only opens and closes counts as a failure, as one that is refused', async () => {
+  const failures: number[] = [];
+  const stuck = vi.fn<() => void>();
+  const following = followEvents({
+    ...over,
+    open: () => Promise.resolve(new Response('')),
+    onEvent: () => {},
+    onState: () => {},
+    onEnd: () => {},
+    onStuck: stuck,
+    onFailure: (count) => void failures.push(count),
+  });
+  await vi.advanceTimersByTimeAsync(7_000);
+  following.stop();
+  expect(failures).toEqual([1, 2, 3, 4]);
+  expect(stuck).toHaveBeenCalledOnce();
+});
+
+test('a wait that the server asks for is kept', async () => {
+  const open = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('later')));
+  const following = followEvents({
+    judge: () => 20_000,
+    open,
+    onEvent: () => {},
+    onState: () => {},
+    onEnd: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(open).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(open).toHaveBeenCalledTimes(2);
+  following.stop();
 });

@@ -1,7 +1,7 @@
 /**
- * The page around an iframe and the page inside of it speak through one MessageChannel. The outer page offers it with
- * `{type: 'portico:connect', version: 1}` to the frame's exact origin; the inner page takes one offer, from its parent
- * only, and answers `{type: 'ready', version: 1}` through the port. Nothing else is listened to, on either side.
+ * The page around an iframe and the page inside it exchange messages through one MessageChannel. The outer page offers it with
+ * `{type: 'portico:connect', version: 1}` to the frame's exact origin; the inner page accepts one offer, from its parent
+ * only, and sends `{type: 'ready', version: 1}` through the port. Neither side listens to anything else.
  */
 export interface Bridge {
   send(message: BridgeMessage): void;
@@ -13,8 +13,10 @@ export interface BridgeMessage {
   [name: string]: unknown;
 }
 
-const OFFER_EVERY_MS = 400;
-const MOST_OFFERS = 25;
+const offerEveryMs = 400;
+const maxOffers = 25;
+/** Messages kept until the other side is there. */
+const maxWaiting = 50;
 
 /** The outer side: offers a channel until the frame answers. A reload of the frame is answered with a new channel. */
 export function connectFrame(
@@ -40,20 +42,20 @@ export function connectFrame(
     });
     channel.port1.start();
     frame.contentWindow?.postMessage({ type: 'portico:connect', version: 1 }, origin, [channel.port2]);
-    timer = setTimeout(() => offer(left - 1), OFFER_EVERY_MS);
+    timer = setTimeout(() => offer(left - 1), offerEveryMs);
   }
 
   function restart(): void {
     clearTimeout(timer);
     port = null;
-    offer(MOST_OFFERS);
+    offer(maxOffers);
   }
 
   frame.addEventListener('load', restart);
   return {
     send(message) {
       if (port) port.postMessage(message);
-      else waiting = [...waiting, message].slice(-50);
+      else waiting = [...waiting, message].slice(-maxWaiting);
     },
     close() {
       frame.removeEventListener('load', restart);
@@ -63,17 +65,18 @@ export function connectFrame(
   };
 }
 
-/** The inner side: takes the parent's one offer. Returns null where there is no parent. */
-export function acceptHost(onMessage: (message: BridgeMessage) => void): Bridge | null {
-  if (globalThis.parent === globalThis.self) return null;
+/** The inner side: takes the one offer of the page's parent. Returns null if the page is not in a frame. */
+export function acceptHost(onMessage: (message: BridgeMessage) => void, page: Window = window): Bridge | null {
+  if (page.parent === page) return null;
   let port: MessagePort | null = null;
   let waiting: BridgeMessage[] = [];
 
   function hear(event: MessageEvent<unknown>): void {
     const [offered] = event.ports;
-    if (event.source !== globalThis.parent || !isParentOrigin(event.origin) || !offered) return;
+    if (event.source !== page.parent || !isParentOrigin(page, event.origin)) return;
+    if (!offered || event.ports.length > 1) return;
     if (!isMessage(event.data) || event.data.type !== 'portico:connect' || event.data['version'] !== 1) return;
-    removeEventListener('message', hear);
+    page.removeEventListener('message', hear);
     port = offered;
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => isMessage(data) && onMessage(data));
     port.start();
@@ -81,25 +84,25 @@ export function acceptHost(onMessage: (message: BridgeMessage) => void): Bridge 
     for (const message of waiting.splice(0)) port.postMessage(message);
   }
 
-  addEventListener('message', hear);
+  page.addEventListener('message', hear);
   return {
     send(message) {
       if (port) port.postMessage(message);
-      else waiting = [...waiting, message].slice(-50);
+      else waiting = [...waiting, message].slice(-maxWaiting);
     },
     close() {
-      removeEventListener('message', hear);
+      page.removeEventListener('message', hear);
       port?.close();
     },
   };
 }
 
-/** The browser's word for who the parent is, where it gives one; an opaque origin names nobody and is refused. */
-function isParentOrigin(origin: string): boolean {
+/** The parent's origin as the browser reports it, if it does; an opaque origin identifies nobody and is refused. */
+function isParentOrigin(page: Window, origin: string): boolean {
   if (origin === '' || origin === 'null') return false;
-  const [parent] = location.ancestorOrigins ?? [];
+  const [parent] = page.location.ancestorOrigins ?? [];
   if (parent !== undefined) return parent === origin;
-  const referrer = URL.parse(document.referrer)?.origin;
+  const referrer = URL.parse(page.document.referrer)?.origin;
   return referrer === undefined || referrer === origin;
 }
 

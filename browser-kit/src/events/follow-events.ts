@@ -1,0 +1,159 @@
+import { createEventParser } from './parse-events.ts';
+import type { StreamEvent } from './parse-events.ts';
+
+export interface FollowOptions {
+  /** Opens the stream after the given event. Rejects if it can't be opened. */
+  open(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
+  /** The last event that is known already; it and those before it are not handed on. */
+  lastEventId?: string | null;
+  onEvent(event: StreamEvent): void;
+  onState(state: 'online' | 'reconnecting'): void;
+  /** What a rejection of `open` means: `over` ends the following, a number is how many milliseconds the server wants us to wait. */
+  judge(error: unknown): 'over' | number | null;
+  /** The stream is over: `judge` said so. Nothing is tried again. */
+  onEnd(error: unknown): void;
+  /** Nothing comes through: no first byte, or one failure after the other. It is tried on until `stop`. */
+  onStuck?(): void;
+  /** Called, and waited for, before each wait that follows a failure; `failures` counts those in a row. */
+  onFailure?(failures: number): Promise<void> | void;
+}
+
+export interface Following {
+  /** The server can be reached, as something else has shown: a wait before the next attempt ends now. */
+  hurry(): void;
+  stop(): void;
+}
+
+/** A stream without a byte for this long is dead: the server sends a comment every 15 s. */
+const silenceMs = 40_000;
+const maxWaitMs = 15_000;
+/** The server writes as soon as it accepts the request; a proxy that keeps its first bytes this long keeps all of them. */
+const firstByteMs = 8_000;
+const maxFailures = 3;
+/** A stream that ends this soon without an event has failed, whatever its status. */
+const minLifeMs = 5_000;
+/** After a stream that ended in order, if the server named no other time. */
+const pauseMs = 2_000;
+
+/**
+ * Follows a stream of Server-Sent Events until `stop`, through every lost connection: it is resumed with Last-Event-ID, and each
+ * event is handed on once. Coming back online, to the tab, or from sleep reconnects at once.
+ */
+export function followEvents(options: FollowOptions): Following {
+  const stopped = new AbortController();
+  let lastEventId = options.lastEventId ?? null;
+  let attempt: AbortController | null = null;
+  let lastByteAt = Date.now();
+  let wake: () => void = () => {};
+
+  const isStale = () => Date.now() - lastByteAt > silenceMs;
+  const watchdog = setInterval(() => isStale() && attempt?.abort(), 5_000);
+  const hurry = () => {
+    wake();
+    // A laptop's sleep stops timers too: after it the clock shows that the stream is dead.
+    if (isStale()) attempt?.abort();
+  };
+  const wakers = [
+    [globalThis, 'online'],
+    [globalThis, 'pageshow'],
+    [document, 'visibilitychange'],
+    [document, 'resume'],
+  ] as const;
+  for (const [target, name] of wakers) target.addEventListener(name, hurry);
+
+  /** Reads one stream to its end. Returns the pause in milliseconds that the server asks for. */
+  async function readOnce(signal: AbortSignal): Promise<number> {
+    const firstByte = setTimeout(() => options.onStuck?.(), firstByteMs);
+    // What was silent is the stream before; this one has its own time.
+    lastByteAt = Date.now();
+    try {
+      const response = await options.open(lastEventId, signal);
+      if (signal.aborted) return 0;
+      options.onState('online');
+      lastByteAt = Date.now();
+      const parser = createEventParser();
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      // A parser or listener may throw, and `stop` may come at any moment: the body must not stay open behind us.
+      signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+        clearTimeout(firstByte);
+        // An event whose blank line never came is dropped: it comes again on resume.
+        if (done || signal.aborted) return parser.retry ?? pauseMs;
+        lastByteAt = Date.now();
+        for (const event of parser.push(value ?? '')) {
+          if (signal.aborted) return 0;
+          if (event.id !== null && !isAfter(event.id, lastEventId)) continue;
+          options.onEvent(event);
+          if (event.id !== null) lastEventId = event.id;
+        }
+      }
+    } finally {
+      clearTimeout(firstByte);
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!stopped.signal.aborted) {
+      attempt = new AbortController();
+      const before = lastEventId;
+      const openedAt = Date.now();
+      let wait = 0;
+      let hasFailed = false;
+      try {
+        wait = await readOnce(AbortSignal.any([stopped.signal, attempt.signal]));
+        hasFailed = lastEventId === before && Date.now() - openedAt < minLifeMs;
+        // A stream that ended in order after it brought something is opened again without delay.
+        if (lastEventId !== before) wait = 100;
+      } catch (error) {
+        if (stopped.signal.aborted) return;
+        const verdict = options.judge(error);
+        if (verdict === 'over') {
+          stop();
+          options.onEnd(error);
+          return;
+        }
+        hasFailed = true;
+        wait = verdict ?? waitAfter(lastEventId === before ? failures + 1 : 1);
+      }
+      if (stopped.signal.aborted) return;
+      failures = hasFailed ? (lastEventId === before ? failures + 1 : 1) : 0;
+      if (failures === maxFailures) options.onStuck?.();
+      options.onState('reconnecting');
+      if (hasFailed) await options.onFailure?.(failures);
+      if (!stopped.signal.aborted) await sleep(wait);
+    }
+  }
+
+  function sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  function stop(): void {
+    stopped.abort();
+    clearInterval(watchdog);
+    for (const [target, name] of wakers) target.removeEventListener(name, hurry);
+    wake();
+  }
+
+  void run();
+  return { hurry, stop };
+}
+
+/** Doubles from 300 ms to 15 s with a jitter, so that a restarted server isn't met by everyone at once. */
+function waitAfter(failures: number): number {
+  return Math.min(maxWaitMs, 300 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
+}
+
+/** Ids number the events of a stream; ids that aren't numbers can only be compared for equality. */
+export function isAfter(id: string, last: string | null): boolean {
+  if (last === null) return true;
+  return Number(id) > Number(last) || (Number.isNaN(Number(id)) && id !== last);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { chooseLanguage, directionOf, languages } from './languages.ts';
+
+test('there are nine languages, two of them from right to left', () => {
+  expect([...languages].sort()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'he', 'ja', 'pt', 'zh']);
+  expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar', 'he']);
+});
+
+test('the first wish that there are texts for is taken, whatever its region', () => {
+  expect(chooseLanguage([null, '', 'it-IT', 'pt-BR', 'de'])).toBe('pt');
+  expect(chooseLanguage(['iw'])).toBe('he');
+  expect(chooseLanguage(['zh_Hant_TW'])).toBe('zh');
+  expect(chooseLanguage(['tlh', undefined])).toBe('en');
+  expect(chooseLanguage(['__proto__'])).toBe('en');
+});

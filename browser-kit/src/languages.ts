@@ -1,0 +1,20 @@
+/** The languages that every front end has texts in. */
+export const languages = ['en', 'de', 'es', 'fr', 'pt', 'ar', 'he', 'zh', 'ja'] as const;
+
+export type Language = (typeof languages)[number];
+
+/** Returns the first of the wished languages (BCP 47 tags: `pt-BR` is `pt`) that there are texts in, otherwise English. */
+export function chooseLanguage(wishes: readonly (string | null | undefined)[]): Language {
+  for (const wish of wishes) {
+    // Browsers may still report `iw` for Hebrew, its code until 1989.
+    const language = (wish ?? '').toLowerCase().split(/[-_]/)[0]?.replace(/^iw$/, 'he');
+    const found = languages.find((known) => known === language);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+/** The writing direction of a language. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,108 @@
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { cleanHtml, plainText } from './copy-rendered.ts';
+import { Markdown } from './markdown.tsx';
+import type { MarkdownContext } from './markdown.tsx';
+
+afterEach(cleanup);
+
+const context: MarkdownContext = {
+  labels: { code: 'Code', table: 'Table' },
+  headingLevel: 2,
+  CopyButton: () => <button type="button">Copy code</button>,
+};
+
+function open(text: string, isStreaming = false) {
+  const show = (source: string) => <Markdown source={source} isStreaming={isStreaming} context={context} />;
+  const { container, rerender } = render(show(text));
+  return { container, update: (source: string) => rerender(show(source)) };
+}
+
+const draw = (text: string) => open(text).container;
+
+test('HTML is shown as text, bare tags that only format are tags', () => {
+  const container = draw('a<br>b H<sub>2</sub>O <sub onclick="x">no</sub>\n\n<form><script>1</script></form>');
+  expect(container.querySelectorAll('br, sub')).toHaveLength(2);
+  expect(container.querySelector('sub')?.textContent).toBe('2');
+  expect(container.querySelector('form, script')).toBeNull();
+  expect(container.textContent).toContain('<form><script>1</script></form>');
+});
+
+test('thousands of formatting tags that nothing closes take no longer than their text', () => {
+  const text = '<b>'.repeat(20_000);
+  expect(draw(text).textContent).toBe(text);
+});
+
+test('headings begin below the page’s own and skip no level, streaming or not', () => {
+  const text = '###### six\n\n# one\n\n#### four\n\n#\n\n> ## in a quote';
+  for (const isStreaming of [false, true]) {
+    const { container } = open(text, isStreaming);
+    const levels = [...container.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((heading) => heading.localName);
+    expect(levels).toEqual(['h3', 'h3', 'h4', 'h4']);
+    cleanup();
+  }
+});
+
+test('two tables and two pieces of code are not two landmarks of one name', () => {
+  const container = draw('| a |\n| - |\n| 1 |\n\n| a |\n| - |\n| 1 |\n\n```ts\n1\n```\n\n```ts\n2\n```');
+  expect(container.querySelectorAll('table, pre')).toHaveLength(4);
+  expect(container.querySelectorAll('[role=region]')).toHaveLength(0);
+  expect(container.querySelectorAll('[role=group]')).toHaveLength(4);
+});
+
+test('the columns of a table are aligned as they are written, and an empty head is not a head', () => {
+  const container = draw('| | right | middle |\n| - | -: | :-: |\n| a | 1 | 2 |');
+  const cells = [...container.querySelectorAll<HTMLElement>('th, td')];
+  expect(cells.map(({ localName }) => localName)).toEqual(['td', 'th', 'th', 'td', 'td', 'td']);
+  expect(cells.map(({ style }) => style.textAlign)).toEqual(['', 'right', 'center', '', 'right', 'center']);
+});
+
+test('pictures from elsewhere are links, links open apart from the page', () => {
+  const container = draw('![chart](https://tracker.example/p.png) [home](https://example.com)');
+  expect(container.querySelector('img')).toBeNull();
+  const links = [...container.querySelectorAll('a')];
+  expect(links.map((link) => link.textContent)).toEqual(['chart', 'home']);
+  expect(links.every((link) => link.rel.includes('noopener') && link.target === '_blank')).toBe(true);
+});
+
+test('a growing text keeps the blocks that stayed as they were', () => {
+  const { container, update } = open('first\n\nsecond para', true);
+  const [first] = container.children;
+  const text = first?.firstChild;
+  update('first\n\nsecond paragraph, longer\n\nthird');
+  expect(container.children[0]).toBe(first);
+  expect(container.children[0]?.firstChild).toBe(text);
+  expect(container.children[1]?.textContent).toBe('second paragraph, longer');
+  expect(container.children).toHaveLength(3);
+  update('another');
+  expect(container.textContent?.trim()).toBe('another');
+});
+
+const review = `The contract is **one-sided**.
+
+| Clause | What it says | Risk | Ask for |
+| --- | --- | :---: | --- |
+| 4.2 Renewal | Renews for 12 months | High | 30 days |
+
+1. Write to them **before 1 March** to keep the right to leave.
+   - Ask for a confirmation by e-mail.
+2. Have clause 9.4 looked at ([what the law asks](https://example.com/article-28)).
+
+\`\`\`text
+7.1  The total liability
+\`\`\`
+`;
+
+test('a copy is what a reader would write down, without what the page added', () => {
+  const container = draw(review);
+  const text = plainText(container);
+  expect(text).toContain(
+    '1. Write to them before 1 March to keep the right to leave.\n  • Ask for a confirmation by e-mail.',
+  );
+  expect(text).toContain('Clause\tWhat it says\tRisk\tAsk for\n4.2 Renewal\t');
+  expect(text).toContain('(what the law asks (https://example.com/article-28))');
+  expect(text).not.toContain('Copy code');
+  const html = cleanHtml(container);
+  expect(html).toContain('<table>');
+  expect(html).not.toMatch(/Copy code|tabindex|class=/);
+});

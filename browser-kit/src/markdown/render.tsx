@@ -1,0 +1,258 @@
+import type { Token, Tokens } from 'marked';
+import { h } from 'preact';
+import type { ComponentChild } from 'preact';
+import { CodeBlock } from './code-block.tsx';
+import type { CitationContext, MarkdownContext } from './context.ts';
+import { decodeEntities, stripBidiControls } from './plain-text.ts';
+import { safeUrl } from './safe-url.ts';
+
+/** Where a token is rendered. */
+interface Place {
+  context: MarkdownContext;
+  /** How many tokens it is nested in. */
+  depth: number;
+  /** The level of the last heading before it. */
+  level: number;
+}
+
+/** Marks in marks in marks: from here on they are shown as they were written. */
+const maxDepth = 24;
+
+/**
+ * Tokens become elements one by one. HTML is never made from a text, so there is nothing to sanitise: markup in it
+ * is text, and what may become an element or a link is listed here. `level` is that of the last heading before the tokens.
+ */
+export function renderTokens(
+  tokens: readonly Token[] | undefined,
+  context: MarkdownContext,
+  level: number,
+  depth = 0,
+): ComponentChild[] {
+  const given = tokens ?? [];
+  if (depth > maxDepth) return given.map(({ raw }) => stripBidiControls(raw));
+  const place: Place = { context, depth, level };
+  const children: ComponentChild[] = [];
+  for (let index = 0; index < given.length; index += 1) {
+    const token = given[index] as Tokens.Generic;
+    const end = token.type === 'html' ? findClosingTag(given, index) : index;
+    if (end === index) children.push(renderToken(token, index, place));
+    else {
+      const inside = renderTokens(given.slice(index + 1, end), context, level, depth + 1);
+      children.push(h(token.raw.slice(1, -1).toLowerCase(), { key: index }, inside));
+    }
+    index = end;
+  }
+  return children;
+}
+
+/** The level at which a heading is shown: at most one below the last one before it. */
+export function levelOf(heading: Tokens.Heading, context: MarkdownContext, last: number): number {
+  return Math.min(heading.depth + context.headingLevel, last + 1, 6);
+}
+
+function renderToken(token: Tokens.Generic, key: number, place: Place): ComponentChild {
+  const { context } = place;
+  const inside = () => renderInside(token.tokens, place);
+  switch (token.type) {
+    case 'paragraph':
+      return (
+        <p key={key} dir="auto">
+          {inside()}
+        </p>
+      );
+    case 'heading':
+      return renderHeading(token as Tokens.Heading, key, place);
+    case 'text':
+      return token.tokens ? inside() : renderText(String(token['text']), context);
+    case 'escape':
+      return stripBidiControls(String(token['text']));
+    case 'strong':
+      return <strong key={key}>{inside()}</strong>;
+    case 'em':
+      return <em key={key}>{inside()}</em>;
+    case 'del':
+      return <del key={key}>{inside()}</del>;
+    case 'codespan':
+      return <code key={key}>{stripBidiControls(String(token['text']))}</code>;
+    case 'br':
+      return <br key={key} />;
+    case 'hr':
+      return <hr key={key} />;
+    case 'blockquote':
+      return (
+        <blockquote key={key} dir="auto">
+          {inside()}
+        </blockquote>
+      );
+    case 'code': {
+      const { text, lang } = token as Tokens.Code;
+      return <CodeBlock key={key} text={stripBidiControls(text)} language={lang} context={context} />;
+    }
+    case 'list':
+      return renderList(token as Tokens.List, key, place);
+    case 'table':
+      return renderTable(token as Tokens.Table, key, place);
+    case 'link':
+      return renderLink(token as Tokens.Link, key, inside());
+    case 'image':
+      // A picture is not fetched by itself: its address could carry the conversation to a stranger.
+      return renderLink(token as Tokens.Image, key, [decodeEntities(String(token['text'])) || String(token['href'])]);
+    case 'html':
+      return renderHtml(token.raw, key);
+    default:
+      return null;
+  }
+}
+
+function renderInside(tokens: readonly Token[] | undefined, { context, depth, level }: Place): ComponentChild[] {
+  return renderTokens(tokens, context, level, depth + 1);
+}
+
+function renderHeading(token: Tokens.Heading, key: number, place: Place): ComponentChild {
+  if (token.text.trim() === '') return null;
+  const level = levelOf(token, place.context, place.level);
+  return h(`h${level}`, { key, dir: 'auto', class: `h h${token.depth}` }, renderInside(token.tokens, place));
+}
+
+/** Tags without attributes that only format; everything else in angle brackets is shown as text. */
+const formatting = /^<(sub|sup|b|i|em|strong|kbd|mark|del|s)>$/i;
+
+/** The index of the tag that closes the one at `index`, if that one only formats; otherwise `index`. */
+function findClosingTag(tokens: readonly Token[], index: number): number {
+  const name = formatting.exec(tokens[index]?.raw ?? '')?.[1]?.toLowerCase();
+  if (name === undefined) return index;
+  const end = tokens.slice(index, index + maxTagged).findIndex(({ raw }) => raw.toLowerCase() === `</${name}>`);
+  return end === -1 ? index : index + end;
+}
+
+/** Tokens between two tags: bounds the search, which each opening tag begins anew. */
+const maxTagged = 50;
+
+function renderHtml(raw: string, key: number): ComponentChild {
+  if (/^<br\s*\/?>\s*$/i.test(raw)) return <br key={key} />;
+  return /^\s*<!--/.test(raw) ? null : stripBidiControls(raw);
+}
+
+/** A mark, the word before it and the punctuation after it stay on one line, unless the word is too long for that. */
+const mark = /([^\s[\]]{0,24})\s{0,3}\[(\d{1,2})\]([.,;:!?)]*)/;
+
+function renderText(text: string, { citations }: MarkdownContext): ComponentChild {
+  const plain = stripBidiControls(decodeEntities(text));
+  if (!citations?.count || !plain.includes('[')) return plain;
+  const parts: ComponentChild[] = [];
+  let rest = plain;
+  for (let found = mark.exec(rest); found; found = mark.exec(rest)) {
+    const [whole, word = '', digits, after = ''] = found;
+    const number = Number(digits);
+    const isKnown = number > 0 && number <= citations.count;
+    parts.push(rest.slice(0, found.index), isKnown ? renderMark(number, word, after, parts.length, citations) : whole);
+    rest = rest.slice(found.index + whole.length);
+  }
+  return [...parts, rest];
+}
+
+function renderMark(
+  number: number,
+  word: string,
+  after: string,
+  key: number,
+  citations: CitationContext,
+): ComponentChild {
+  const open = () => citations.open(number - 1);
+  return (
+    <span key={key} class="keep">
+      {word}
+      {citations.isPending ? (
+        <span class="ref">{number}</span>
+      ) : (
+        <button type="button" class="ref" aria-label={citations.label(number)} onClick={open}>
+          {number}
+        </button>
+      )}
+      {after}
+    </span>
+  );
+}
+
+function renderLink(token: { href: string; title?: string | null }, key: number, content: ComponentChild[]) {
+  const href = safeUrl(token.href);
+  if (href === null) return content;
+  return (
+    <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow ugc" title={token.title ?? undefined}>
+      {content}
+    </a>
+  );
+}
+
+/** Lists and tables that a person can read: a reply of 100,000 items must not become 100,000 elements. */
+const maxItems = 1_000;
+const maxRows = 500;
+const maxColumns = 100;
+const maxCells = 5_000;
+
+function renderList(token: Tokens.List, key: number, place: Place): ComponentChild {
+  const items = token.items.slice(0, maxItems).map((item, index) => (
+    <li key={index} class={item.task ? 'task' : undefined}>
+      {item.task && <span aria-hidden="true">{item.checked ? '☑ ' : '☐ '}</span>}
+      {renderInside(
+        item.tokens.filter(({ type }) => type !== 'checkbox'),
+        place,
+      )}
+    </li>
+  ));
+  if (token.items.length > maxItems) items.push(<li key="rest">…</li>);
+  if (!token.ordered) {
+    return (
+      <ul key={key} dir="auto">
+        {items}
+      </ul>
+    );
+  }
+  return (
+    <ol key={key} dir="auto" start={token.start === '' ? 1 : token.start}>
+      {items}
+    </ol>
+  );
+}
+
+function renderTable(token: Tokens.Table, key: number, place: Place): ComponentChild {
+  const columns = Math.min(token.header.length, maxColumns);
+  const rows = Math.min(maxRows, Math.floor(maxCells / columns));
+  const read = (cell: Tokens.TableCell) => renderInside(cell.tokens, place);
+  const look = ({ align }: Tokens.TableCell) => (align ? { style: { textAlign: align } } : {});
+  return (
+    <div key={key} class="table" dir="auto" tabIndex={0} role="group" aria-label={place.context.labels.table}>
+      <table>
+        <thead>
+          <tr>
+            {token.header.slice(0, columns).map((cell, index) =>
+              cell.text.trim() === '' ? (
+                <td key={index}>{read(cell)}</td>
+              ) : (
+                <th key={index} scope="col" {...look(cell)}>
+                  {read(cell)}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {token.rows.slice(0, rows).map((row, index) => (
+            <tr key={index}>
+              {row.slice(0, columns).map((cell, column) => (
+                <td key={column} {...look(cell)}>
+                  {read(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {token.rows.length > rows && (
+            <tr key="rest">
+              <td colSpan={columns}>…</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import { patience } from '../scripts/tests/patience.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  test: {
+    ...patience,
+    name: 'browser-kit',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+});
