@@ -25,7 +25,7 @@ export const rooms = {
 
 const tests = ['\\.test\\.tsx?$', '^server/test/'];
 const local = '^(server|shared-types|browser-kit|widget|form-app|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
-const database = '^server/src/platform/database';
+const database = '^server/src/platform/(database|select-page)';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 
 // The launcher, its name in the visitor's storage, and what decides its size and language are in the loader's one file and in

@@ -26,10 +26,21 @@ export function queryInteger(least: number, most: number, fallback: number) {
   return z.preprocess(read, z.int().min(least).max(most).default(fallback));
 }
 
-/** Query of every list endpoint: `page` from 1, `per_page` 1 to 100, default 20 (spec section 8). */
+/** A point in time as a query carries it: ISO 8601, or a date, which means its first moment in UTC. */
+export const QueryTime = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .transform((text) => new Date(text).toISOString());
+export type QueryTime = z.infer<typeof QueryTime>;
+
+/**
+ * Query of every list endpoint: `page` from 1, `per_page` 1 to 100, default 20 (spec section 8), and the period in which
+ * the listed things were created: `from` inclusive, `to` exclusive.
+ */
 export const PageQuery = z.object({
   page: queryInteger(1, Number.MAX_SAFE_INTEGER, 1),
   per_page: queryInteger(1, 100, 20),
+  from: QueryTime.optional(),
+  to: QueryTime.optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

@@ -1,5 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { expect, test } from 'vitest';
+import openapiTypeScript, { astToString } from 'openapi-typescript';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
 import { allRoutes } from '../../src/app/operations.ts';
 import { buildOpenApi } from '../../src/platform/http/openapi/build-openapi.ts';
 
@@ -33,5 +40,90 @@ test('every operation has a name of its own, a summary and a tag', () => {
   for (const { summary, tags } of operations) {
     expect(summary).toEqual(expect.any(String));
     expect(tags).toHaveLength(1);
+  }
+});
+
+describe('what people read', () => {
+  type Schema = Record<string, unknown> & { properties?: Record<string, Schema> };
+  type Operation = { parameters: { name: string; description?: string }[] } & Record<string, unknown>;
+  const operations = Object.values(document['paths'] as Record<string, Record<string, Operation>>).flatMap((entry) =>
+    Object.values(entry),
+  );
+
+  test('every operation and every parameter has a description', () => {
+    const bare = operations.flatMap(({ operationId, description, parameters }) => [
+      ...(typeof description === 'string' && !/^Scopes: .*$/.test(description) ? [] : [String(operationId)]),
+      ...parameters
+        .filter((parameter) => !parameter.description)
+        .map(({ name }) => `${String(operationId)} parameter ${name}`),
+    ]);
+    expect(bare).toEqual([]);
+  });
+
+  test('every property has a description', () => {
+    const bare: string[] = [];
+    const visit = (value: unknown, place: string): void => {
+      if (Array.isArray(value)) for (const entry of value) visit(entry, place);
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+      for (const [keyword, inner] of Object.entries(value as Schema)) {
+        if (keyword === 'example' || keyword === 'examples') continue;
+        if (keyword !== 'properties') {
+          visit(inner, place);
+          continue;
+        }
+        for (const [name, property] of Object.entries(inner as Record<string, Schema>)) {
+          if (!property['description']) bare.push(`${place}.${name}`);
+          visit(property, `${place}.${name}`);
+        }
+      }
+    };
+    for (const [name, schema] of Object.entries((document['components'] as { schemas: Schema }).schemas)) {
+      visit(schema, name);
+    }
+    visit(document['paths'], 'paths');
+    // A text for each: shared-types/src/descriptions.
+    expect(bare).toEqual([]);
+  });
+
+  test('operation ids read like a verb and what it acts on', () => {
+    const names = operations.map(({ operationId }) => String(operationId));
+    expect(names).toEqual(
+      expect.arrayContaining(['createAgent', 'rotateApiKey', 'listWebhookDeliveries', 'fireTrigger']),
+    );
+    for (const name of names) expect(name).toMatch(/^[a-z]+(?:[A-Z][a-z0-9]*)+$/);
+  });
+});
+
+test('openapi-typescript with its default flags makes types with which a name alone creates an agent', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-openapi-'));
+  try {
+    await writeFile(join(folder, 'api.ts'), astToString(await openapiTypeScript(JSON.stringify(document))));
+    const use = `import type { components, operations } from './api.ts';
+      export const agent: components['schemas']['AgentCreate'] = { name: 'X' };
+      export const body: operations['createAgent']['requestBody']['content']['application/json'] = agent;
+      // @ts-expect-error: a name is required
+      export const nameless: components['schemas']['AgentCreate'] = {};
+      export type Form = components['schemas']['FormInterfaceCreate'];
+    `;
+    await writeFile(join(folder, 'use.ts'), use);
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--allowImportingTsExtensions',
+      '--module',
+      'nodenext',
+      '--skipLibCheck',
+      'false',
+    ];
+    const tsc = fileURLToPath(new URL('../../../node_modules/@typescript/native/bin/tsc', import.meta.url));
+    const compile = promisify(execFile)(process.execPath, [tsc, ...flags, '--types', '', 'use.ts'], { cwd: folder });
+    // What the compiler finds is on its standard output.
+    const found = await compile.then(
+      () => '',
+      (error: { stdout?: string; message: string }) => error.stdout || error.message,
+    );
+    expect(found).toBe('');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

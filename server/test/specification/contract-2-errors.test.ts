@@ -85,6 +85,9 @@ describe('Contract 2 Errors', () => {
     const answer = await call(world.server, method, path);
     expectError(answer, 404, 'resource_not_found');
     expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.toSorted());
+    expect(answer.body.error.message).toBe(
+      `There is no ${method} at this path. Allowed: ${answer.headers.get('allow')}.`,
+    );
   });
 
   it.each([

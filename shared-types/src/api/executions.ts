@@ -55,6 +55,7 @@ export type ExecutionCancelled = z.infer<typeof ExecutionCancelled>;
 
 export const ExecutionListQuery = PageQuery.extend({
   workflow_id: z.string().optional(),
+  trigger_id: z.string().optional(),
   status: ExecutionStatus.optional(),
 });
 export type ExecutionListQuery = z.infer<typeof ExecutionListQuery>;

@@ -43,7 +43,11 @@ export type ThreadCreate = z.infer<typeof ThreadCreate>;
 export const ThreadPatch = mergePatchOf(ThreadFields);
 export type ThreadPatch = z.infer<typeof ThreadPatch>;
 
-export const ThreadListQuery = PageQuery.extend({ agent_id: z.string().max(200).optional() });
+export const ThreadListQuery = PageQuery.extend({
+  agent_id: z.string().max(200).optional(),
+  /** Text that the title or a message contains, in any case of letters. */
+  q: z.string().min(1).max(200).optional(),
+});
 export type ThreadListQuery = z.infer<typeof ThreadListQuery>;
 
 const content = z

@@ -34,12 +34,8 @@ export async function createAgent(platform: Platform, workspaceId: string, body:
   return presentAgent(platform, await insertAgent(platform.database.sql, workspaceId, createId('agt'), agent));
 }
 
-export async function pageAgents(
-  platform: Platform,
-  workspaceId: string,
-  { page, per_page: limit }: PageQuery,
-): Promise<Page<Agent>> {
-  const { items, total } = await listAgents(platform.database.sql, workspaceId, limit, (page - 1) * limit);
+export async function pageAgents(platform: Platform, workspaceId: string, query: PageQuery): Promise<Page<Agent>> {
+  const { items, total } = await listAgents(platform.database.sql, workspaceId, query);
   return { items: items.map((row) => presentAgent(platform, row)), total };
 }
 

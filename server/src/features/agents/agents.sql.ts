@@ -1,5 +1,7 @@
-import type { Agent, AgentCreate, Tool } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, Agent, AgentCreate, Tool } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 /** An agent as it is stored; `model` is null where it follows DEFAULT_MODEL. */
 export interface AgentRow extends Omit<Agent, 'model' | 'available_tools'> {
@@ -50,18 +52,11 @@ export async function lockAgent(sql: Sql, workspaceId: string, id: string): Prom
 }
 
 /** A page, newest first. */
-export async function listAgents(
-  sql: Sql,
-  workspaceId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: AgentRow[]; total: number }> {
-  const items = await sql<AgentRow[]>`
-    SELECT ${columns(sql)} FROM agents WHERE workspace_id = ${workspaceId}
-    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM agents WHERE workspace_id = ${workspaceId}`;
-  return { items, total: count?.total ?? 0 };
+export async function listAgents(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<AgentRow>> {
+  return selectPage<AgentRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`agents WHERE workspace_id = ${workspaceId}`,
+  });
 }
 
 export async function updateAgent(

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ApiKey, ApiKeyCreate, IssuedApiKey } from '@portico/shared-types';
+import type { PageQuery, ApiKey, ApiKeyCreate, IssuedApiKey } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Page, Caller } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readKey, writeKey } from './key-format.ts';
 import { lookUpKey } from './look-up-key.ts';
@@ -79,17 +79,8 @@ export async function getApiKey(platform: Platform, workspaceId: string, id: str
   return present(await requireKey(platform, workspaceId, id));
 }
 
-export async function listApiKeys(
-  platform: Platform,
-  workspaceId: string,
-  page: { page: number; per_page: number },
-): Promise<{ items: ApiKey[]; total: number }> {
-  const { items, total } = await listKeys(
-    platform.database.sql,
-    workspaceId,
-    page.per_page,
-    (page.page - 1) * page.per_page,
-  );
+export async function listApiKeys(platform: Platform, workspaceId: string, query: PageQuery): Promise<Page<ApiKey>> {
+  const { items, total } = await listKeys(platform.database.sql, workspaceId, query);
   return { items: items.map(present), total };
 }
 
@@ -170,7 +161,7 @@ export async function listAllWorkspaces(platform: Platform) {
 export async function listAllKeys(platform: Platform, workspace: string): Promise<ApiKey[]> {
   const id = await findWorkspace(platform.database.sql, workspace);
   if (id === undefined) throw notFound('workspace', workspace);
-  return (await listKeys(platform.database.sql, id, 1000, 0)).items.map(present);
+  return (await listKeys(platform.database.sql, id, { page: 1, per_page: 1000 })).items.map(present);
 }
 
 /** For the operator's shell: revokes a key of any workspace. */

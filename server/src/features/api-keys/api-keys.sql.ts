@@ -1,5 +1,7 @@
-import type { Scope } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, Scope } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 export interface ApiKeyRow {
   id: string;
@@ -37,18 +39,11 @@ export async function findKey(sql: Sql, workspaceId: string, id: string): Promis
   return row;
 }
 
-export async function listKeys(
-  sql: Sql,
-  workspaceId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: ApiKeyRow[]; total: number }> {
-  const items = await sql<ApiKeyRow[]>`
-    SELECT ${columns(sql)} FROM api_keys WHERE workspace_id = ${workspaceId}
-    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM api_keys WHERE workspace_id = ${workspaceId}`;
-  return { items, total: count?.total ?? 0 };
+export async function listKeys(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<ApiKeyRow>> {
+  return selectPage<ApiKeyRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`api_keys WHERE workspace_id = ${workspaceId}`,
+  });
 }
 
 export interface NewKey {

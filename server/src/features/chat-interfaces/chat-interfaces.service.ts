@@ -61,10 +61,10 @@ export async function getChatInterface(platform: Platform, workspaceId: string, 
 export async function pageChatInterfaces(
   platform: Platform,
   workspaceId: string,
-  { page, per_page: limit }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<ChatInterface>> {
   const { sql } = platform.database;
-  const { items, total } = await listChatInterfaces(sql, workspaceId, limit, (page - 1) * limit);
+  const { items, total } = await listChatInterfaces(sql, workspaceId, query);
   const stats = await countUse(
     sql,
     items.map(({ id }) => id),

@@ -1,5 +1,7 @@
-import type { ChatInterfaceCreate } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, ChatInterfaceCreate } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 /** The fields that no query looks into; they are kept together. */
 export type ChatSettings = Omit<ChatInterfaceCreate, 'name' | 'slug' | 'agent_id' | 'status'>;
@@ -85,15 +87,12 @@ export async function findChatInterfaceBySlug(sql: Sql, slug: string): Promise<C
 export async function listChatInterfaces(
   sql: Sql,
   workspaceId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: ChatInterfaceRow[]; total: number }> {
-  const items = await sql<ChatInterfaceRow[]>`
-    SELECT ${columns(sql)} FROM chat_interfaces WHERE workspace_id = ${workspaceId}
-    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM chat_interfaces WHERE workspace_id = ${workspaceId}`;
-  return { items, total: count?.total ?? 0 };
+  query: PageQuery,
+): Promise<Page<ChatInterfaceRow>> {
+  return selectPage<ChatInterfaceRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`chat_interfaces WHERE workspace_id = ${workspaceId}`,
+  });
 }
 
 export async function deleteChatInterface(sql: Sql, workspaceId: string, id: string): Promise<boolean> {

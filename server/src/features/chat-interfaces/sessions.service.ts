@@ -199,10 +199,10 @@ export async function pageSessions(
   platform: Platform,
   workspaceId: string,
   interfaceId: string,
-  { page, per_page: limit }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<ChatSessionRecord>> {
   const chat = await requireChatInterface(platform, workspaceId, interfaceId);
-  const { items, total } = await listSessions(platform.database.sql, interfaceId, limit, (page - 1) * limit);
+  const { items, total } = await listSessions(platform.database.sql, interfaceId, query);
   return {
     items: items.map((session) => {
       const { workspace_id: _, interface_id: __, visitor: ___, origin: ____, ends_at: _____, ...shown } = session;

@@ -1,4 +1,7 @@
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 export interface VisitorRow {
   id: string;
@@ -157,19 +160,13 @@ export async function deleteVisitor(sql: Sql, workspaceId: string, id: string): 
   await sql`DELETE FROM chat_visitors WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-export async function listSessions(
-  sql: Sql,
-  interfaceId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: SessionDetails[]; total: number }> {
-  const items = await sql<SessionDetails[]>`
-    SELECT ${columns(sql)}, v.user_name, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.locale, s.metadata
-    FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor
-    WHERE s.interface_id = ${interfaceId} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM chat_sessions WHERE interface_id = ${interfaceId}`;
-  return { items, total: count?.total ?? 0 };
+export async function listSessions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SessionDetails>> {
+  return selectPage<SessionDetails>(sql, query, {
+    columns: sql`${columns(sql)}, v.user_name, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.locale, s.metadata`,
+    from: sql`chat_sessions s JOIN chat_visitors v ON v.id = s.visitor WHERE s.interface_id = ${interfaceId}`,
+    createdAt: sql`s.created_at`,
+    order: sql`s.created_at DESC, s.id DESC`,
+  });
 }
 
 export async function addCredits(sql: Sql, interfaceId: string, credits: number): Promise<void> {

@@ -13,8 +13,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { announce } from '../webhooks/index.ts';
 import { announceCancel } from './executions.worker.ts';
 import {
-  countExecutions,
-  countNodeRuns,
   decideApproval,
   findApproval,
   findExecution,
@@ -39,10 +37,7 @@ export async function pageExecutions(
   query: ExecutionListQuery,
 ): Promise<Page<Execution>> {
   const { sql } = platform.database;
-  const { page, per_page: limit } = query;
-  const filter = { workflowId: query.workflow_id ?? null, status: query.status ?? null };
-  const total = await countExecutions(sql, workspaceId, filter);
-  return { items: await listExecutions(sql, workspaceId, { ...filter, limit, offset: (page - 1) * limit }), total };
+  return listExecutions(sql, workspaceId, query);
 }
 
 /** The attempts of an execution's nodes, oldest first. Throws 404. */
@@ -50,12 +45,10 @@ export async function pageNodeRuns(
   platform: Platform,
   workspaceId: string,
   id: string,
-  { page, per_page: limit }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<NodeRun>> {
   await getExecution(platform, workspaceId, id);
-  const { sql } = platform.database;
-  const total = await countNodeRuns(sql, id);
-  return { items: await listNodeRuns(sql, id, limit, (page - 1) * limit), total };
+  return listNodeRuns(platform.database.sql, id, query);
 }
 
 /** Ends an execution as cancelled and stops what it does (spec section 3.1). Throws 404, and 400 once it has ended. */

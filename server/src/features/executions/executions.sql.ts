@@ -1,6 +1,8 @@
-import type { Execution, ExecutionStatus, NodeRun } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { ExecutionListQuery, PageQuery, Execution, NodeRun } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import type { Decision } from './runner/records.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 /**
  * Copies what an execution had settled to the one that goes on from it. Of a node that calls a workflow and has to be
@@ -42,46 +44,31 @@ export async function findAnyExecution(sql: Sql, id: string): Promise<Execution 
   return row && findExecution(sql, row.workspace_id, id);
 }
 
-export interface ExecutionPage {
-  workflowId: string | null;
-  status: ExecutionStatus | null;
-  limit: number;
-  offset: number;
-}
-
-export async function listExecutions(sql: Sql, workspaceId: string, page: ExecutionPage): Promise<Execution[]> {
-  return sql<Execution[]>`
-    SELECT id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status, inputs, outputs, error,
-      created_at, started_at, completed_at, cancelled_at, ${sql.unsafe(duration)} AS duration_ms
-    FROM executions WHERE workspace_id = ${workspaceId}
-      AND (${page.workflowId}::text IS NULL OR workflow_id = ${page.workflowId})
-      AND (${page.status}::text IS NULL OR status = ${page.status})
-    ORDER BY id DESC LIMIT ${page.limit} OFFSET ${page.offset}`;
-}
-
-export async function countExecutions(
+export async function listExecutions(
   sql: Sql,
   workspaceId: string,
-  page: Pick<ExecutionPage, 'workflowId' | 'status'>,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM executions WHERE workspace_id = ${workspaceId}
-      AND (${page.workflowId}::text IS NULL OR workflow_id = ${page.workflowId})
-      AND (${page.status}::text IS NULL OR status = ${page.status})`;
-  return row?.count ?? 0;
+  query: ExecutionListQuery,
+): Promise<Page<Execution>> {
+  const { workflow_id: workflowId, trigger_id: triggerId, status } = query;
+  return selectPage<Execution>(sql, query, {
+    columns: sql`id, workflow_id, workflow_name, workflow_version, trigger_id, retry_of, status, inputs, outputs, error,
+      created_at, started_at, completed_at, cancelled_at, ${sql.unsafe(duration)} AS duration_ms`,
+    from: sql`executions WHERE workspace_id = ${workspaceId}
+      ${workflowId === undefined ? sql`` : sql`AND workflow_id = ${workflowId}`}
+      ${triggerId === undefined ? sql`` : sql`AND trigger_id = ${triggerId}`}
+      ${status === undefined ? sql`` : sql`AND status = ${status}`}`,
+  });
 }
 
-export async function listNodeRuns(sql: Sql, id: string, limit: number, offset: number): Promise<NodeRun[]> {
-  return sql<NodeRun[]>`
-    SELECT path AS node_id, node_type, status, attempt, inputs, outputs, error, started_at, completed_at,
-      duration_ms::float8 AS duration_ms
-    FROM node_runs WHERE execution_id = ${id} AND attempt > 0 ORDER BY place LIMIT ${limit} OFFSET ${offset}`;
-}
-
-export async function countNodeRuns(sql: Sql, id: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM node_runs WHERE execution_id = ${id} AND attempt > 0`;
-  return row?.count ?? 0;
+/** Returns a page of the attempts of an execution's nodes, oldest first; `from` and `to` refer to when they started. */
+export async function listNodeRuns(sql: Sql, id: string, query: PageQuery): Promise<Page<NodeRun>> {
+  return selectPage<NodeRun>(sql, query, {
+    columns: sql`path AS node_id, node_type, status, attempt, inputs, outputs, error, started_at, completed_at,
+      duration_ms::float8 AS duration_ms`,
+    from: sql`node_runs WHERE execution_id = ${id} AND attempt > 0`,
+    createdAt: sql`started_at`,
+    order: sql`place`,
+  });
 }
 
 /** Ends an execution that hasn't ended, and takes it from its worker; undefined where it can't be cancelled. */

@@ -3,14 +3,14 @@ import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAnyExecution, listNodeRuns } from './executions.sql.ts';
 
-const mostRuns = 1_000;
+const maxRuns = 1_000;
 
 /** An execution of any workspace as a tree with times, for the operator's shell. Throws 404. */
 export async function showExecution(platform: Platform, id: string): Promise<string> {
   const { sql } = platform.database;
   const execution = await findAnyExecution(sql, id);
   if (!execution) throw notFound('execution', id);
-  return renderExecution(execution, await listNodeRuns(sql, id, mostRuns, 0));
+  return renderExecution(execution, (await listNodeRuns(sql, id, { page: 1, per_page: maxRuns })).items);
 }
 
 interface Branch {

@@ -57,10 +57,10 @@ export async function getFormInterface(platform: Platform, workspaceId: string, 
 export async function pageFormInterfaces(
   platform: Platform,
   workspaceId: string,
-  { page, per_page: limit }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<FormInterface>> {
   const { sql } = platform.database;
-  const { items, total } = await listFormInterfaces(sql, workspaceId, limit, (page - 1) * limit);
+  const { items, total } = await listFormInterfaces(sql, workspaceId, query);
   const counts = await countSubmissions(
     sql,
     items.map(({ id }) => id),

@@ -1,5 +1,7 @@
-import type { FormInterfaceCreate } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, FormInterfaceCreate } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 /** The fields that no query looks into; they are kept together. */
 export type FormSettings = Omit<
@@ -79,15 +81,12 @@ export async function findFormInterfaceBySlug(sql: Sql, slug: string): Promise<F
 export async function listFormInterfaces(
   sql: Sql,
   workspaceId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: FormInterfaceRow[]; total: number }> {
-  const items = await sql<FormInterfaceRow[]>`
-    SELECT ${columns(sql)} FROM form_interfaces WHERE workspace_id = ${workspaceId}
-    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM form_interfaces WHERE workspace_id = ${workspaceId}`;
-  return { items, total: count?.total ?? 0 };
+  query: PageQuery,
+): Promise<Page<FormInterfaceRow>> {
+  return selectPage<FormInterfaceRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`form_interfaces WHERE workspace_id = ${workspaceId}`,
+  });
 }
 
 export async function deleteFormInterface(sql: Sql, workspaceId: string, id: string): Promise<boolean> {

@@ -23,10 +23,10 @@ export async function pageSubmissions(
   platform: Platform,
   workspaceId: string,
   interfaceId: string,
-  { page, per_page: limit }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<FormSubmissionRecord>> {
   const { sql } = platform.database;
   await requireFormInterface(platform, workspaceId, interfaceId);
-  const { items, total } = await listSubmissions(sql, interfaceId, limit, (page - 1) * limit);
+  const { items, total } = await listSubmissions(sql, interfaceId, query);
   return { items: await presentRecords(platform, sql, items), total };
 }

@@ -1,5 +1,7 @@
-import type { ExtractionMode, RunError, SubmissionStatus, UnreadSource } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, ExtractionMode, RunError, SubmissionStatus, UnreadSource } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 export interface SubmissionRow {
   id: string;
@@ -83,18 +85,13 @@ export async function findSubmissionToWorkOn(sql: Sql, id: string): Promise<Subm
   return row;
 }
 
-export async function listSubmissions(
-  sql: Sql,
-  interfaceId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: SubmissionRow[]; total: number }> {
-  const items = await sql<SubmissionRow[]>`
-    SELECT ${columns(sql)} FROM form_submissions WHERE interface_id = ${interfaceId}
-    ORDER BY submitted_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM form_submissions WHERE interface_id = ${interfaceId}`;
-  return { items, total: count?.total ?? 0 };
+export async function listSubmissions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SubmissionRow>> {
+  return selectPage<SubmissionRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`form_submissions WHERE interface_id = ${interfaceId}`,
+    createdAt: sql`submitted_at`,
+    order: sql`submitted_at DESC, id DESC`,
+  });
 }
 
 export async function listSubmissionIds(sql: Sql, interfaceId: string): Promise<string[]> {

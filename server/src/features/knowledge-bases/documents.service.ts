@@ -1,3 +1,4 @@
+import type { Page } from '../../platform/http/route.ts';
 import { createHash } from 'node:crypto';
 import type { DocumentListQuery, ExtractionMode, KnowledgeDocument } from '@portico/shared-types';
 import type { Transaction } from '../../platform/database.ts';
@@ -162,11 +163,10 @@ export async function listDocumentPage(
   platform: Platform,
   workspaceId: string,
   knowledgeBaseId: string,
-  { page, per_page: perPage, status }: DocumentListQuery,
-): Promise<{ items: KnowledgeDocument[]; total: number }> {
+  query: DocumentListQuery,
+): Promise<Page<KnowledgeDocument>> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
-  const window = { status, limit: perPage, offset: (page - 1) * perPage };
-  return listDocuments(platform.database.sql, workspaceId, knowledgeBaseId, window);
+  return listDocuments(platform.database.sql, workspaceId, knowledgeBaseId, query);
 }
 
 /** Deletes a document with its chunks; a worker that is busy with it finds nothing left to write to. */

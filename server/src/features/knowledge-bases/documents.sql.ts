@@ -1,5 +1,13 @@
-import type { DocumentStatus, ExtractionMode, KnowledgeDocument, RunError } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type {
+  DocumentListQuery,
+  DocumentStatus,
+  ExtractionMode,
+  KnowledgeDocument,
+  RunError,
+} from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`
   id, knowledge_base_id, name, status, error, source, url, mime_type, file_size::float8 AS file_size, chunk_count,
@@ -75,15 +83,13 @@ export async function listDocuments(
   sql: Sql,
   workspaceId: string,
   knowledgeBaseId: string,
-  { status, limit, offset }: { status: DocumentStatus | undefined; limit: number; offset: number },
-): Promise<{ items: KnowledgeDocument[]; total: number }> {
-  const where = sql`
-    workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId}
-    AND (${status ?? null}::text IS NULL OR status = ${status ?? null})`;
-  const items = await sql<KnowledgeDocument[]>`
-    SELECT ${columns(sql)} FROM documents WHERE ${where} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM documents WHERE ${where}`;
-  return { items, total: count?.total ?? 0 };
+  query: DocumentListQuery,
+): Promise<Page<KnowledgeDocument>> {
+  return selectPage<KnowledgeDocument>(sql, query, {
+    columns: columns(sql),
+    from: sql`documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId}
+      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
+  });
 }
 
 /** Deletes a document and its chunks; answers the storage key that nothing names any more. */

@@ -50,10 +50,9 @@ export async function getKnowledgeBase(platform: Platform, workspaceId: string, 
 export async function listKnowledgeBasePage(
   platform: Platform,
   workspaceId: string,
-  { page, per_page: perPage, search }: KnowledgeBaseListQuery,
+  query: KnowledgeBaseListQuery,
 ): Promise<{ items: KnowledgeBase[]; total: number }> {
-  const window = { search, limit: perPage, offset: (page - 1) * perPage };
-  const { items, total } = await listKnowledgeBases(platform.database.sql, workspaceId, window);
+  const { items, total } = await listKnowledgeBases(platform.database.sql, workspaceId, query);
   return { items: items.map(present), total };
 }
 

@@ -1,5 +1,7 @@
-import type { KnowledgeBase } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { KnowledgeBaseListQuery, KnowledgeBase } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
+import { containing, selectPage } from '../../platform/select-page.ts';
 
 export interface KnowledgeBaseRow extends KnowledgeBase {
   dimensions: number | null;
@@ -49,14 +51,14 @@ export async function findKnowledgeBase(
 export async function listKnowledgeBases(
   sql: Sql,
   workspaceId: string,
-  { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
-): Promise<{ items: KnowledgeBaseRow[]; total: number }> {
-  const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const where = sql`workspace_id = ${workspaceId} AND (name ILIKE ${pattern} OR description ILIKE ${pattern})`;
-  const items = await sql<KnowledgeBaseRow[]>`
-    SELECT ${columns(sql)} FROM knowledge_bases b WHERE ${where} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM knowledge_bases WHERE ${where}`;
-  return { items, total: count?.total ?? 0 };
+  query: KnowledgeBaseListQuery,
+): Promise<Page<KnowledgeBaseRow>> {
+  const pattern = containing(query.search ?? '');
+  return selectPage<KnowledgeBaseRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`knowledge_bases b
+      WHERE workspace_id = ${workspaceId} AND (name ILIKE ${pattern} OR description ILIKE ${pattern})`,
+  });
 }
 
 export interface SearchableBase {

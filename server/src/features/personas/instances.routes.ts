@@ -48,14 +48,14 @@ export const instanceRoutes = [
     path: '/:id/instances',
     tag,
     summary: 'List a persona’s tasks, newest first',
+    description: 'Lists the tasks of the persona with their progress.',
     scopes: ['personas:read'],
     params: { id: 'persona' },
     query: PageQuery,
     answer: PersonaInstance,
     list: true,
-    handle: async ({ platform, caller, params: { id }, query: { page, per_page: perPage } }) => {
-      const list = { personaId: id, page, perPage };
-      const { items, total } = await pageInstances(platform, caller.workspaceId, list);
+    handle: async ({ platform, caller, params: { id }, query }) => {
+      const { items, total } = await pageInstances(platform, caller.workspaceId, id, query);
       return { items: await presentInstances(platform, items, rightOf(caller)), total };
     },
   }),
@@ -64,6 +64,7 @@ export const instanceRoutes = [
     path: base,
     tag,
     summary: 'Get a task with its progress',
+    description: 'Returns a task: its steps, approvals, cost and error.',
     scopes: ['personas:read'],
     params,
     answer: PersonaInstance,
@@ -75,6 +76,7 @@ export const instanceRoutes = [
     path: `${base}/deliverables`,
     tag,
     summary: 'List a task’s deliverables, newest first',
+    description: 'Lists the files that the task has made, each with a signed address.',
     scopes: ['personas:read'],
     params,
     query: DeliverableListQuery,
@@ -119,6 +121,7 @@ export const instanceRoutes = [
     path: `${base}/cancel`,
     tag,
     summary: 'Cancel a task',
+    description: 'Ends the task and stops what it is doing; 400 if it has ended.',
     scopes: ['personas:execute'],
     params,
     answer: PersonaInstance,
@@ -130,6 +133,7 @@ export const instanceRoutes = [
     path: `${base}/resume`,
     tag,
     summary: 'Let a task that reached a cap go on',
+    description: 'Raises the caps and continues where the task paused.',
     scopes: ['personas:execute'],
     params,
     body: PersonaInstanceResume,

@@ -1,4 +1,4 @@
-import type { PersonaInstanceCreate, PersonaInstanceResume } from '@portico/shared-types';
+import type { PageQuery, PersonaInstanceCreate, PersonaInstanceResume } from '@portico/shared-types';
 import { afterCommit } from '../../platform/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
@@ -68,14 +68,10 @@ export async function requireInstance(platform: Platform, workspaceId: string, i
 export async function pageInstances(
   platform: Platform,
   workspaceId: string,
-  list: { personaId: string; page: number; perPage: number },
+  personaId: string,
+  query: PageQuery,
 ): Promise<Page<InstanceRow>> {
-  const { personaId, page, perPage: limit } = list;
-  const found = await listInstances(platform.database.sql, workspaceId, {
-    personaId,
-    limit,
-    offset: (page - 1) * limit,
-  });
+  const found = await listInstances(platform.database.sql, workspaceId, personaId, query);
   if (found.total === 0) await requirePersona(platform, workspaceId, personaId);
   return found;
 }

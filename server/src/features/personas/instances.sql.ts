@@ -1,6 +1,8 @@
-import type { PersonaApproval, PersonaInstance, PersonaStep, RunError } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, PersonaApproval, PersonaInstance, PersonaStep, RunError } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import type { Plan } from './plan.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 export interface InstanceRow {
   id: string;
@@ -117,15 +119,13 @@ export async function lockInstance(sql: Sql, workspaceId: string, id: string): P
 export async function listInstances(
   sql: Sql,
   workspaceId: string,
-  { personaId, limit, offset }: { personaId: string; limit: number; offset: number },
-): Promise<{ items: InstanceRow[]; total: number }> {
-  const items = await sql<InstanceRow[]>`
-    SELECT ${columns(sql)} FROM persona_instances WHERE workspace_id = ${workspaceId} AND persona_id = ${personaId}
-    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM persona_instances
-    WHERE workspace_id = ${workspaceId} AND persona_id = ${personaId}`;
-  return { items, total: count?.total ?? 0 };
+  personaId: string,
+  query: PageQuery,
+): Promise<Page<InstanceRow>> {
+  return selectPage<InstanceRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`persona_instances WHERE workspace_id = ${workspaceId} AND persona_id = ${personaId}`,
+  });
 }
 
 /** The steps of these tasks, in order. */

@@ -42,10 +42,9 @@ export async function createPersona(platform: Platform, workspaceId: string, bod
 export async function pagePersonas(
   platform: Platform,
   workspaceId: string,
-  { page, per_page: limit, category }: PersonaListQuery,
+  query: PersonaListQuery,
 ): Promise<Page<Persona>> {
-  const list = { category, limit, offset: (page - 1) * limit };
-  const { items, total } = await listPersonas(platform.database.sql, workspaceId, list);
+  const { items, total } = await listPersonas(platform.database.sql, workspaceId, query);
   return { items: items.map((row) => presentPersona(platform, row)), total };
 }
 

@@ -1,5 +1,7 @@
-import type { Persona, PersonaCategory, PersonaCreate } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PersonaListQuery, Persona, PersonaCreate } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 export interface PersonaRow {
   id: string;
@@ -40,16 +42,12 @@ export async function lockPersona(sql: Sql, workspaceId: string, id: string): Pr
 }
 
 /** A page, newest first. */
-export async function listPersonas(
-  sql: Sql,
-  workspaceId: string,
-  { category, limit, offset }: { category: PersonaCategory | undefined; limit: number; offset: number },
-): Promise<{ items: PersonaRow[]; total: number }> {
-  const where = sql`workspace_id = ${workspaceId} ${category === undefined ? sql`` : sql`AND category = ${category}`}`;
-  const items = await sql<PersonaRow[]>`
-    SELECT ${columns(sql)} FROM personas WHERE ${where} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM personas WHERE ${where}`;
-  return { items, total: count?.total ?? 0 };
+export async function listPersonas(sql: Sql, workspaceId: string, query: PersonaListQuery): Promise<Page<PersonaRow>> {
+  return selectPage<PersonaRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`personas WHERE workspace_id = ${workspaceId}
+      ${query.category === undefined ? sql`` : sql`AND category = ${query.category}`}`,
+  });
 }
 
 export async function updatePersona(

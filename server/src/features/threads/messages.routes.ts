@@ -16,13 +16,14 @@ export const messageRoutes = [
     path: '/threads/:id/messages',
     tag,
     summary: 'List messages, oldest first',
+    description: 'Lists the messages of a thread; a reply in progress shows its text so far.',
     scopes: ['threads:read'],
     params,
     query: PageQuery,
     answer: Message,
     list: true,
-    handle: async ({ platform, caller, params: { id }, query: { page, per_page: perPage } }) =>
-      listMessages(platform, { workspaceId: caller.workspaceId, threadId: id, page, perPage }),
+    handle: async ({ platform, caller, params: { id }, query }) =>
+      listMessages(platform, caller.workspaceId, id, query),
   }),
   versionedRoute({
     method: 'POST',
@@ -53,6 +54,7 @@ server: it is written to its end whether or not anyone waits, and only a cancel 
     path: '/threads/:id/cancel',
     tag,
     summary: 'Stop the reply in progress',
+    operationId: 'cancelThreadReply',
     description: 'Keeps what was said so far. Where no reply is in progress nothing happens: `cancelled` is false.',
     scopes: ['threads:write'],
     params,
@@ -79,6 +81,8 @@ server: it is written to its end whether or not anyone waits, and only a cancel 
     path: '/threads/:id/messages/:message_id/feedback',
     tag,
     summary: 'Rate a reply',
+    description: 'Stores a thumb up or down with an optional comment; a rating of null takes it back.',
+    operationId: 'rateThreadMessage',
     scopes: ['threads:write'],
     params: messageParams,
     body: Feedback,

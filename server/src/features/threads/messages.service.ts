@@ -1,4 +1,4 @@
-import type { Feedback, Message } from '@portico/shared-types';
+import type { PageQuery, Feedback, Message } from '@portico/shared-types';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,12 +10,13 @@ import { requireThread } from './threads.service.ts';
 /** A page of a thread's messages, oldest first; a reply in progress shows its text so far. Throws 404. */
 export async function listMessages(
   platform: Platform,
-  list: { workspaceId: string; threadId: string; page: number; perPage: number },
+  workspaceId: string,
+  threadId: string,
+  query: PageQuery,
 ): Promise<Page<Message>> {
-  const { workspaceId, threadId, page, perPage } = list;
   await requireThread(platform, workspaceId, threadId);
   const { sql } = platform.database;
-  const { items, total } = await listMessageRows(sql, workspaceId, threadId, perPage, (page - 1) * perPage);
+  const { items, total } = await listMessageRows(sql, workspaceId, threadId, query);
   return { items: await Promise.all(items.map(async (row) => show(platform, row))), total };
 }
 

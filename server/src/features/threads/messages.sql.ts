@@ -1,6 +1,8 @@
-import type { Feedback, Message } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, Feedback, Message } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import type { ReplyStep } from './replies/reply-step.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 /** Why a reply failed; `retry_after` in seconds where trying again later helps. */
 export interface ReplyError {
@@ -89,15 +91,13 @@ export async function listMessageRows(
   sql: Sql,
   workspaceId: string,
   threadId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: MessageRow[]; total: number }> {
-  const items = await sql<MessageRow[]>`
-    SELECT ${columns(sql)} FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
-    ORDER BY place LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}`;
-  return { items, total: count?.total ?? 0 };
+  query: PageQuery,
+): Promise<Page<MessageRow>> {
+  return selectPage<MessageRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}`,
+    order: sql`place`,
+  });
 }
 
 /** The newest messages before `before` (a message id; undefined for all), oldest first. */

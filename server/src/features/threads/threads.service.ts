@@ -72,10 +72,9 @@ export async function getThread(platform: Platform, workspaceId: string, id: str
 export async function pageThreads(
   platform: Platform,
   workspaceId: string,
-  { agent_id: agentId, page, per_page: limit }: ThreadListQuery,
+  query: ThreadListQuery,
 ): Promise<Page<ThreadSummary>> {
-  const list = { agentId, limit, offset: (page - 1) * limit };
-  const { items, total } = await listThreads(platform.database.sql, workspaceId, list);
+  const { items, total } = await listThreads(platform.database.sql, workspaceId, query);
   return { items: items.map(presentThread), total };
 }
 

@@ -1,5 +1,7 @@
-import type { Thread, ThreadFields, ThreadStatus } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { ThreadListQuery, Thread, ThreadFields, ThreadStatus } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
+import { containing, selectPage } from '../../platform/select-page.ts';
 
 export interface ThreadRow {
   id: string;
@@ -65,16 +67,19 @@ export async function findCountedThread(
 }
 
 /** A page, newest first. */
-export async function listThreads(
-  sql: Sql,
-  workspaceId: string,
-  { agentId, limit, offset }: { agentId: string | undefined; limit: number; offset: number },
-): Promise<{ items: ThreadRow[]; total: number }> {
-  const where = sql`workspace_id = ${workspaceId} ${agentId === undefined ? sql`` : sql`AND agent_id = ${agentId}`}`;
-  const items = await sql<ThreadRow[]>`
-    SELECT ${columns(sql)} FROM threads WHERE ${where} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM threads WHERE ${where}`;
-  return { items, total: count?.total ?? 0 };
+export async function listThreads(sql: Sql, workspaceId: string, query: ThreadListQuery): Promise<Page<ThreadRow>> {
+  const { agent_id: agentId, q } = query;
+  return selectPage<ThreadRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`threads WHERE workspace_id = ${workspaceId}
+      ${agentId === undefined ? sql`` : sql`AND agent_id = ${agentId}`}
+      ${
+        q === undefined
+          ? sql``
+          : sql`AND (title ILIKE ${containing(q)} OR EXISTS (
+        SELECT FROM messages WHERE thread_id = threads.id AND content ILIKE ${containing(q)}))`
+      }`,
+  });
 }
 
 export async function updateThread(sql: Sql, workspaceId: string, id: string, fields: ThreadFields): Promise<void> {

@@ -30,6 +30,7 @@ export const triggerRoutes = [
     path: '/triggers',
     tag,
     summary: 'List triggers',
+    description: 'Lists the triggers of the workspace, newest first.',
     scopes: ['triggers:read'],
     query: PageQuery,
     answer: Trigger,
@@ -53,6 +54,7 @@ export const triggerRoutes = [
     path: '/triggers/:id',
     tag,
     summary: 'Get a trigger',
+    description: 'Returns a trigger, without its secret.',
     scopes: ['triggers:read'],
     params,
     answer: Trigger,
@@ -111,6 +113,7 @@ export const triggerRoutes = [
     path: '/:id',
     tag,
     summary: 'Fire a webhook trigger',
+    operationId: 'fireTrigger',
     description:
       'With the header X-Portico-Token, or a Standard Webhooks signature. A JSON object becomes the inputs, anything else the input `body`.',
     params,

@@ -38,12 +38,8 @@ export async function getTrigger(platform: Platform, workspaceId: string, id: st
   return presentTrigger(platform, row);
 }
 
-export async function pageTriggers(
-  platform: Platform,
-  workspaceId: string,
-  { page, per_page: limit }: PageQuery,
-): Promise<Page<Trigger>> {
-  const { items, total } = await listTriggers(platform.database.sql, workspaceId, limit, (page - 1) * limit);
+export async function pageTriggers(platform: Platform, workspaceId: string, query: PageQuery): Promise<Page<Trigger>> {
+  const { items, total } = await listTriggers(platform.database.sql, workspaceId, query);
   return { items: items.map((row) => presentTrigger(platform, row)), total };
 }
 

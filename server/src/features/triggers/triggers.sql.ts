@@ -1,5 +1,7 @@
-import type { TriggerCreate, TriggerType } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, TriggerCreate, TriggerType } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 export interface TriggerRow {
   id: string;
@@ -95,18 +97,11 @@ export async function findAnyTrigger(sql: Sql, id: string): Promise<TriggerRow |
   return row;
 }
 
-export async function listTriggers(
-  sql: Sql,
-  workspaceId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: TriggerRow[]; total: number }> {
-  const items = await sql<TriggerRow[]>`
-    SELECT ${columns(sql)} FROM triggers WHERE workspace_id = ${workspaceId}
-    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM triggers WHERE workspace_id = ${workspaceId}`;
-  return { items, total: count?.total ?? 0 };
+export async function listTriggers(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<TriggerRow>> {
+  return selectPage<TriggerRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`triggers WHERE workspace_id = ${workspaceId}`,
+  });
 }
 
 export async function deleteTriggerRow(sql: Sql, workspaceId: string, id: string): Promise<TriggerRow | undefined> {

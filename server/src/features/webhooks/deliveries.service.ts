@@ -22,10 +22,10 @@ export async function pageDeliveries(
   platform: Platform,
   workspaceId: string,
   webhookId: string,
-  { page, per_page: limit }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<WebhookDelivery>> {
   await getWebhook(platform, workspaceId, webhookId);
-  return listDeliveries(platform.database.sql, workspaceId, webhookId, limit, (page - 1) * limit);
+  return listDeliveries(platform.database.sql, workspaceId, webhookId, query);
 }
 
 /** A delivery with its event and every attempt. Throws 404. */

@@ -1,6 +1,8 @@
-import type { DeliveryAttempt, WebhookDelivery } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, DeliveryAttempt, WebhookDelivery } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
 import { deliveriesChannel } from './announce.sql.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`id, webhook_id, event_type, status, attempts,
   CASE WHEN NOT leased THEN due_at END AS next_attempt_at, created_at, last_attempt_at, response_status,
@@ -10,16 +12,13 @@ export async function listDeliveries(
   sql: Sql,
   workspaceId: string,
   webhookId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: WebhookDelivery[]; total: number }> {
-  const items = await sql<WebhookDelivery[]>`
-    SELECT ${columns(sql)} FROM webhook_deliveries WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}
-    ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM webhook_deliveries
-    WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}`;
-  return { items, total: count?.total ?? 0 };
+  query: PageQuery,
+): Promise<Page<WebhookDelivery>> {
+  return selectPage<WebhookDelivery>(sql, query, {
+    columns: columns(sql),
+    from: sql`webhook_deliveries WHERE workspace_id = ${workspaceId} AND webhook_id = ${webhookId}`,
+    order: sql`created_at DESC, id DESC`,
+  });
 }
 
 /** A delivery, with the text of its event beside. */

@@ -35,12 +35,8 @@ export async function getWebhook(platform: Platform, workspaceId: string, id: st
   return webhook;
 }
 
-export async function pageWebhooks(
-  platform: Platform,
-  workspaceId: string,
-  { page, per_page: limit }: PageQuery,
-): Promise<Page<Webhook>> {
-  return listWebhooks(platform.database.sql, workspaceId, limit, (page - 1) * limit);
+export async function pageWebhooks(platform: Platform, workspaceId: string, query: PageQuery): Promise<Page<Webhook>> {
+  return listWebhooks(platform.database.sql, workspaceId, query);
 }
 
 /** Makes a webhook; its secret is in this answer and in no other. Throws 400 for an address that is never requested. */

@@ -1,5 +1,7 @@
-import type { Webhook, WebhookCreate } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, Webhook, WebhookCreate } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`id, name, url, event_types, status, disabled_reason, created_at, updated_at`;
 
@@ -29,18 +31,11 @@ export async function lockWebhook(tx: Transaction, workspaceId: string, id: stri
   return row;
 }
 
-export async function listWebhooks(
-  sql: Sql,
-  workspaceId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: Webhook[]; total: number }> {
-  const items = await sql<Webhook[]>`
-    SELECT ${columns(sql)} FROM webhooks WHERE workspace_id = ${workspaceId}
-    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM webhooks WHERE workspace_id = ${workspaceId}`;
-  return { items, total: count?.total ?? 0 };
+export async function listWebhooks(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<Webhook>> {
+  return selectPage<Webhook>(sql, query, {
+    columns: columns(sql),
+    from: sql`webhooks WHERE workspace_id = ${workspaceId}`,
+  });
 }
 
 /** Enabled anew, or with another address, a webhook starts without a past. */

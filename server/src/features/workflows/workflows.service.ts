@@ -7,7 +7,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { checkWorkflow } from './check-workflow.ts';
 import { findWorkflowUsers } from './workflow-users.ts';
 import {
-  countWorkflows,
   findWorkflow,
   insertVersion,
   insertWorkflow,
@@ -29,11 +28,9 @@ export async function getWorkflow(platform: Platform, workspaceId: string, id: s
 export async function pageWorkflows(
   platform: Platform,
   workspaceId: string,
-  { page, per_page: limit }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<WorkflowSummary>> {
-  const { sql } = platform.database;
-  const total = await countWorkflows(sql, workspaceId);
-  return { items: await listWorkflows(sql, workspaceId, limit, (page - 1) * limit), total };
+  return listWorkflows(platform.database.sql, workspaceId, query);
 }
 
 /** Saves a new workflow as its version 1. Throws 400 with every fault of it. */

@@ -1,5 +1,7 @@
-import type { Workflow, WorkflowStatus, WorkflowSummary } from '@portico/shared-types';
+import type { Page } from '../../platform/http/route.ts';
+import type { PageQuery, Workflow, WorkflowStatus, WorkflowSummary } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import { selectPage } from '../../platform/select-page.ts';
 
 export interface WorkflowFields {
   name: string;
@@ -62,22 +64,11 @@ export async function findWorkflow(sql: Sql, workspaceId: string, id: string): P
   return row;
 }
 
-export async function listWorkflows(
-  sql: Sql,
-  workspaceId: string,
-  limit: number,
-  offset: number,
-): Promise<WorkflowSummary[]> {
-  return sql<WorkflowSummary[]>`
-    SELECT id, name, description, status, input_schema, max_duration_s, version, created_at, updated_at
-    FROM workflows WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
-    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`;
-}
-
-export async function countWorkflows(sql: Sql, workspaceId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM workflows WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL`;
-  return row?.count ?? 0;
+export async function listWorkflows(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<WorkflowSummary>> {
+  return selectPage<WorkflowSummary>(sql, query, {
+    columns: sql`id, name, description, status, input_schema, max_duration_s, version, created_at, updated_at`,
+    from: sql`workflows WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL`,
+  });
 }
 
 /** Which of these workflows exist. */

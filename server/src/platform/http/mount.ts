@@ -54,7 +54,8 @@ function serveRoute(route: Route, mounting: Mounting) {
     try {
       const who = await letIn(route, request, response, mounting);
       const params = readParams(route, request);
-      const query = route.query === undefined ? {} : parsePart('query', route.query, readQuery(request));
+      const values = readQuery(route, request);
+      const query = route.query === undefined ? {} : parsePart('query', route.query, values);
       const { body, file, hash } = await readPayload(route, request, platform, who.admitted);
       uploadedPath = file?.path;
       const handle = async (): Promise<unknown> =>
@@ -205,22 +206,26 @@ function mountWrongMethods(app: Express, routes: readonly Route[], mounting: Mou
     }
   }
   for (const [path, { surface, allowed }] of methods) {
-    const unknown = serveUnknownPath(surface, mounting);
+    const serve = serveUnknownPath(surface, mounting, [...allowed]);
     app.all(path, async (request, response, next) => {
       response.set('Allow', [...allowed].join(', '));
-      await unknown(request, response, next);
+      await serve(request, response, next);
     });
   }
 }
 
-function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting) {
+/** Refuses a path that is unknown, or, if `allowed` names the path's methods, a method that it doesn't have. */
+function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting, allowed: readonly string[] = []) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     try {
       if (surface === 'public') await limitVisitor(platform, request, response, [lost(request)]);
       if (surface === 'versioned' || surface === 'personas' || surface === 'legacy') {
         await limitCaller(platform, await authenticateOrLimit(request, response, platform, authenticate), response);
       }
-      throw notFound('path', request.originalUrl.split('?')[0] ?? '');
+      const path = request.originalUrl.split('?')[0] ?? '';
+      if (allowed.length === 0) throw notFound('path', path);
+      const message = `There is no ${request.method} at this path. Allowed: ${allowed.join(', ')}.`;
+      throw new ApiError('resource_not_found', message, { resource: 'path', id: path });
     } catch (error) {
       sendError(response, surface, error, platform);
     }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Request } from 'express';
+import { z } from 'zod';
 import { invalid, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { readBody } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
-import type { Admission, Route } from './route.ts';
+import { type Admission, refusesUnknownParameters, type Route } from './route.ts';
 
 const noHash = (): Buffer => Buffer.alloc(0);
 
@@ -22,14 +23,29 @@ export function readParams(route: Route, request: Request): Record<string, strin
   return params;
 }
 
-export function readQuery(request: Request): Record<string, unknown> {
+/**
+ * Returns the query's values by name.
+ * @throws ApiError 400 for a name that is given twice, and, on the surfaces that refuse unknown fields, for a parameter
+ * of a GET that the route doesn't take: a misspelled filter must not return everything.
+ */
+export function readQuery(route: Route, request: Request): Record<string, unknown> {
   const values: Record<string, unknown> = { ...request.query };
+  if (refusesUnknownParameters(route)) refuseUnknown(route, Object.keys(values));
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string' || isBadText(value)) {
       throw invalid({ path: `query.${name.toWellFormed()}`, message: 'must be given once, as text' });
     }
   }
   return values;
+}
+
+function refuseUnknown(route: Route, names: readonly string[]): void {
+  const known = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const taken = known.length === 0 ? 'none' : known.join(', ');
+  const message = `is not a known parameter; known here: ${taken}`;
+  throw invalid(unknown.map((name) => ({ path: `query.${name.toWellFormed().replaceAll('\0', '')}`, message })));
 }
 
 export async function readPayload(route: Route, request: Request, platform: Platform, admitted: Admission | undefined) {
@@ -58,6 +74,6 @@ export async function readPayload(route: Route, request: Request, platform: Plat
   // A hook's signature covers the very bytes that came, so its handler gets them as they are.
   if (route.surface === 'hooks') return { body: bytes, file: undefined, hash };
   if (route.body === undefined) return { body: undefined, file: undefined, hash };
-  const value = bytes.length === 0 ? {} : parseJson(bytes);
+  const value = bytes.length === 0 ? {} : parseJson(bytes, request.headers['content-type']);
   return { body: parsePart('body', route.body, value), file: undefined, hash };
 }

@@ -78,6 +78,8 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
+  /** Name of the operation in openapi.json, if method and path don't say it (`openapi/name-operation.ts`). */
+  readonly operationId?: string;
   /** The path's parameters, each with the resource it names: an unknown or malformed one is that resource's 404. */
   readonly params?: Readonly<Record<P, string>>;
   readonly query?: z.ZodType<Q>;
@@ -154,6 +156,11 @@ export interface Route extends Omit<RouteShape<string, unknown, unknown, unknown
     readonly headers: IncomingHttpHeaders;
   }) => RateRule[];
   readonly handle: (request: never) => Promise<unknown>;
+}
+
+/** True if a query parameter that the route doesn't declare is a 400; elsewhere it is ignored. */
+export function refusesUnknownParameters({ method, surface }: Pick<Route, 'method' | 'surface'>): boolean {
+  return method === 'GET' && (surface === 'versioned' || surface === 'personas');
 }
 
 /** Declares a route of the versioned API: `/api/v1` and `/v1`, snake_case, API key. */

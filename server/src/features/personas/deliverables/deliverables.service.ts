@@ -9,10 +9,9 @@ import { type DeliverableRow, findDeliverable, listDeliverables } from './delive
 export async function pageDeliverables(
   platform: Platform,
   instanceId: string,
-  { page, per_page: limit, versions }: DeliverableListQuery,
+  query: DeliverableListQuery,
 ): Promise<Page<Deliverable>> {
-  const list = { all: versions === 'all', limit, offset: (page - 1) * limit };
-  const { items, total } = await listDeliverables(platform.database.sql, instanceId, list);
+  const { items, total } = await listDeliverables(platform.database.sql, instanceId, query);
   return { items: items.map((row) => presentDeliverable(platform, row)), total };
 }
 

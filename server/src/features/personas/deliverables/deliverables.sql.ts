@@ -1,5 +1,7 @@
-import type { DeliverableType } from '@portico/shared-types';
+import type { Page } from '../../../platform/http/route.ts';
+import type { DeliverableListQuery, DeliverableType } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
+import { selectPage } from '../../../platform/select-page.ts';
 
 export interface DeliverableRow {
   id: string;
@@ -65,17 +67,17 @@ export async function findDeliverable(sql: Sql, instanceId: string, id: string):
 export async function listDeliverables(
   sql: Sql,
   instanceId: string,
-  { all, limit, offset }: { all: boolean; limit: number; offset: number },
-): Promise<{ items: DeliverableRow[]; total: number }> {
-  const chosen = sql`instance_id = ${instanceId} AND (${all} OR version = (
-    SELECT max(version) FROM persona_deliverables AS other
-    WHERE other.instance_id = ${instanceId} AND other.name = made.name))`;
-  const items = await sql<DeliverableRow[]>`
-    SELECT ${columns(sql)} FROM persona_deliverables AS made JOIN files ON files.id = file_id WHERE ${chosen}
-    ORDER BY made.id DESC LIMIT ${limit} OFFSET ${offset}`;
-  const [count] = await sql<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM persona_deliverables AS made WHERE ${chosen}`;
-  return { items, total: count?.total ?? 0 };
+  query: DeliverableListQuery,
+): Promise<Page<DeliverableRow>> {
+  return selectPage<DeliverableRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`persona_deliverables AS made JOIN files ON files.id = file_id
+      WHERE instance_id = ${instanceId} AND (${query.versions === 'all'} OR version = (
+        SELECT max(version) FROM persona_deliverables AS other
+        WHERE other.instance_id = ${instanceId} AND other.name = made.name))`,
+    createdAt: sql`made.created_at`,
+    order: sql`made.id DESC`,
+  });
 }
 
 /** The newest version of a deliverable. */

@@ -36,7 +36,7 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = pathOf(route);
-    (paths[path] ??= {})[route.method.toLowerCase()] = describeOperation(route, path, schemas);
+    (paths[path] ??= {})[route.method.toLowerCase()] = describeOperation(route, schemas);
   }
   const tags = [...new Set(routes.map(({ tag }) => tag))]
     .toSorted()

@@ -1,7 +1,7 @@
 import * as wire from '@portico/shared-types';
 import { errorStatus, type ErrorCode } from '@portico/shared-types';
 import type { z } from 'zod';
-import type { Route } from '../route.ts';
+import { refusesUnknownParameters, type Route } from '../route.ts';
 import { headersOf } from './answer-headers.ts';
 import { findExample } from './find-example.ts';
 import type { Json } from './json.ts';
@@ -62,6 +62,8 @@ function describeAnswer(status: number, codes: readonly ErrorCode[], schema: Jso
 }
 
 /** True where a part of the request is checked: its query, its body, an Idempotency-Key, what a stream's Accept says. */
-function mayBeInvalid({ method, query, body, multipart, events }: Route): boolean {
-  return method === 'POST' || [query, body, multipart, events].some((part) => part !== undefined);
+function mayBeInvalid(route: Route): boolean {
+  const { method, query, body, multipart, events } = route;
+  if (method === 'POST' || refusesUnknownParameters(route)) return true;
+  return [query, body, multipart, events].some((part) => part !== undefined);
 }

@@ -1,17 +1,19 @@
+import { describeProperty } from '@portico/shared-types/descriptions/index';
 import type { Route } from '../route.ts';
 import { describeErrors, errorsOf } from './describe-errors.ts';
 import { describeRequestBody } from './describe-request-body.ts';
 import { describeSuccesses } from './describe-successes.ts';
 import type { Json } from './json.ts';
+import { nameOperation } from './name-operation.ts';
 import type { SchemaBook } from './schema-book.ts';
 
 /** One operation of the document: what may be sent, and everything that can come back. */
-export function describeOperation(route: Route, path: string, schemas: SchemaBook): Json {
+export function describeOperation(route: Route, schemas: SchemaBook): Json {
   const scopes = route.scopes?.length ? `Scopes: ${route.scopes.join(', ')}.` : '';
   const description = [route.description, scopes].filter(Boolean).join('\n\n');
   const body = describeRequestBody(route, schemas);
   return {
-    operationId: operationId(route, path),
+    operationId: nameOperation(route),
     tags: [route.tag],
     summary: route.summary,
     ...(description === '' ? {} : { description }),
@@ -22,16 +24,6 @@ export function describeOperation(route: Route, path: string, schemas: SchemaBoo
     responses: { ...describeSuccesses(route, schemas), ...describeErrors(route) },
     'x-error-codes': [...errorsOf(route)],
   };
-}
-
-function operationId(route: Route, path: string): string {
-  const words = path
-    .replace(/^\/api\/v1|^\/api/, '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  const surface = route.surface === 'legacy' ? 'Older' : '';
-  return `${route.method.toLowerCase()}${surface}${words.join('')}`;
 }
 
 function securityOf(route: Route): Json[] {
@@ -52,7 +44,7 @@ function pathParameters(route: Route): Json[] {
 
 function queryParameters(route: Route, schemas: SchemaBook): Json[] {
   if (route.query === undefined) return [];
-  const { properties, required } = schemas.inline(route.query, 'input') as {
+  const { properties, required } = schemas.inline(route.query, 'input', 'Query') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -60,7 +52,7 @@ function queryParameters(route: Route, schemas: SchemaBook): Json[] {
     name,
     in: 'query',
     required: required?.includes(name) ?? false,
-    ...(description === undefined ? {} : { description }),
+    description: describeProperty('Query', name) ?? description,
     schema,
   }));
 }

@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts';
+import { describeProperty } from '@portico/shared-types/descriptions/index';
 import { findExample } from './find-example.ts';
 import type { Json } from './json.ts';
 import type { SchemaBook } from './schema-book.ts';
@@ -13,10 +14,16 @@ export function describeRequestBody(route: Route, schemas: SchemaBook): Json | u
   if (route.multipart !== undefined) {
     const file = {
       type: 'object',
-      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      properties: {
+        file: {
+          type: 'string',
+          contentMediaType: 'application/octet-stream',
+          description: describeProperty('Upload', 'file'),
+        },
+      },
       required: ['file'],
     };
-    const schema = fields === undefined ? file : withFile(file, schemas.inline(fields, 'input'));
+    const schema = fields === undefined ? file : withFile(file, schemas.inline(fields, 'input', 'Upload'));
     content['multipart/form-data'] = { schema };
   }
   if (Object.keys(content).length === 0) return undefined;

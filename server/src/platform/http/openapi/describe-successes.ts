@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Route } from '../route.ts';
 import { headersOf } from './answer-headers.ts';
 import { exampleMeta, examplePagination, findEventExamples, findExample } from './find-example.ts';
+import { describeProperties } from './describe-properties.ts';
 import type { Json } from './json.ts';
 import type { SchemaBook } from './schema-book.ts';
 
@@ -41,8 +42,9 @@ function describeJson(route: Route, answer: z.ZodType, schemas: SchemaBook): Jso
         };
   const pick = (at: number): Json =>
     Object.fromEntries(Object.entries(members).map(([name, pair]) => [name, pair[at]]));
+  const schema = { type: 'object', properties: pick(0), required: Object.keys(members) };
   return {
-    schema: { type: 'object', properties: pick(0), required: Object.keys(members) },
+    schema: describeProperties(schema, 'Response'),
     ...(example === undefined ? {} : { example: pick(1) }),
   };
 }

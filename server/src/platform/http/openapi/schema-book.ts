@@ -1,5 +1,6 @@
 import * as wire from '@portico/shared-types';
 import { z } from 'zod';
+import { describeProperties } from './describe-properties.ts';
 import { type Json, isJson } from './json.ts';
 import { tellApart } from './tell-apart.ts';
 import { tidy } from './tidy.ts';
@@ -32,19 +33,19 @@ export class SchemaBook {
     return this.names.get(schema);
   }
 
-  /** A reference to a component, or the schema itself where it has no name. */
-  use(schema: z.ZodType, direction: Direction): Json {
+  /** A reference to a component, or the schema itself if it has no name; `place` finds the texts of its properties. */
+  use(schema: z.ZodType, direction: Direction, place = ''): Json {
     const name = this.names.get(schema);
-    return name === undefined ? this.inline(schema, direction) : { $ref: `${components}${name}@${direction}` };
+    return name === undefined ? this.inline(schema, direction, place) : { $ref: `${components}${name}@${direction}` };
   }
 
   /** The schema itself; what it holds may be references. */
-  inline(schema: z.ZodType, direction: Direction): Json {
+  inline(schema: z.ZodType, direction: Direction, place = ''): Json {
     const name = this.names.get(schema);
     if (name !== undefined) return this.known[direction][name] ?? {};
     const converted = z.toJSONSchema(schema, { io: direction, unrepresentable: 'any', metadata: this.registry });
     const { $schema: _, $defs: __, ...rest } = converted;
-    return point(rest, /^#\/\$defs\//, direction);
+    return describeProperties(point(rest, /^#\/\$defs\//, direction), place);
   }
 
   /** The union of a stream's events. */
@@ -108,7 +109,7 @@ export class SchemaBook {
     return Object.fromEntries(
       Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [
         name,
-        point(schema, /^/, direction),
+        describeProperties(point(schema, /^/, direction), name),
       ]),
     );
   }
@@ -130,7 +131,8 @@ export class SchemaBook {
 
 /** Makes zod's references ours: to the component, with the direction. */
 function point(schema: object, prefix: RegExp, direction: Direction): Json {
-  return tidy(turnReferences(schema, (ref) => `${components}${ref.replace(prefix, '')}@${direction}`)) as Json;
+  const ours = turnReferences(schema, (ref) => `${components}${ref.replace(prefix, '')}@${direction}`);
+  return tidy(ours) as Json;
 }
 
 function turnReferences(value: unknown, turn: (ref: string) => string): unknown {

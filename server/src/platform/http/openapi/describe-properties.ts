@@ -1,0 +1,47 @@
+import { describeProperty } from '@portico/shared-types/descriptions/index';
+import { type Json, isJson } from './json.ts';
+
+/** Keywords whose value is a schema of the same place. */
+const nested = new Set(['items', 'additionalProperties', 'propertyNames']);
+/** A longer default than this says little in a sentence. */
+const maxDefaultCharacters = 60;
+
+/**
+ * Adds to each property of a schema, at any depth, the text that shared-types has for it, and its default.
+ *
+ * The keyword `default` itself is left out: code generators (openapi-typescript with its default flags) take a property
+ * that has it for one that is always there, and demand it in requests.
+ *
+ * @param place Name of the schema, as `describeProperty` takes it.
+ */
+export function describeProperties(schema: Json, place: string): Json {
+  const described: Json = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === 'default') continue;
+    if (keyword === 'properties' && isJson(value)) described[keyword] = describeEach(value, place);
+    else if (Array.isArray(value)) described[keyword] = value.map((entry) => descend(entry, place));
+    else described[keyword] = nested.has(keyword) ? descend(value, place) : value;
+  }
+  return described;
+}
+
+function describeEach(properties: Json, place: string): Json {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      if (!isJson(property)) return [name, property];
+      const inside = describeProperties(property, `${place}.${name}`);
+      const text = [inside['description'] ?? describeProperty(place, name), describeDefault(property)];
+      const description = text.filter(Boolean).join(' ');
+      return [name, description === '' ? inside : { ...inside, description }];
+    }),
+  );
+}
+
+function describeDefault(property: Json): string {
+  const value = JSON.stringify(property['default']);
+  return value === undefined || value.length > maxDefaultCharacters ? '' : `Default: \`${value}\`.`;
+}
+
+function descend(value: unknown, place: string): unknown {
+  return isJson(value) ? describeProperties(value, place) : value;
+}

@@ -1,0 +1,43 @@
+import type { PageQuery } from '@portico/shared-types';
+import type postgres from 'postgres';
+import type { Sql } from './database.ts';
+import { invalid } from './errors.ts';
+import type { Page } from './http/route.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** What a list endpoint selects from. */
+export interface List {
+  readonly columns: Fragment;
+  /** What follows FROM, up to and with a WHERE clause; more conditions are appended to it. */
+  readonly from: Fragment;
+  /** The column that `from` and `to` of the query refer to; `created_at` if not given. */
+  readonly createdAt?: Fragment;
+  /** `id DESC`, newest first, if not given. */
+  readonly order?: Fragment;
+}
+
+/**
+ * Returns the rows of one page and how many there are on all pages. `from` is inclusive and `to` exclusive, so that
+ * consecutive periods share no row.
+ * @throws ApiError 400 if `from` is not before `to`.
+ */
+export async function selectPage<Row extends object>(sql: Sql, query: PageQuery, list: List): Promise<Page<Row>> {
+  const { page, per_page: limit, from, to } = query;
+  if (from !== undefined && to !== undefined && from >= to) {
+    throw invalid({ path: 'query.from', message: 'must be before `to`' });
+  }
+  const { columns, createdAt = sql`created_at`, order = sql`id DESC` } = list;
+  const since = from === undefined ? sql`` : sql`AND ${createdAt} >= ${from}::timestamptz`;
+  const until = to === undefined ? sql`` : sql`AND ${createdAt} < ${to}::timestamptz`;
+  const rows = sql`${list.from} ${since} ${until}`;
+  const items = await sql<Row[]>`
+    SELECT ${columns} FROM ${rows} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
+  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`;
+  return { items, total: count?.total ?? 0 };
+}
+
+/** Returns a pattern for LIKE that matches texts which contain `text`. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

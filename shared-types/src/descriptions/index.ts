@@ -1,0 +1,80 @@
+import { agents } from './agents.ts';
+import { common } from './common.ts';
+import { envelope } from './envelope.ts';
+import { interfaces } from './interfaces.ts';
+import { knowledge } from './knowledge.ts';
+import { operations } from './operations.ts';
+import { workflows } from './workflows.ts';
+
+const bySubject: Readonly<Record<string, string>> = {
+  ...envelope,
+  ...agents,
+  ...knowledge,
+  ...workflows,
+  ...interfaces,
+  ...operations,
+};
+
+/** Subjects whose texts also serve other schemas, tried in this order. */
+const families: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(Thread|Execution|Persona|Submission|LegacyChat)Event/, ['$1Event']],
+  [/ErrorAnswer$/, ['ErrorAnswer']],
+  [/^PersonaIntegration/, ['PersonaIntegration', 'HttpTool', 'WorkflowTool', 'KnowledgeTool', 'McpTool']],
+  [/Node$/, ['Node']],
+  [/^(Code|Condition|Fail|Template|Transform)Config$/, ['$1']],
+  [/Branding$/, ['Branding']],
+  [/Behaviour$/, ['Behaviour']],
+  [/Uploads$/, ['Uploads']],
+  [/Consent$/, ['Consent']],
+  [/Tracking$/, ['Tracking']],
+  [/Limits$/, ['Limits']],
+  [/Cover$/, ['Cover']],
+  [/Definition$/, ['Definition']],
+  [/^(Form|FormInterface)$/, ['FormInterface', 'Form']],
+  [/^CreatedChatSession/, ['CreatedChatSession', 'ChatSession']],
+  [/^Execution(Started|Retried|Cancelled)$/, ['Execution']],
+  [/^TriggerFired$/, ['Execution']],
+];
+
+/**
+ * Returns what a property means, for people who read the API's description.
+ *
+ * @param place The schema that has the property, with the path inside it: `Agent`, `Agent.available_tools`.
+ * @param property Its name in either spelling: `agent_id` or `agentId`.
+ */
+export function describeProperty(place: string, property: string): string | undefined {
+  const name = toSnakeCase(property);
+  for (const subject of subjectsOf(place)) {
+    const text = bySubject[`${subject}.${name}`];
+    if (text !== undefined) return text;
+  }
+  return common[name];
+}
+
+/** `PublicBranding.cover` → itself, then `Branding.cover`, then `Cover`. */
+function* subjectsOf(place: string): Generator<string> {
+  const [schema = '', ...inner] = place.split('.').map(toSnakeCaseUnlessFirst);
+  const bare = schema
+    .replace(/Input$/, '')
+    .replace(/(Create|Patch|Summary|Record|Detail)$/, '')
+    .replace(/^(Public|Issued|Linked)/, '');
+  for (const name of [schema, bare]) {
+    yield [name, ...inner].join('.');
+    for (const [pattern, subjects] of families) {
+      const match = pattern.exec(name);
+      for (const subject of match === null ? [] : subjects) {
+        yield [subject.replace('$1', match?.[1] ?? ''), ...inner].join('.');
+      }
+    }
+  }
+  const last = inner.at(-1);
+  if (last !== undefined) yield last.charAt(0).toUpperCase() + last.slice(1);
+}
+
+function toSnakeCaseUnlessFirst(name: string, index: number): string {
+  return index === 0 ? name : toSnakeCase(name);
+}
+
+function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
