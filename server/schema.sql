@@ -324,6 +324,7 @@ CREATE TABLE form_sources (
   page_starts json,
   read_at timestamp with time zone,
   fault text,
+  fault_code text,
   CONSTRAINT form_sources_pkey PRIMARY KEY (submission_id, place),
   CONSTRAINT form_sources_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE,
   CONSTRAINT form_sources_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'file'::text, 'url'::text])))

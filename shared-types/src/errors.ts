@@ -28,10 +28,101 @@ export const ErrorCode = z.enum([
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
+/**
+ * What is wrong with one part of a request, for programs: front ends put it into words of the visitor's language. Later
+ * versions may add codes; treat one that you don't know like `invalid`.
+ */
+export const FieldCode = z.enum([
+  'required',
+  'invalid',
+  'unknown_field',
+  'invalid_type',
+  'invalid_format',
+  'invalid_text',
+  'invalid_url',
+  'invalid_email',
+  'invalid_date',
+  'invalid_number',
+  'invalid_option',
+  'too_short',
+  'too_long',
+  'too_few',
+  'too_many',
+  'too_small',
+  'too_large',
+  'taken',
+  'not_found',
+  'not_allowed',
+  'consent_required',
+  'reply_in_progress',
+  'not_last_reply',
+  'agent_unavailable',
+  'already_decided',
+  'file_type',
+  'file_too_large',
+  'file_empty',
+  'file_damaged',
+  'file_encrypted',
+  'file_too_complex',
+  'file_without_text',
+  'file_not_found',
+  'too_many_files',
+  'files_not_accepted',
+  'too_many_urls',
+  'urls_not_accepted',
+  'url_refused',
+  'url_unreachable',
+]);
+export type FieldCode = z.infer<typeof FieldCode>;
+
 /** One fault of a request; `path` reads like `body.definition.nodes[0].id`. */
-export const FieldError = z.object({ path: z.string(), message: z.string() });
+export const FieldError = z.object({ path: z.string(), message: z.string(), code: FieldCode });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The error a run, a reply or a submission carries once it has failed. */
+/**
+ * Why a request of a visitor was refused, or why what it started has failed, if no single field is at fault. Later
+ * versions may add reasons; treat one that you don't know like `internal`.
+ */
+export const ErrorReason = z.enum([
+  'not_found',
+  'session_invalid',
+  'session_expired',
+  'identity_invalid',
+  'identity_expired',
+  'link_read_only',
+  'too_many_requests',
+  'daily_limit',
+  'too_many_streams',
+  'model_unavailable',
+  'failed',
+  'owner_message',
+  'storage_unavailable',
+  'storage_full',
+  'search_unavailable',
+  'stopping',
+  'unavailable',
+  'internal',
+]);
+export type ErrorReason = z.infer<typeof ErrorReason>;
+
+/**
+ * Codes of what failed after it was accepted: a run, a reply, a submission, a task. Front ends put these into words. Any
+ * other code was chosen by the owner of the workflow (a `fail` node), whose message is meant for visitors.
+ */
+export const RunErrorCode = z.enum([
+  'execution_failed',
+  'execution_cancelled',
+  'execution_timeout',
+  'node_execution_failed',
+  'node_timeout',
+  'template_error',
+  'approval_rejected',
+  'budget_exceeded',
+  'service_unavailable',
+  'content_unreadable',
+]);
+export type RunErrorCode = z.infer<typeof RunErrorCode>;
+
+/** The error a run, a reply or a submission carries once it has failed; `code` is a RunErrorCode or the owner's own. */
 export const RunError = z.object({ code: z.string(), message: z.string() });
 export type RunError = z.infer<typeof RunError>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Citation, Message } from './api/messages.ts';
 import { PersonaApprovalStatus, PersonaStepStatus } from './api/personas.ts';
 import { Timestamp } from './envelope.ts';
-import { RunError } from './errors.ts';
+import { FieldCode, RunError } from './errors.ts';
 
 /*
  * Every event that a stream of Portico can carry, one union a stream. The name is the SSE `event:` field and the
@@ -87,7 +87,7 @@ export const threadEvents = {
 } as const;
 export type ThreadEvent = EventOf<typeof threadEvents>;
 
-/** Payloads of a form submission's stream (contract section 13). */
+/** Payloads of a form submission's stream (contract section 13). `cause` says what is wrong with a file or an address. */
 export const submissionEvents = {
   connected: z.object({ submission_id: z.string(), ...timestamp }),
   'submission:processing': z.object({
@@ -95,7 +95,7 @@ export const submissionEvents = {
     url: z.string().optional(),
     done: z.int(),
     total: z.int(),
-    error: RunError.optional(),
+    error: RunError.extend({ cause: FieldCode.optional() }).optional(),
     ...timestamp,
   }),
   'submission:running': z.object({ progress: z.number(), current_node: z.string().nullable(), ...timestamp }),

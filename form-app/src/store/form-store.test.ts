@@ -113,7 +113,9 @@ test('a cut upload can be tried again, a refused one says why and blocks the for
   state().setMessage('hello');
   state().addFiles([file('a'), file('b')]);
   jobs[0]?.fail(networkError());
-  jobs[1]?.fail(new ApiError('validation_error', 400, 'x', [{ path: 'body.file', message: 'A program.' }], null));
+  jobs[1]?.fail(
+    new ApiError('validation_error', 400, 'x', [{ path: 'body.file', message: 'A program.', code: 'file_type' }], null),
+  );
   await expect.poll(() => statuses()).toEqual(['failed', 'refused']);
   expect(state().files[1]?.notice).toEqual({ text: 'A program.' });
   await state().submit();
@@ -137,9 +139,9 @@ test('removing a file stops its upload', () => {
 
 test('the server’s complaints stand beside their fields, unknown ones above the form', async () => {
   const fields = [
-    { path: 'body.inputs.topic', message: 'Too vague.' },
-    { path: 'body.files[0]', message: 'Gone.' },
-    { path: 'body.sessionId', message: 'Odd.' },
+    { path: 'body.inputs.topic', message: 'Too vague.', code: 'invalid' },
+    { path: 'body.files[0]', message: 'Gone.', code: 'file_not_found' },
+    { path: 'body.sessionId', message: 'Odd.', code: 'invalid_format' },
   ];
   const { state } = open(exampleForm, () => Promise.reject(new ApiError('validation_error', 400, '', fields, null)));
   state().setInput('topic', 'x');

@@ -7,10 +7,11 @@ const items: RunItem[] = ['a.pdf', 'b.pdf'].map((name) => ({
   name,
   state: 'waiting',
   fault: null,
+  code: 'invalid',
 }));
 const states = (list: readonly RunItem[]) => list.map(({ state }) => state);
 const advance = (list: readonly RunItem[], name: string, done: number, fault: string | null = null) =>
-  advanceItems(list, { name, done, fault });
+  advanceItems(list, { name, done, fault, code: 'file_damaged' });
 
 test('an event that counts its own item ends it', () => {
   const first = advance(items, 'a.pdf', 1);
@@ -32,7 +33,7 @@ test('of two files of one name the first that waits is meant', () => {
 test('what could not be read stays so, with its reason', () => {
   const begun = advance(items, 'a.pdf', 0);
   const first = advance(begun, 'a.pdf', 1, 'damaged');
-  expect(first[0]).toMatchObject({ state: 'unread', fault: 'damaged' });
+  expect(first[0]).toMatchObject({ state: 'unread', fault: 'damaged', code: 'file_damaged' });
   expect(states(advance(first, 'b.pdf', 1))).toEqual(['unread', 'reading']);
 });
 
@@ -56,15 +57,15 @@ test('a submission that is opened later tells which of its items could not be re
       executionStatus: 'completed',
       submittedAt: '2026-01-01T00:00:00.000Z',
       unread: [
-        { file: 'a.pdf', message: 'damaged' },
-        { url, message: 'gone' },
+        { file: 'a.pdf', message: 'damaged', code: 'file_damaged' },
+        { url, message: 'gone', code: 'url_unreachable' },
       ],
     },
     'read',
   );
-  expect(list.map(({ state, fault }) => [state, fault])).toEqual([
-    ['unread', 'damaged'],
-    ['read', null],
-    ['unread', 'gone'],
+  expect(list.map(({ state, fault, code }) => [state, fault, code])).toEqual([
+    ['unread', 'damaged', 'file_damaged'],
+    ['read', null, 'invalid'],
+    ['unread', 'gone', 'url_unreachable'],
   ]);
 });

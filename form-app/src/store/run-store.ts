@@ -1,4 +1,5 @@
 import type { FormSubmission, PublicForm, SubmissionStatus } from '@portico/shared-types/api/public-forms';
+import type { FieldCode } from '@portico/shared-types/errors';
 import type { SubmissionEvent } from '@portico/shared-types/events';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { showName } from '../text/show-name.ts';
@@ -70,8 +71,9 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
       become(status);
       if (status === 'failed') onFailed(submission.error?.code ?? 'execution_failed', submission.error?.message ?? '');
     };
-    const read = (name: string | undefined, done: number, fault: string | null) => {
-      set({ items: advanceItems(get().items, { name, done, fault }) });
+    const read = (name: string | undefined, done: number, error?: { message: string; cause?: FieldCode }) => {
+      const fault = error?.message ?? null;
+      set({ items: advanceItems(get().items, { name, done, fault, code: error?.cause ?? 'invalid' }) });
       if (fault !== null) announce(`${texts.say('unreadName', { name: showName(name ?? '') })}: ${fault}`);
     };
     const hear = ({ event, data }: SubmissionEvent) => {
@@ -81,7 +83,7 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
           return;
         case 'submission:processing':
           become('processing');
-          return read(data.file ?? data.url, data.done, data.error?.message ?? null);
+          return read(data.file ?? data.url, data.done, data.error);
         case 'submission:running':
           become('running');
           return set({
@@ -155,9 +157,9 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
 
 /** The stream's end tells less than the record; what it told before stands. */
 function listUnread(items: readonly RunItem[]): NonNullable<FormSubmission['unread']> {
-  return items.flatMap(({ kind, name, fault }) => {
+  return items.flatMap(({ kind, name, fault, code }) => {
     if (fault === null) return [];
-    return [kind === 'file' ? { file: name, message: fault } : { url: name, message: fault }];
+    return [kind === 'file' ? { file: name, message: fault, code } : { url: name, message: fault, code }];
   });
 }
 

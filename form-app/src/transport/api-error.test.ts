@@ -6,12 +6,12 @@ test('the envelope gives code, fields and the wait', () => {
     error: {
       code: 'validation_error',
       message: 'Invalid.',
-      details: { fields: [{ path: 'body.message', message: 'Too long.' }, 'odd'], retry_after: 9 },
+      details: { fields: [{ path: 'body.message', message: 'Too long.', code: 'too_long' }, 'odd'], retry_after: 9 },
     },
   });
   const error = readApiError(400, body, null);
   expect(error).toMatchObject({ code: 'validation_error', status: 400, message: 'Invalid.', retryAfter: 9 });
-  expect(error.fields).toEqual([{ path: 'body.message', message: 'Too long.' }]);
+  expect(error.fields).toEqual([{ path: 'body.message', message: 'Too long.', code: 'too_long' }]);
 });
 
 test('the header decides over the body, and a page of a proxy is an error too', () => {

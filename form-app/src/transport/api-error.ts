@@ -1,14 +1,19 @@
-import type { FieldError } from '@portico/shared-types/errors';
+/** One fault of a request; a newer server may send a code that this page doesn't know. */
+export interface FieldFault {
+  path: string;
+  message: string;
+  code: string;
+}
 
 /** What went wrong with a request. `code` is the server's, or `network_error` where no answer came. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
-  readonly fields: readonly FieldError[];
+  readonly fields: readonly FieldFault[];
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfter: number | null;
 
-  constructor(code: string, status: number, message: string, fields: readonly FieldError[], retryAfter: number | null) {
+  constructor(code: string, status: number, message: string, fields: readonly FieldFault[], retryAfter: number | null) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
@@ -42,11 +47,12 @@ export function readApiError(status: number, body: string, retryAfterHeader: str
   );
 }
 
-function readFields(value: unknown): FieldError[] {
+function readFields(value: unknown): FieldFault[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown) => {
-    const { path, message } = record(item);
-    return typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : [];
+    const { path, message, code } = record(item);
+    if (typeof path !== 'string' || typeof message !== 'string') return [];
+    return [{ path, message, code: typeof code === 'string' ? code : 'invalid' }];
   });
 }
 

@@ -1,8 +1,14 @@
-import { errorStatus, type ErrorCode, type FieldError } from '@portico/shared-types';
+import { errorStatus, type ErrorCode, type ErrorReason, type FieldCode, type FieldError } from '@portico/shared-types';
 
 /** A start that can't go on: its message is the one line the operator sees. */
 export class StartError extends Error {
   override readonly name = 'StartError';
+}
+
+/** Details of an error; `reason` is what a front end puts into a visitor's words if no field is at fault. */
+export interface ErrorDetails {
+  readonly reason?: ErrorReason;
+  readonly [name: string]: unknown;
 }
 
 /** An answer other than success: code, status, a message that is safe to show, and details (spec section 7). */
@@ -10,14 +16,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly status: number;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: ErrorDetails;
   /** Seconds for Retry-After; set where trying again later helps. */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: Readonly<Record<string, unknown>> = {},
+    details: ErrorDetails = {},
     options: { retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
@@ -34,9 +40,14 @@ export function notFound(resource: string, id: string): ApiError {
   return new ApiError('resource_not_found', `${name} not found.`, { resource, id });
 }
 
+/** A field at fault as a check reports it; without a code it is `invalid`. */
+export interface FieldFault extends Omit<FieldError, 'code'> {
+  readonly code?: FieldCode;
+}
+
 /** 400 that names every field at fault. */
-export function invalid(fields: FieldError | FieldError[], extra: Record<string, unknown> = {}): ApiError {
-  const faults = Array.isArray(fields) ? fields : [fields];
+export function invalid(fields: FieldFault | FieldFault[], extra: Record<string, unknown> = {}): ApiError {
+  const faults = (Array.isArray(fields) ? fields : [fields]).map(withCode);
   const [first] = faults;
   const message = first ? `${first.path}: ${first.message}` : 'The request is not valid.';
   return new ApiError('validation_error', message, { fields: faults, ...extra });
@@ -45,11 +56,15 @@ export function invalid(fields: FieldError | FieldError[], extra: Record<string,
 /** 503 because one of our own stores is away: no input is at fault, and waiting helps. */
 export class StoreUnavailable extends ApiError {
   constructor(message: string, cause: unknown) {
-    super('service_unavailable', message, {}, { retryAfter: 5, cause });
+    super('service_unavailable', message, { reason: 'storage_unavailable' }, { retryAfter: 5, cause });
   }
 }
 
 /** 503 with Retry-After, for what is away just now. */
-export function unavailable(message: string, retryAfter = 5, cause?: unknown): ApiError {
-  return new ApiError('service_unavailable', message, {}, { retryAfter, cause });
+export function unavailable(message: string, retryAfter = 5, cause?: unknown, details: ErrorDetails = {}): ApiError {
+  return new ApiError('service_unavailable', message, details, { retryAfter, cause });
+}
+
+function withCode({ path, message, code = 'invalid' }: FieldFault): FieldError {
+  return { path, message, code };
 }

@@ -26,7 +26,9 @@ describe('Contract 2 Errors', () => {
       'body.name',
       'body.temperature',
     ]);
-    for (const field of answer.error.details.fields) expect(Object.keys(field).toSorted()).toEqual(['message', 'path']);
+    for (const field of answer.error.details.fields) {
+      expect(Object.keys(field).toSorted()).toEqual(['code', 'message', 'path']);
+    }
   });
   it('path like body.inputs.topic', async () => {
     const input_schema = { properties: { topic: { type: 'string' } }, required: ['topic'] };

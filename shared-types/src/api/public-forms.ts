@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
-import { RunError } from '../errors.ts';
+import { FieldCode, RunError } from '../errors.ts';
 
 /*
  * The bodies of `/api/public/form-interfaces/{slug}` (spec 2.10, 2.11, 4.10; contract section 13), camelCase. Unknown
@@ -88,15 +88,24 @@ export const FormSubmissionRequest = z
     sessionId: FormSessionId.optional(),
     extractionMode: ExtractionMode.default('text'),
   })
-  .refine(holdsSomething, { path: ['message'], error: 'a submission needs a message, a file, an address or an input' });
+  .refine(holdsSomething, {
+    path: ['message'],
+    error: 'a submission needs a message, a file, an address or an input',
+    params: { code: 'required' satisfies FieldCode },
+  });
 export type FormSubmissionRequest = z.infer<typeof FormSubmissionRequest>;
 
 /** States of a submission in their order (spec 3.4). */
 export const SubmissionStatus = z.enum(['submitted', 'processing', 'running', 'completed', 'failed']);
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
-/** A file or an address of a submission that could not be read, and why. */
-export const UnreadSource = z.object({ file: z.string().optional(), url: z.string().optional(), message: z.string() });
+/** A file or an address of a submission that could not be read, and why; front ends put the `code` into words. */
+export const UnreadSource = z.object({
+  file: z.string().optional(),
+  url: z.string().optional(),
+  message: z.string(),
+  code: FieldCode,
+});
 export type UnreadSource = z.infer<typeof UnreadSource>;
 
 /**

@@ -24,7 +24,7 @@ export const platformExamples = {
     error: {
       code: 'validation_error',
       message: 'body.temperature: must be at most 2',
-      details: { fields: [{ path: 'body.temperature', message: 'must be at most 2' }] },
+      details: { fields: [{ path: 'body.temperature', message: 'must be at most 2', code: 'too_large' }] },
     },
     meta,
   },

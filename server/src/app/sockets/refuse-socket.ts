@@ -3,6 +3,8 @@ import type { Socket } from 'socket.io';
 import type { z } from 'zod';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { toFieldErrors } from '../../platform/http/parse.ts';
+import type { Surface } from '../../platform/http/route.ts';
+import { detailsOn } from '../../platform/http/surfaces.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** What a client is told where something is refused: the `error` of the HTTP answer (spec section 7). */
@@ -13,13 +15,13 @@ export interface SocketRefusal {
 }
 
 /** Makes a namespace's middleware of a check; a client that is refused gets `connect_error` with the refusal as data. */
-export function admitSockets(platform: Platform, check: (socket: Socket) => Promise<void>) {
+export function admitSockets(platform: Platform, check: (socket: Socket) => Promise<void>, surface?: Surface) {
   const decide = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
     let refusal: Error | undefined;
     try {
       await check(socket);
     } catch (error) {
-      refusal = Object.assign(new Error('refused'), { data: toRefusal(platform, error) });
+      refusal = Object.assign(new Error('refused'), { data: toRefusal(platform, error, surface) });
     }
     next(refusal);
   };
@@ -28,8 +30,9 @@ export function admitSockets(platform: Platform, check: (socket: Socket) => Prom
   };
 }
 
-export function toRefusal(platform: Platform, error: unknown): SocketRefusal {
-  if (error instanceof ApiError) return { code: error.code, message: error.message, details: error.details };
+export function toRefusal(platform: Platform, error: unknown, surface: Surface = 'versioned'): SocketRefusal {
+  if (error instanceof ApiError)
+    return { code: error.code, message: error.message, details: detailsOn(surface, error) };
   platform.log.error({ err: error }, 'a socket failed');
   return { code: 'internal_error', message: 'Something went wrong on our side.', details: {} };
 }

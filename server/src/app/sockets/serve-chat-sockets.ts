@@ -16,13 +16,17 @@ export function serveChatSockets(io: Server, platform: Platform): void {
   const streams = new WeakMap<Socket, EventStream>();
   const namespace = io.of('/chat');
   namespace.use(
-    admitSockets(platform, async (socket) => {
-      const { auth, headers } = socket.handshake;
-      await limitVisitor(platform, { ip: addressOf(platform, socket) }, undefined, []);
-      const { token, last_event_id: last } = parseSent('auth', Auth, auth);
-      const after = last === undefined || last === null ? {} : { 'last-event-id': String(last) };
-      streams.set(socket, await followByToken(platform, token, { ...headers, ...after }));
-    }),
+    admitSockets(
+      platform,
+      async (socket) => {
+        const { auth, headers } = socket.handshake;
+        await limitVisitor(platform, { ip: addressOf(platform, socket) }, undefined, []);
+        const { token, last_event_id: last } = parseSent('auth', Auth, auth);
+        const after = last === undefined || last === null ? {} : { 'last-event-id': String(last) };
+        streams.set(socket, await followByToken(platform, token, { ...headers, ...after }));
+      },
+      'public',
+    ),
   );
   namespace.on('connection', (socket) => {
     const gone = new AbortController();

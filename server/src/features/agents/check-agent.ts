@@ -1,6 +1,6 @@
-import type { AgentCreate, FieldError, Tool } from '@portico/shared-types';
+import type { AgentCreate, Tool } from '@portico/shared-types';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { invalid } from '../../platform/errors.ts';
+import { invalid, type FieldFault } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { agentPorts } from './agent-ports.ts';
 
@@ -16,10 +16,10 @@ export async function checkAgent(platform: Platform, workspaceId: string, agent:
 }
 
 /** Faults of a list of tools: two of one name, a schema that is none. `path` leads to the list. */
-export function checkTools(tools: readonly Tool[], path = 'body.tools'): FieldError[] {
+export function checkTools(tools: readonly Tool[], path = 'body.tools'): FieldFault[] {
   const seen = new Set<string>();
   return tools.flatMap((tool, index) => {
-    const faults: FieldError[] = [];
+    const faults: FieldFault[] = [];
     if ('name' in tool) {
       if (seen.has(tool.name)) faults.push({ path: `${path}[${index}].name`, message: 'is the name of another tool' });
       seen.add(tool.name);
@@ -37,7 +37,7 @@ export async function checkToolReferences(
   workspaceId: string,
   tools: readonly Tool[],
   path = 'body.tools',
-): Promise<FieldError[]> {
+): Promise<FieldFault[]> {
   return checkReferences(platform, workspaceId, { tools, knowledge_base_ids: [] }, path);
 }
 
@@ -46,7 +46,7 @@ async function checkReferences(
   workspaceId: string,
   agent: { readonly [Key in keyof Checked]: readonly Checked[Key][number][] },
   path = 'body.tools',
-): Promise<FieldError[]> {
+): Promise<FieldFault[]> {
   const bases = agent.knowledge_base_ids.map((id, index) => ({ id, path: `body.knowledge_base_ids[${index}]` }));
   const workflows: { id: string; path: string }[] = [];
   for (const [index, tool] of agent.tools.entries()) {

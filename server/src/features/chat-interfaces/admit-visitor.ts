@@ -58,11 +58,11 @@ export function isExpired(session: SessionRow, chat: ChatInterfaceRow): boolean 
 }
 
 export function wrongToken(): ApiError {
-  return new ApiError('invalid_api_key', 'This session token is not valid.');
+  return new ApiError('invalid_api_key', 'This session token is not valid.', { reason: 'session_invalid' });
 }
 
 export function expiredToken(): ApiError {
-  return new ApiError('expired_api_key', 'This session has expired.');
+  return new ApiError('expired_api_key', 'This session has expired.', { reason: 'session_expired' });
 }
 
 /** Once a minute is enough, or ten times within a short patience. */

@@ -47,7 +47,7 @@ export async function createChatInterface(
         return;
       }
     }
-    throw invalid({ path: 'body.slug', message: 'is taken' });
+    throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
   });
   const row = await requireChatInterface(platform, workspaceId, id);
   return { ...present(platform, row), identity_secret: identitySecret(platform, row) };
@@ -89,7 +89,7 @@ export async function patchChatInterface(
     const changed = complete(parsePart('body', ChatInterfaceCreate, applyMergePatch(writable(row), patch)));
     const { name, slug = row.slug, agent_id: agentId, status, ...settings } = changed;
     if (slug !== row.slug && (await isSlugTaken(tx, slug, id)))
-      throw invalid({ path: 'body.slug', message: 'is taken' });
+      throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
     await updateChatInterface(tx, { id, workspace_id: workspaceId, name, slug, agent_id: agentId, status, settings });
     await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
   });
@@ -165,7 +165,7 @@ async function claimDomains(
   const own = new URL(platform.publicUrl).hostname;
   const taken = new Set([...(await replaceDomains(tx, owner, domains)), own]);
   const faults = domains.flatMap((domain, at) =>
-    taken.has(domain) ? [{ path: `body.custom_domains[${at}]`, message: 'is taken' }] : [],
+    taken.has(domain) ? [{ path: `body.custom_domains[${at}]`, message: 'is taken', code: 'taken' as const }] : [],
   );
   if (faults.length > 0) throw invalid(faults);
 }

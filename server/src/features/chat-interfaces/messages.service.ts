@@ -147,7 +147,7 @@ export async function uploadAttachment(
   file: UploadedFile,
 ): Promise<ChatUploadResult> {
   const { uploads } = chat.settings;
-  if (!uploads.enabled) throw invalid({ path: 'body.file', message: 'files are not taken here' });
+  if (!uploads.enabled) throw filesNotAccepted('body.file');
   const rules = { maxBytes: maxUploadBytes(chat), allowedTypes: uploads.allowed_types };
   const mimeType = await checkUpload(file, rules);
   const { workspace_id: workspaceId, thread_id: owner } = session;
@@ -172,25 +172,33 @@ async function checkAttachments(
   ids: readonly string[],
 ): Promise<string[]> {
   const { uploads } = chat.settings;
-  if (ids.length > 0 && !uploads.enabled)
-    throw invalid({ path: 'body.attachments', message: 'files are not taken here' });
+  if (ids.length > 0 && !uploads.enabled) throw filesNotAccepted('body.attachments');
   if (ids.length > uploads.max_files) {
-    throw invalid({ path: 'body.attachments', message: `has more than ${uploads.max_files} files` });
+    const fault = { path: 'body.attachments', message: `has more than ${uploads.max_files} files` };
+    throw invalid({ ...fault, code: 'too_many_files' }, { limit: uploads.max_files });
   }
   for (const [at, id] of ids.entries()) {
     const file = await requireFile(platform, session.workspace_id, id).catch(() => undefined);
     if (file?.owner !== session.thread_id) {
-      throw invalid({ path: `body.attachments[${at}]`, message: 'is no file of this session' });
+      throw invalid({
+        path: `body.attachments[${at}]`,
+        message: 'is not a file of this session',
+        code: 'file_not_found',
+      });
     }
   }
   return [...ids];
+}
+
+function filesNotAccepted(path: string): ApiError {
+  return invalid({ path, message: 'files are not accepted here', code: 'files_not_accepted' });
 }
 
 async function checkCredits(platform: Platform, { id, settings }: ChatInterfaceRow): Promise<void> {
   const limit = settings.limits.daily_credits;
   if (limit === null || (await findCreditsOfToday(platform.database.sql, id)) < limit) return;
   const retryAfter = Math.ceil(86_400 - ((Date.now() / 1000) % 86_400));
-  const details = { retry_after: retryAfter, limit, window: 'day' };
+  const details = { retry_after: retryAfter, limit, window: 'day', reason: 'daily_limit' as const };
   throw new ApiError('rate_limit_exceeded', 'This chat has used up what it may cost today.', details, { retryAfter });
 }
 

@@ -60,7 +60,7 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
   const consented = body.consent === 'granted';
   const hadConsented = resumed !== undefined && resumed.consented_at !== null;
   if (chat.settings.consent.required && !consented && !hadConsented) {
-    throw invalid({ path: 'body.consent', message: 'must be "granted"' });
+    throw invalid({ path: 'body.consent', message: 'must be "granted"', code: 'consent_required' });
   }
   if (body.identity !== undefined) verifyIdentity(identitySecret(platform, chat), body.identity);
   const endsAt = new Date(Date.now() + chat.settings.behaviour.session_timeout_minutes * 60_000);

@@ -10,7 +10,10 @@ export function verifyIdentity(secret: string, { userId, exp, signature }: Visit
   const expected = createHmac('sha256', secret).update(`${userId}.${exp}`).digest();
   const given = Buffer.from(signature, 'hex');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new ApiError('invalid_api_key', 'The signature of the identity is not valid.');
+    throw new ApiError('invalid_api_key', 'The signature of the identity is not valid.', {
+      reason: 'identity_invalid',
+    });
   }
-  if (exp * 1000 <= Date.now()) throw new ApiError('expired_api_key', 'The signature of the identity has expired.');
+  if (exp * 1000 > Date.now()) return;
+  throw new ApiError('expired_api_key', 'The signature of the identity has expired.', { reason: 'identity_expired' });
 }

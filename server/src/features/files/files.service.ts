@@ -47,7 +47,7 @@ export async function sniffMimeType(file: UploadedFile): Promise<string> {
     return (await sniffContent({ path: file.path }, file.fileName)).mimeType;
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    if (error.code === 'empty') throw invalid({ path: 'body.file', message: 'is empty' });
+    if (error.code === 'empty') throw invalid({ path: 'body.file', message: 'is empty', code: 'file_empty' });
     return 'application/octet-stream';
   }
 }

@@ -1,5 +1,5 @@
-import type { FieldError, FormInterfaceCreate } from '@portico/shared-types';
-import { invalid } from '../../platform/errors.ts';
+import type { FormInterfaceCreate } from '@portico/shared-types';
+import { invalid, type FieldFault } from '../../platform/errors.ts';
 import { NodeError, parseBareExpression, parseTemplate } from '../executions/index.ts';
 
 /** Checks what only the template parser can: conditions and mappings. Throws 400 that names every one at fault. */
@@ -15,7 +15,7 @@ export function checkForm({ fields, input_mapping: mapping }: FormInterfaceCreat
   if (faults.length > 0) throw invalid(faults);
 }
 
-function faultOf(path: string, parse: () => unknown): FieldError[] {
+function faultOf(path: string, parse: () => unknown): FieldFault[] {
   try {
     parse();
     return [];

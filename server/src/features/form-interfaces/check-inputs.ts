@@ -1,5 +1,5 @@
-import type { FieldError, FormField, FormSubmissionRequest } from '@portico/shared-types';
-import { invalid } from '../../platform/errors.ts';
+import type { FormField, FormSubmissionRequest } from '@portico/shared-types';
+import { invalid, type FieldFault } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { engineOf } from '../executions/index.ts';
 
@@ -16,17 +16,17 @@ export async function checkInputs(
 ): Promise<Inputs> {
   if (fields.length === 0) return request.inputs;
   const inputs: Inputs = {};
-  const faults: FieldError[] = [];
+  const faults: FieldFault[] = [];
   for (const field of fields) {
     if (!(await isShown(platform, field, request))) continue;
     const value = request.inputs[field.name];
     const read = isBlank(value) ? undefined : readValue(field, value);
-    if (typeof read === 'object' && read !== null && 'fault' in read) {
-      faults.push({ path: `body.inputs.${field.name}`, message: read.fault });
+    if (read !== undefined && 'message' in read) {
+      faults.push({ path: `body.inputs.${field.name}`, ...read });
     } else if (read !== undefined) {
       inputs[field.name] = read.value;
     } else if (field.required) {
-      faults.push({ path: `body.inputs.${field.name}`, message: 'is required' });
+      faults.push({ path: `body.inputs.${field.name}`, message: 'is required', code: 'required' });
     }
   }
   if (faults.length > 0) throw invalid(faults);
@@ -52,26 +52,32 @@ function isBlank(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
 }
 
-function readValue({ type, options = [] }: FormField, value: unknown): { value: unknown } | { fault: string } {
+function readValue({ type, options = [] }: FormField, value: unknown): { value: unknown } | Omit<FieldFault, 'path'> {
   switch (type) {
     case 'text':
     case 'textarea':
-      if (typeof value !== 'string') return { fault: 'must be text' };
-      return value.length > 100_000 ? { fault: 'is longer than 100,000 characters' } : { value };
+      if (typeof value !== 'string') return { message: 'must be text', code: 'invalid_type' };
+      return value.length > 100_000 ? { message: 'is longer than 100,000 characters', code: 'too_long' } : { value };
     case 'number': {
       const number = typeof value === 'string' ? Number(value) : value;
-      return typeof number === 'number' && Number.isFinite(number) ? { value: number } : { fault: 'must be a number' };
+      return typeof number === 'number' && Number.isFinite(number)
+        ? { value: number }
+        : { message: 'must be a number', code: 'invalid_number' };
     }
     case 'checkbox':
-      return value === true ? { value } : { fault: 'must be true or false' };
+      return value === true ? { value } : { message: 'must be true or false', code: 'invalid_type' };
     case 'date':
-      return typeof value === 'string' && isDate(value) ? { value } : { fault: 'must be a date like 2026-03-31' };
+      return typeof value === 'string' && isDate(value)
+        ? { value }
+        : { message: 'must be a date like 2026-03-31', code: 'invalid_date' };
     case 'select':
-      return typeof value === 'string' && options.includes(value) ? { value } : { fault: 'must be one of the options' };
+      return typeof value === 'string' && options.includes(value)
+        ? { value }
+        : { message: 'must be one of the options', code: 'invalid_option' };
     case 'multiselect':
       return Array.isArray(value) && value.every((entry) => options.includes(entry as string))
         ? { value: [...new Set(value)] }
-        : { fault: 'must be some of the options' };
+        : { message: 'must be some of the options', code: 'invalid_option' };
   }
 }
 

@@ -12,7 +12,7 @@ export interface SubmissionScope extends Record<string, unknown> {
   /** The text of every file and address that could be read, one after another. */
   content: string;
   /** The files and addresses that could not be read, and why. */
-  unread: UnreadSource[];
+  unread: Omit<UnreadSource, 'code'>[];
 }
 
 /** Builds that scope; what the form's own inputs are called can't hide these names. */
@@ -36,7 +36,7 @@ export async function describeSubmission(platform: Platform, row: SubmissionRow)
     ),
     urls: row.urls,
     content: sources.flatMap(writeSource).join('\n\n'),
-    unread: row.unread,
+    unread: row.unread.map(({ code: _, ...source }) => source),
   };
 }
 

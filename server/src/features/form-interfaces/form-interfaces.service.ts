@@ -44,7 +44,7 @@ export async function createFormInterface(
     for (const slug of input.slug === undefined ? proposeSlugs(row.settings.name) : [input.slug]) {
       if (await insertFormInterface(tx, { ...row, slug })) return;
     }
-    throw invalid({ path: 'body.slug', message: 'is taken' });
+    throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
   });
   return getFormInterface(platform, workspaceId, id);
 }
@@ -84,7 +84,7 @@ export async function patchFormInterface(
     checkForm(changed);
     const { slug = row.slug } = changed;
     if (slug !== row.slug && (await isSlugTaken(tx, slug, id)))
-      throw invalid({ path: 'body.slug', message: 'is taken' });
+      throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
     await updateFormInterface(tx, { ...toRow(changed, row), slug });
   });
   return getFormInterface(platform, workspaceId, id);

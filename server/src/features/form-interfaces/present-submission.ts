@@ -1,4 +1,10 @@
-import type { FormSubmission, FormSubmissionRecord, RunError, SubmissionFile } from '@portico/shared-types';
+import {
+  type FormSubmission,
+  type FormSubmissionRecord,
+  type RunError,
+  RunErrorCode,
+  type SubmissionFile,
+} from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { downloadUrl, findFiles, type FileRow } from '../files/index.ts';
@@ -74,24 +80,13 @@ export function presentSubmissionFile(platform: Platform, file: FileRow): Submis
   };
 }
 
-const ours: ReadonlySet<string> = new Set([
-  'node_execution_failed',
-  'node_timeout',
-  'execution_timeout',
-  'template_error',
-  'approval_rejected',
-  'budget_exceeded',
-  'execution_failed',
-  'execution_cancelled',
-  'service_unavailable',
-]);
-
 /**
  * The error as a visitor may read it: what came from inside of a workflow is for its operator, but what a fail node
  * says, and what is wrong with the visitor's own files, is for the visitor.
  */
 export function tellVisitor({ code, message }: RunError): RunError {
-  return { code, message: ours.has(code) ? 'This could not be completed.' : message };
+  const isOurs = RunErrorCode.safeParse(code).success && code !== 'content_unreadable';
+  return { code, message: isOurs ? 'This could not be completed.' : message };
 }
 
 async function filesOf(sql: Sql, rows: readonly SubmissionRow[]): Promise<Map<string, FileRow>> {

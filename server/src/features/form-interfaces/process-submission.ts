@@ -15,6 +15,7 @@ import {
   listSources,
   releaseSubmissions,
   storeSource,
+  type ReadSource,
   type SourceRow,
   type SubmissionRow,
 } from './submissions.sql.ts';
@@ -85,15 +86,18 @@ async function readSources(platform: Platform, row: SubmissionRow, signal: Abort
     await platform.events.appendNow(row.id, [{ event: 'submission:processing', data: { ...item, done, total } }]);
     const read = await readSource(platform, row, source, signal);
     done += 1;
-    const { fault } = read;
-    const error = fault === null ? {} : { error: { code: 'content_unreadable', message: fault } };
-    const data = { ...item, done, total, ...error };
+    const data = { ...item, done, total, ...describeFault(read) };
     await platform.database.transaction(async (tx) => {
       if (!(await storeSource(tx, row.id, source.place, read))) return;
       await platform.events.append(tx, row.id, [{ event: 'submission:processing', data }]);
     });
   }
   return listSources(sql, row.id);
+}
+
+function describeFault({ fault, faultCode }: ReadSource): object {
+  if (fault === null) return {};
+  return { error: { code: 'content_unreadable', message: fault, cause: faultCode } };
 }
 
 /** A run without any of what it was to be about would only guess. Throws a ContentError. */

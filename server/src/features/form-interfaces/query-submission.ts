@@ -36,7 +36,9 @@ export async function querySubmission(
     return { results, query, topK, ...(complete ? {} : { partial: true }) };
   } catch (error) {
     if (error instanceof ModelError)
-      throw unavailable('The search is away for a moment.', error.retryAfter ?? 5, error);
+      throw unavailable('The search is away for a moment.', error.retryAfter ?? 5, error, {
+        reason: 'search_unavailable',
+      });
     throw error;
   }
 }

@@ -1,16 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FieldCode } from '@portico/shared-types';
 import { ApiError } from '../../platform/errors.ts';
-import { ExtractionError, extractText, extractUrl, FetchError } from '../../platform/extract/index.ts';
+import { ExtractionError, extractText, extractUrl, FetchError, fileCode } from '../../platform/extract/index.ts';
+import { OutboundError, type OutboundErrorCode } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireFile } from '../files/index.ts';
-import type { SourceRow, SubmissionRow } from './submissions.sql.ts';
-
-/** What was read of a source, or the `fault` why nothing was, in words for its visitor. */
-export interface ReadSource {
-  readonly text: string;
-  readonly pageStarts: readonly number[];
-  readonly fault: string | null;
-}
+import type { ReadSource, SourceRow, SubmissionRow } from './submissions.sql.ts';
 
 /** Pauses before an address that failed for the moment is asked again. */
 const retryMs = [1_000, 4_000];
@@ -25,7 +20,7 @@ export async function readSource(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const read = await extract(platform, row, source, signal);
-      return { text: read.text, pageStarts: read.page_starts, fault: null };
+      return { text: read.text, pageStarts: read.page_starts, fault: null, faultCode: null };
     } catch (error) {
       const pause = retryMs[attempt];
       if (error instanceof FetchError && error.retryable && pause !== undefined) {
@@ -34,15 +29,29 @@ export async function readSource(
       }
       const fault = explain(error);
       if (fault === undefined) throw error;
-      return { text: '', pageStarts: [], fault };
+      return { text: '', pageStarts: [], ...fault };
     }
   }
 }
 
 /** Undefined for what is no fault of the source's own: that is tried again. */
-function explain(error: unknown): string | undefined {
-  if (error instanceof FetchError || error instanceof ExtractionError) return error.message;
-  return error instanceof ApiError && error.status === 404 ? 'The file is no longer there.' : undefined;
+function explain(error: unknown): { fault: string; faultCode: FieldCode } | undefined {
+  if (error instanceof FetchError) return { fault: error.message, faultCode: addressCode(error) };
+  if (error instanceof ExtractionError) return { fault: error.message, faultCode: fileCode(error) };
+  if (!(error instanceof ApiError) || error.status !== 404) return undefined;
+  return { fault: 'The file is no longer there.', faultCode: 'file_not_found' };
+}
+
+const addressCodes: Partial<Record<OutboundErrorCode, FieldCode>> = {
+  invalid_url: 'invalid_url',
+  scheme_refused: 'invalid_url',
+  credentials_refused: 'url_refused',
+  address_refused: 'url_refused',
+  too_large: 'file_too_complex',
+};
+
+function addressCode({ cause }: FetchError): FieldCode {
+  return (cause instanceof OutboundError ? addressCodes[cause.code] : undefined) ?? 'url_unreachable';
 }
 
 async function extract(

@@ -5,8 +5,9 @@ import { FormUploadRequest } from '@portico/shared-types';
 import { FileStore } from '@tus/file-store';
 import { Server, type ServerOptions } from '@tus/server';
 import type { Express, Request, Response } from 'express';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
 import { hashFile } from '../../platform/hash-file.ts';
+import { fileTooLarge } from '../../platform/http/check-upload.ts';
 import { allowOrigin, answerPreflight } from '../../platform/http/cors.ts';
 import { limitVisitor } from '../../platform/http/limits.ts';
 import { sendError } from '../../platform/http/mount.ts';
@@ -72,11 +73,14 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
       await store.configstore.delete(id);
       return { headers: { 'Portico-File-Ref': fileRef } };
     },
-    onResponseError: (_, error) => {
+    onResponseError: (request, error) => {
+      const status = 'status_code' in error ? error.status_code : undefined;
       // Thrown on to the handler below, which answers our own errors in our own envelope.
       if (error instanceof ApiError) throw error;
-      if ('status_code' in error && error.status_code === 413) {
-        throw invalid({ path: 'headers.upload-length', message: 'is more than this form takes' });
+      if (status === 404 || status === 410)
+        throw notFound('upload', new URL(request.url).pathname.split('/').at(-1) ?? '');
+      if (status === 413) {
+        throw fileTooLarge('headers.upload-length', maxUploadBytes(formOf(request)));
       }
       return undefined;
     },
@@ -118,8 +122,7 @@ async function answerFinished(
   { method }: Request,
   response: Response,
 ): Promise<boolean> {
-  if (!id.startsWith(`${form.id}.`))
-    throw new ApiError('resource_not_found', 'Upload not found.', { resource: 'upload', id });
+  if (!id.startsWith(`${form.id}.`)) throw notFound('upload', id);
   const fileRef = fileRefOf(platform, id);
   const upload = await findUpload(platform.database.sql, form.id, hashFileRef(fileRef));
   if (upload === undefined) return false;

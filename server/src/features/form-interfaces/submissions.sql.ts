@@ -1,5 +1,12 @@
+import type {
+  PageQuery,
+  ExtractionMode,
+  FieldCode,
+  RunError,
+  SubmissionStatus,
+  UnreadSource,
+} from '@portico/shared-types';
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, ExtractionMode, RunError, SubmissionStatus, UnreadSource } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
@@ -35,6 +42,7 @@ export interface SourceRow {
   page_starts: number[] | null;
   /** Why it could not be read, in words for its visitor. */
   fault: string | null;
+  fault_code: FieldCode | null;
   read_at: string | null;
 }
 
@@ -45,7 +53,8 @@ const runId = (sql: Sql) => sql`CASE WHEN status <> 'processing' THEN execution_
 
 const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
   extraction_mode, output, error, ${runId(sql)} AS execution_id, thread_id, followed, attempts, submitted_at, completed_at,
-  (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('file', s.name, 'url', s.url, 'message', s.fault))
+  (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('file', s.name, 'url', s.url, 'message', s.fault,
+      'code', coalesce(s.fault_code, 'invalid')))
       ORDER BY s.place), '[]')
     FROM form_sources s WHERE s.submission_id = form_submissions.id AND s.fault IS NOT NULL) AS unread`;
 
@@ -101,7 +110,7 @@ export async function listSubmissionIds(sql: Sql, interfaceId: string): Promise<
 
 export async function listSources(sql: Sql, submissionId: string): Promise<SourceRow[]> {
   return sql<SourceRow[]>`
-    SELECT place, kind, name, url, file_id, text, page_starts, fault, read_at FROM form_sources
+    SELECT place, kind, name, url, file_id, text, page_starts, fault, fault_code, read_at FROM form_sources
     WHERE submission_id = ${submissionId} ORDER BY place`;
 }
 
@@ -118,15 +127,24 @@ export async function beginProcessing(
   return row;
 }
 
+/** What was read of a source, or the `fault` why nothing was, as a sentence and as a code. */
+export interface ReadSource {
+  readonly text: string;
+  readonly pageStarts: readonly number[];
+  readonly fault: string | null;
+  readonly faultCode: FieldCode | null;
+}
+
 /** Stores what was read, or why nothing was; false where that source has been read before. */
 export async function storeSource(
   tx: Transaction,
   submissionId: string,
   place: number,
-  { text, pageStarts, fault }: { text: string; pageStarts: readonly number[]; fault: string | null },
+  { text, pageStarts, fault, faultCode }: ReadSource,
 ): Promise<boolean> {
   const [row] = await tx`
-    UPDATE form_sources SET text = ${text}, page_starts = ${json(pageStarts)}, fault = ${fault}, read_at = now()
+    UPDATE form_sources SET text = ${text}, page_starts = ${json(pageStarts)}, fault = ${fault},
+      fault_code = ${faultCode}, read_at = now()
     WHERE submission_id = ${submissionId} AND place = ${place} AND read_at IS NULL RETURNING 1`;
   return row !== undefined;
 }

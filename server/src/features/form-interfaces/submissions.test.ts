@@ -392,7 +392,10 @@ describe('a submission that fails', () => {
       nodes: [{ id: 'no', type: 'fail', config: { code: 'too_vague', message: 'Please say more.' } }],
     });
     const spoken = await createForm({ target_type: 'workflow', workflow_id: fail });
-    expect((await run(spoken, { message: 'x' })).error).toEqual({ code: 'too_vague', message: 'Please say more.' });
+    expect((await run(spoken, { message: 'x' })).error).toEqual({
+      code: 'too_vague',
+      message: 'Please say more.',
+    });
     const broken = await workflows.save({
       nodes: [{ id: 'call', type: 'http_request', config: { method: 'GET', url: 'http://10.0.0.1/secret' } }],
     });

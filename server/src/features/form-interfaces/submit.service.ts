@@ -55,15 +55,19 @@ export async function submitForm(
 
 function checkKinds({ settings }: FormInterfaceRow, { files }: FormSubmissionRequest, urls: readonly string[]): void {
   if (files.length > 0 && !settings.allow_file_upload) {
-    throw invalid({ path: 'body.files', message: 'files are not taken here' });
+    throw invalid({ path: 'body.files', message: 'files are not accepted here', code: 'files_not_accepted' });
   }
   if (new Set(files).size > settings.max_files) {
-    throw invalid({ path: 'body.files', message: `has more than ${settings.max_files} files` });
+    const fault = { path: 'body.files', message: `has more than ${settings.max_files} files` };
+    throw invalid({ ...fault, code: 'too_many_files' }, { limit: settings.max_files });
   }
   if (urls.length > 0 && !settings.allow_url_input) {
-    throw invalid({ path: 'body.urls', message: 'addresses are not taken here' });
+    throw invalid({ path: 'body.urls', message: 'addresses are not accepted here', code: 'urls_not_accepted' });
   }
-  if (urls.length > maxUrls) throw invalid({ path: 'body.urls', message: `has more than ${maxUrls} addresses` });
+  if (urls.length > maxUrls) {
+    const fault = { path: 'body.urls', message: `has more than ${maxUrls} addresses` };
+    throw invalid({ ...fault, code: 'too_many_urls' }, { limit: maxUrls });
+  }
 }
 
 /** A session may use its files again; another session's are as good as unknown (contract section 13). */
@@ -80,7 +84,11 @@ async function claimFiles(
     const upload = await claimUpload(tx, form.id, hashFileRef(ref));
     const isOthers = sessionId !== undefined && upload?.session_id != null && upload.session_id !== sessionId;
     if (upload === undefined || isOthers) {
-      throw invalid({ path: `body.files[${at}]`, message: 'is no file of this form and session' });
+      throw invalid({
+        path: `body.files[${at}]`,
+        message: 'is not a file of this form and session',
+        code: 'file_not_found',
+      });
     }
     claimed.push({ kind: 'file', name: upload.file_name, url: null, file_id: upload.file_id, text: null });
   }

@@ -64,22 +64,22 @@ test('what could not be read is told and left out, and the run goes on with the 
   const files = [await upload(base, 'notes.txt', 'Remember the milk.'), await upload(base, 'torn.pdf', damaged)];
   const { events, done } = await run(base, { files, urls: [`${siteUrl}/gone`, `${siteUrl}/page`] });
   const unread = [
-    { file: 'torn.pdf', message: 'The document is damaged and could not be read.' },
-    { url: `${siteUrl}/gone`, message: 'The address answered with status 404.' },
+    { file: 'torn.pdf', message: 'The document is damaged and could not be read.', code: 'file_damaged' },
+    { url: `${siteUrl}/gone`, message: 'The address answered with status 404.', code: 'url_unreachable' },
   ];
   expect(done).toMatchObject({ executionStatus: 'completed', unread });
   const inputs = JSON.parse(done.output);
   expect(inputs.content).toBe('Remember the milk.\n\nGrey herons nest in April.');
-  expect(inputs.unread).toEqual(unread);
+  expect(inputs.unread).toEqual(unread.map(({ code: _, ...source }) => source));
   const ends = events
     .filter(({ event }) => event === 'submission:processing')
     .map(({ data }) => submissionEvents['submission:processing'].parse(data))
     .filter((data, index, all) => data.done > (all[index - 1]?.done ?? 0));
-  expect(ends.map(({ file, url, error }) => [file ?? url, error?.message])).toEqual([
-    ['notes.txt', undefined],
-    ['torn.pdf', unread[0]?.message],
-    [`${siteUrl}/gone`, unread[1]?.message],
-    [`${siteUrl}/page`, undefined],
+  expect(ends.map(({ file, url, error }) => [file ?? url, error?.message, error?.cause])).toEqual([
+    ['notes.txt', undefined, undefined],
+    ['torn.pdf', unread[0]?.message, 'file_damaged'],
+    [`${siteUrl}/gone`, unread[1]?.message, 'url_unreachable'],
+    [`${siteUrl}/page`, undefined, undefined],
   ]);
   const list = await call(server, 'GET', `/api/v1/form-interfaces/${id}/submissions`);
   expect(list.body.data).toMatchObject([{ execution_status: 'completed', unread }]);

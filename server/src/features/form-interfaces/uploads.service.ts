@@ -39,7 +39,8 @@ export async function keepUpload(
 
 /** Throws 400 where the form takes no files. */
 export function checkUploadsAllowed({ settings }: FormInterfaceRow): void {
-  if (!settings.allow_file_upload) throw invalid({ path: 'body.file', message: 'files are not taken here' });
+  if (settings.allow_file_upload) return;
+  throw invalid({ path: 'body.file', message: 'files are not accepted here', code: 'files_not_accepted' });
 }
 
 /** A MB is 1,048,576 bytes (contract section 13). */

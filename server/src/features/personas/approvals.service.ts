@@ -37,7 +37,11 @@ export async function decide(platform: Platform, decision: Decision): Promise<Pe
     });
     if (row === undefined) {
       const state = asked.status === 'pending' ? 'expired' : asked.status;
-      throw invalid({ path: 'params.approval_id', message: `the approval is ${state} already` });
+      throw invalid({
+        path: 'params.approval_id',
+        message: `the approval is ${state} already`,
+        code: 'already_decided',
+      });
     }
     await platform.events.append(tx, instanceId, [approvalEvent('persona:approval-decided', row)]);
     await wakeInstance(tx, instanceId);
@@ -66,12 +70,14 @@ export async function expireApprovals(platform: Platform): Promise<void> {
 
 function checkEdit({ kind }: ApprovalRow, { decision, arguments: edited }: PersonaApprovalDecision): void {
   if (edited === undefined) return;
-  if (decision === 'reject') throw invalid({ path: 'body.arguments', message: 'can only be changed with approve' });
+  if (decision === 'reject')
+    throw invalid({ path: 'body.arguments', message: 'can only be changed with approve', code: 'not_allowed' });
   if (kind === 'action') return;
   const { instruction, ...rest } = edited;
   if (typeof instruction !== 'string' || instruction.trim() === '') {
-    throw invalid({ path: 'body.arguments.instruction', message: 'must be the step’s text' });
+    throw invalid({ path: 'body.arguments.instruction', message: 'must be the step’s text', code: 'required' });
   }
   const [other] = Object.keys(rest);
-  if (other !== undefined) throw invalid({ path: `body.arguments.${other}`, message: 'is not a known field' });
+  if (other !== undefined)
+    throw invalid({ path: `body.arguments.${other}`, message: 'is not a known field', code: 'unknown_field' });
 }

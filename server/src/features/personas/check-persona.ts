@@ -1,5 +1,5 @@
-import type { FieldError, PersonaCreate, PersonaIntegration, Tool } from '@portico/shared-types';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import type { PersonaCreate, PersonaIntegration, Tool } from '@portico/shared-types';
+import { ApiError, invalid, type FieldFault } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkToolReferences, checkTools, requireAgent } from '../agents/index.ts';
 import { deliverableToolName } from './deliverables/deliverable-tool-name.ts';
@@ -21,11 +21,11 @@ export function plainTool({ risk: _risk, costCredits: _cost, ...tool }: PersonaI
   return tool;
 }
 
-function checkFields({ inputFields }: PersonaCreate): FieldError[] {
+function checkFields({ inputFields }: PersonaCreate): FieldFault[] {
   const seen = new Set<string>();
   return inputFields.flatMap(({ name, type, options }, index) => {
     const path = `body.inputFields[${index}]`;
-    const faults: FieldError[] = [];
+    const faults: FieldFault[] = [];
     if (seen.has(name)) faults.push({ path: `${path}.name`, message: 'is the name of another field' });
     seen.add(name);
     const chooses = type === 'select' || type === 'multiselect';
@@ -40,7 +40,7 @@ function checkFields({ inputFields }: PersonaCreate): FieldError[] {
   });
 }
 
-function checkDeliverables({ deliverables }: PersonaCreate): FieldError[] {
+function checkDeliverables({ deliverables }: PersonaCreate): FieldFault[] {
   const names = deliverables.map(({ name }) => name);
   return names.flatMap((name, index) =>
     names.indexOf(name) === index
@@ -49,16 +49,16 @@ function checkDeliverables({ deliverables }: PersonaCreate): FieldError[] {
   );
 }
 
-function checkLimits({ estimatedDuration: { minMinutes, maxMinutes } }: PersonaCreate): FieldError[] {
+function checkLimits({ estimatedDuration: { minMinutes, maxMinutes } }: PersonaCreate): FieldFault[] {
   if (minMinutes <= maxMinutes) return [];
   return [{ path: 'body.estimatedDuration.maxMinutes', message: 'must not be below minMinutes' }];
 }
 
 /** The work is done by an agent, or by a model with the persona's own prompt and tools. */
-async function checkWorker(platform: Platform, workspaceId: string, persona: PersonaCreate): Promise<FieldError[]> {
+async function checkWorker(platform: Platform, workspaceId: string, persona: PersonaCreate): Promise<FieldFault[]> {
   const { agentId, model, systemPrompt, tools } = persona;
   if (agentId === undefined) return [];
-  const faults: FieldError[] = [];
+  const faults: FieldFault[] = [];
   if (model !== undefined) faults.push({ path: 'body.model', message: 'is the agent’s where agentId is given' });
   if (systemPrompt !== '') {
     faults.push({ path: 'body.systemPrompt', message: 'is the agent’s where agentId is given' });
@@ -77,12 +77,12 @@ async function checkToolLists(
   platform: Platform,
   workspaceId: string,
   { tools, integrations }: PersonaCreate,
-): Promise<FieldError[]> {
+): Promise<FieldFault[]> {
   const lists = [
     { path: 'body.tools', list: tools },
     { path: 'body.integrations', list: integrations.map(plainTool) },
   ];
-  const faults: FieldError[] = [];
+  const faults: FieldFault[] = [];
   const seen = new Set<string>([deliverableToolName]);
   for (const { path, list } of lists) {
     faults.push(...checkTools(list, path), ...(await checkToolReferences(platform, workspaceId, list, path)));

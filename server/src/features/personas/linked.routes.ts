@@ -112,7 +112,8 @@ export const linkedRoutes = [
     handle: async ({ platform, admitted: { task, right }, params: { approval_id: approvalId }, body }) => {
       if (right !== 'decide') {
         const required = ['executions:approve'];
-        throw new ApiError('insufficient_scope', 'This link only shows the task.', { required, missing: required });
+        const details = { required, missing: required, reason: 'link_read_only' as const };
+        throw new ApiError('insufficient_scope', 'This link only shows the task.', details);
       }
       const { workspace_id: workspaceId, id: instanceId } = task;
       return decide(platform, { workspaceId, instanceId, approvalId, body, decidedBy: 'link' });

@@ -88,8 +88,11 @@ export async function beginReply(platform: Platform, { watched, taken }: AskedRe
 }
 
 function requireAnswering({ thread, agent }: HeldThread): AgentRow {
-  if (thread.status === 'archived') throw invalid({ path: 'params.id', message: 'is an archived thread' });
-  if (agent === undefined) throw invalid({ path: 'params.id', message: 'is a thread whose agent was deleted' });
-  if (agent.status === 'archived') throw invalid({ path: 'params.id', message: 'is a thread of an archived agent' });
+  if (thread.status === 'archived')
+    throw invalid({ path: 'params.id', message: 'is an archived thread', code: 'agent_unavailable' });
+  if (agent === undefined)
+    throw invalid({ path: 'params.id', message: 'is a thread whose agent was deleted', code: 'agent_unavailable' });
+  if (agent.status === 'archived')
+    throw invalid({ path: 'params.id', message: 'is a thread of an archived agent', code: 'agent_unavailable' });
   return agent;
 }

@@ -18,9 +18,17 @@ export async function regenerateReply(
     const old = await findMessage(tx, workspaceId, threadId, messageId);
     if (old === undefined || old.role !== 'assistant' || old.reply_to === null) throw notFound('message', messageId);
     if (old.status === 'streaming')
-      throw invalid({ path: 'params.message_id', message: 'is still being written; cancel it first' });
+      throw invalid({
+        path: 'params.message_id',
+        message: 'is still being written; cancel it first',
+        code: 'reply_in_progress',
+      });
     if (!(await isLastReply(tx, workspaceId, threadId, messageId))) {
-      throw invalid({ path: 'params.message_id', message: 'is not the last reply of its thread' });
+      throw invalid({
+        path: 'params.message_id',
+        message: 'is not the last reply of its thread',
+        code: 'not_last_reply',
+      });
     }
     const added = await askReply(platform, tx, held, old.reply_to);
     await markReplaced(tx, workspaceId, messageId, added.watched.messageId);

@@ -64,7 +64,8 @@ export function watchReply(platform: Platform, reply: WatchedReply): ReplyHandle
 }
 
 function readEnd(row: MessageRow): Message {
-  if (row.status === 'streaming') throw unavailable('The server is stopping. The reply goes on once it is back.', 2);
+  if (row.status === 'streaming')
+    throw unavailable('The server is stopping. The reply is continued once it is back.', 2);
   if (row.error === null) return presentMessage(row);
   const { code, message, retry_after: retryAfter } = row.error;
   const details = { message_id: row.id };

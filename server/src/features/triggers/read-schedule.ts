@@ -1,5 +1,6 @@
-import type { FieldError, TriggerSchedule } from '@portico/shared-types';
+import type { TriggerSchedule } from '@portico/shared-types';
 import { CronExpressionParser } from 'cron-parser';
+import type { FieldFault } from '../../platform/errors.ts';
 
 /** The first tick after a moment, by the same library that the queue's scheduler counts with; null where none comes. */
 export function findNextTick({ cron, timezone }: TriggerSchedule, after: Date): string | null {
@@ -11,8 +12,8 @@ export function findNextTick({ cron, timezone }: TriggerSchedule, after: Date): 
 }
 
 /** What is wrong with a schedule, by field. */
-export function findScheduleFaults(schedule: TriggerSchedule): FieldError[] {
-  const faults: FieldError[] = [];
+export function findScheduleFaults(schedule: TriggerSchedule): FieldFault[] {
+  const faults: FieldFault[] = [];
   if (!isTimeZone(schedule.timezone)) {
     faults.push({ path: 'body.schedule.timezone', message: 'is no IANA time zone, like Europe/Berlin' });
   }

@@ -1,6 +1,5 @@
 import {
   type Deleted,
-  type FieldError,
   type IssuedTrigger,
   type PageQuery,
   type Trigger,
@@ -9,7 +8,7 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { invalid, notFound, type FieldFault } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
@@ -108,7 +107,7 @@ async function checkFields(
   { type, schedule, workflow_id: workflowId }: TriggerCreate,
   before?: TriggerRow,
 ): Promise<void> {
-  const faults: FieldError[] = [];
+  const faults: FieldFault[] = [];
   if (before !== undefined && type !== before.type) faults.push({ path: 'body.type', message: `stays ${before.type}` });
   if (type !== 'schedule' && schedule !== undefined) {
     faults.push({ path: 'body.schedule', message: 'belongs to triggers of type schedule' });

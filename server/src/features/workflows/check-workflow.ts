@@ -1,6 +1,6 @@
-import { WorkflowCreate, type FieldError } from '@portico/shared-types';
+import { WorkflowCreate } from '@portico/shared-types';
 import { z } from 'zod';
-import { invalid } from '../../platform/errors.ts';
+import { invalid, type FieldFault } from '../../platform/errors.ts';
 import { toFieldErrors } from '../../platform/http/parse.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkDefinition, compileSchema, type Reference } from '../executions/index.ts';
@@ -30,7 +30,7 @@ function definitionOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'definition' in body ? body.definition : undefined;
 }
 
-function inputSchemaFaults(schema: unknown): FieldError[] {
+function inputSchemaFaults(schema: unknown): FieldFault[] {
   if (schema === undefined) return [];
   try {
     compileSchema(schema);
@@ -41,7 +41,7 @@ function inputSchemaFaults(schema: unknown): FieldError[] {
   }
 }
 
-async function missing(platform: Platform, workspaceId: string, references: Reference[]): Promise<FieldError[]> {
+async function missing(platform: Platform, workspaceId: string, references: Reference[]): Promise<FieldFault[]> {
   const absent = await findMissingReferences(platform, workspaceId, references);
   return absent.map(({ path, resource, id }) => ({ path, message: `there is no ${resource} “${id.slice(0, 80)}”` }));
 }

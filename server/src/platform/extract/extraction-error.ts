@@ -1,3 +1,5 @@
+import type { FieldCode } from '@portico/shared-types';
+
 /** Why a document could not be read. None of them gets better by trying again. */
 export type ExtractionErrorCode =
   'unsupported_type' | 'empty' | 'encrypted' | 'corrupt' | 'too_large' | 'too_complex' | 'timeout' | 'memory_limit';
@@ -22,4 +24,20 @@ export class ExtractionError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+const fileCodes: Readonly<Record<ExtractionErrorCode, FieldCode>> = {
+  unsupported_type: 'file_type',
+  empty: 'file_without_text',
+  encrypted: 'file_encrypted',
+  corrupt: 'file_damaged',
+  too_large: 'file_too_complex',
+  too_complex: 'file_too_complex',
+  timeout: 'file_too_complex',
+  memory_limit: 'file_too_complex',
+};
+
+/** The code by which a front end tells its visitor what is wrong with a document. */
+export function fileCode({ code }: ExtractionError): FieldCode {
+  return fileCodes[code];
 }

@@ -1,5 +1,5 @@
 export { extractText } from './extract-text.ts';
 export { extractUrl } from './extract-url.ts';
-export { ExtractionError } from './extraction-error.ts';
+export { ExtractionError, fileCode } from './extraction-error.ts';
 export { fetchDocument, FetchError, nameOfAddress } from './fetch-document.ts';
 export { sniffContent } from './sniff-content.ts';

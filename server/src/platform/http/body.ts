@@ -22,7 +22,7 @@ function toBodyError(error: unknown): ApiError {
   const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') {
     return invalid(
-      { path: 'body', message: `is longer than ${bodyLimitBytes} bytes` },
+      { path: 'body', message: `is longer than ${bodyLimitBytes} bytes`, code: 'too_long' },
       { limit_bytes: bodyLimitBytes },
     );
   }

@@ -1,6 +1,6 @@
 import { binaryContent, findTextContent, findTextContentByMimeType } from '../extract/accepted-content.ts';
-import { ExtractionError, sniffContent } from '../extract/index.ts';
-import { invalid } from '../errors.ts';
+import { ExtractionError, fileCode, sniffContent } from '../extract/index.ts';
+import { invalid, type ApiError } from '../errors.ts';
 import type { UploadedFile } from './route.ts';
 
 export interface UploadRules {
@@ -14,24 +14,34 @@ export interface UploadRules {
  * Throws 400 for one that is too large, empty, of a kind the product doesn't take or of one the interface doesn't.
  */
 export async function checkUpload(file: UploadedFile, { maxBytes, allowedTypes }: UploadRules): Promise<string> {
-  if (file.size > maxBytes) {
-    throw invalid({ path: 'body.file', message: `is larger than ${maxBytes} bytes` }, { limit_bytes: maxBytes });
-  }
+  if (file.size > maxBytes) throw fileTooLarge('body.file', maxBytes);
   const mimeType = await sniff(file);
   if (!isAllowedType(mimeType, allowedTypes)) {
     throw invalid(
-      { path: 'body.file', message: `is ${mimeType}, which is not taken here` },
+      { path: 'body.file', message: `is ${mimeType}, which is not accepted here`, code: 'file_type' },
       { allowed_types: allowedTypes },
     );
   }
   return mimeType;
 }
 
+/** 400 for a file that is larger than `maxBytes`. */
+export function fileTooLarge(path: string, maxBytes: number): ApiError {
+  const fault = { path, message: `is larger than ${maxBytes} bytes`, code: 'file_too_large' as const };
+  return invalid(fault, { limit_bytes: maxBytes });
+}
+
 async function sniff(file: UploadedFile): Promise<string> {
   try {
     return (await sniffContent({ path: file.path }, file.fileName)).mimeType;
   } catch (error) {
-    if (error instanceof ExtractionError) throw invalid({ path: 'body.file', message: error.message });
+    if (error instanceof ExtractionError) {
+      throw invalid({
+        path: 'body.file',
+        message: error.message,
+        code: error.code === 'empty' ? 'file_empty' : fileCode(error),
+      });
+    }
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import multer from 'multer';
 import { invalid, type ApiError } from '../errors.ts';
 import { hashFile } from '../hash-file.ts';
 import type { Platform } from '../platform.ts';
+import { fileTooLarge } from './check-upload.ts';
 import { isBadText } from './parse.ts';
 import type { UploadedFile } from './route.ts';
 
@@ -36,7 +37,11 @@ export async function readMultipart(request: Request, platform: Platform, maxByt
   for (const [name, value] of Object.entries((request.body ?? {}) as Record<string, unknown>)) {
     if (typeof value !== 'string' || isBadText(value) || isBadText(name)) {
       if (stored !== undefined) await rm(stored.path, { force: true });
-      throw invalid({ path: `body.${name.toWellFormed()}`, message: 'must be given once, as text' });
+      throw invalid({
+        path: `body.${name.toWellFormed()}`,
+        message: 'must be given once, as text',
+        code: 'invalid_text',
+      });
     }
     fields[name] = value;
   }
@@ -66,10 +71,14 @@ export function cleanFileName(name: string): string {
 function toMultipartError(error: unknown, maxBytes: number): ApiError {
   if (error instanceof multer.MulterError) {
     if (error.code === 'LIMIT_FILE_SIZE') {
-      return invalid({ path: 'body.file', message: `is larger than ${maxBytes} bytes` }, { limit_bytes: maxBytes });
+      return fileTooLarge('body.file', maxBytes);
     }
     if (error.code === 'LIMIT_UNEXPECTED_FILE') {
-      return invalid({ path: `body.${error.field ?? 'file'}`, message: 'one file in the field "file" is expected' });
+      return invalid({
+        path: `body.${error.field ?? 'file'}`,
+        message: 'one file in the field "file" is expected',
+        code: 'too_many_files',
+      });
     }
     return invalid({ path: 'body', message: error.message });
   }

@@ -1,6 +1,6 @@
-import type { FieldError } from '@portico/shared-types';
+import { FieldCode } from '@portico/shared-types';
 import type { z } from 'zod';
-import { invalid, type ApiError } from '../errors.ts';
+import { invalid, type ApiError, type FieldFault } from '../errors.ts';
 import { describeValues, missing } from './describe-issue.ts';
 
 /** Parses one part of a request; throws a 400 that names every field at fault by its path. */
@@ -11,14 +11,18 @@ export function parsePart<T>(part: 'body' | 'query', schema: z.ZodType<T>, value
 }
 
 /** Turns zod's issues into fields whose paths read like `body.definition.nodes[0].id`. */
-export function toFieldErrors(root: string, issues: readonly z.core.$ZodIssue[]): FieldError[] {
+export function toFieldErrors(root: string, issues: readonly z.core.$ZodIssue[]): FieldFault[] {
   return issues.flatMap((issue) => {
     const path = joinPath(root, issue.path);
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: joinPath(path, [key]), message: 'is not a known field' }));
+      return issue.keys.map((key) => ({
+        path: joinPath(path, [key]),
+        message: 'is not a known field',
+        code: 'unknown_field',
+      }));
     }
     if (issue.code === 'invalid_union' && issue.errors.length > 0) return toUnionErrors(path, issue.errors);
-    return [{ path, message: issue.message }];
+    return [{ path, message: issue.message, code: codeOf(issue) }];
   });
 }
 
@@ -35,19 +39,52 @@ type Branch = readonly z.core.$ZodIssue[];
  * What is wrong with a value that fits no branch of a union. Where it has the shape of one, that one's faults are told
  * (the deepest, then the fewest); else everything that could stand there is named.
  */
-function toUnionErrors(path: string, branches: readonly Branch[]): FieldError[] {
+function toUnionErrors(path: string, branches: readonly Branch[]): FieldFault[] {
   const depth = (branch: Branch): number => Math.max(0, ...branch.map((issue) => issue.path.length));
   const [nearest = []] = branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length);
   const inside = branches.find(([first]) => first !== undefined && !isMismatch(first));
   if (depth(nearest) > 0) return toFieldErrors(path, nearest);
   if (inside !== undefined) return toFieldErrors(path, inside);
   const firsts = branches.flatMap(([first]) => first ?? []);
-  if (firsts.some(({ message }) => message === missing)) return [{ path, message: missing }];
+  if (firsts.some(({ message }) => message === missing)) return [{ path, message: missing, code: 'required' }];
   const values = firsts.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []));
   const others = firsts.filter(({ code }) => code !== 'invalid_value').map(({ message }) => message);
   const messages = [...new Set([...(values.length > 0 ? [describeValues(values)] : []), ...others])];
   const [message = 'is of no kind that is taken here', ...more] = messages;
-  return [{ path, message: [message, ...more.map((text) => text.replace(/^must be /, ''))].join(' or ') }];
+  const code = values.length > 0 && others.length === 0 ? 'invalid_option' : 'invalid';
+  return [{ path, message: [message, ...more.map((text) => text.replace(/^must be /, ''))].join(' or '), code }];
+}
+
+const formatCodes: Readonly<Record<string, FieldCode>> = {
+  url: 'invalid_url',
+  email: 'invalid_email',
+  date: 'invalid_date',
+  datetime: 'invalid_date',
+};
+
+/** The code that front ends get for an issue; a check of our own brings its code in `params`. */
+function codeOf(issue: z.core.$ZodIssue): FieldCode {
+  if (issue.message === missing) return 'required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return 'invalid_type';
+    case 'invalid_value':
+      return 'invalid_option';
+    case 'invalid_format':
+      return formatCodes[issue.format] ?? 'invalid_format';
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : issue.origin === 'array' ? 'too_many' : 'too_large';
+    case 'too_small':
+      if (issue.origin === 'string') return issue.minimum === 1 ? 'required' : 'too_short';
+      if (issue.origin === 'array') return issue.minimum === 1 ? 'required' : 'too_few';
+      return 'too_small';
+    case 'invalid_union':
+      return issue.discriminator === undefined ? 'invalid' : 'invalid_option';
+    case 'custom':
+      return FieldCode.safeParse(issue.params?.['code']).data ?? 'invalid';
+    default:
+      return 'invalid';
+  }
 }
 
 /** True where the value is of another type or form, false where it only leaves the bounds. */
@@ -69,7 +106,7 @@ export function parseJson(bytes: Buffer, declared = 'application/json'): unknown
   } catch {
     const isJson = /^application\/([\w.-]+\+)?json\b/i.test(declared);
     const remedy = `: this path takes JSON with Content-Type: application/json, not ${declared.slice(0, 100)}`;
-    throw invalid({ path: 'body', message: `is not valid JSON${isJson ? '' : remedy}` });
+    throw invalid({ path: 'body', message: `is not valid JSON${isJson ? '' : remedy}`, code: 'invalid_format' });
   }
   if (/\\u(?:0000|d[89a-f])/i.test(text)) {
     const fault = findBadText(value, 'body');
@@ -80,7 +117,11 @@ export function parseJson(bytes: Buffer, declared = 'application/json'): unknown
 
 /** A 400 for text that can't be stored. */
 export function badText(path: string): ApiError {
-  return invalid({ path, message: 'holds a NUL character or a lone surrogate, which is not valid text' });
+  return invalid({
+    path,
+    message: 'holds a NUL character or a lone surrogate, which is not valid text',
+    code: 'invalid_text',
+  });
 }
 
 export function isBadText(text: string): boolean {

@@ -33,7 +33,11 @@ export function readQuery(route: Route, request: Request): Record<string, unknow
   if (refusesUnknownParameters(route)) refuseUnknown(route, Object.keys(values));
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string' || isBadText(value)) {
-      throw invalid({ path: `query.${name.toWellFormed()}`, message: 'must be given once, as text' });
+      throw invalid({
+        path: `query.${name.toWellFormed()}`,
+        message: 'must be given once, as text',
+        code: 'invalid_text',
+      });
     }
   }
   return values;
@@ -56,7 +60,8 @@ export async function readPayload(route: Route, request: Request, platform: Plat
       route.multipart.maxBytes(platform, admitted as never),
     );
     try {
-      if (file === undefined && route.multipart.required) throw invalid({ path: 'body.file', message: 'is required' });
+      if (file === undefined && route.multipart.required)
+        throw invalid({ path: 'body.file', message: 'is required', code: 'required' });
       const body = route.body === undefined ? fields : parsePart('body', route.body, fields);
       return { body, file, hash };
     } catch (error) {

@@ -1,5 +1,5 @@
-import type { Pagination } from '@portico/shared-types';
-import type { ApiError } from '../errors.ts';
+import type { ErrorCode, ErrorReason, Pagination } from '@portico/shared-types';
+import type { ApiError, ErrorDetails } from '../errors.ts';
 import type { Surface } from './route.ts';
 
 /** Where each surface is mounted (contract section 1). */
@@ -25,9 +25,33 @@ export function wrapData(surface: Surface, { data, pagination, requestId }: Enve
 
 /** The error body of a surface (spec section 7, contract section 2). */
 export function wrapError(surface: Surface, error: ApiError, requestId: string): object {
-  const { code, message, details } = error;
+  const { code, message } = error;
   if (surface === 'legacy') return { success: false, error: { code, message } };
-  return { error: { code, message, details }, meta: metaOf(requestId) };
+  return { error: { code, message, details: detailsOn(surface, error) }, meta: metaOf(requestId) };
+}
+
+const defaultReasons: Readonly<Record<ErrorCode, ErrorReason>> = {
+  invalid_api_key: 'session_invalid',
+  expired_api_key: 'session_expired',
+  revoked_api_key: 'session_expired',
+  insufficient_scope: 'link_read_only',
+  rate_limit_exceeded: 'too_many_requests',
+  resource_not_found: 'not_found',
+  validation_error: 'internal',
+  execution_failed: 'failed',
+  internal_error: 'internal',
+  service_unavailable: 'unavailable',
+};
+
+/** An error's details; a visitor's front end always gets a `reason`, or `fields` that have codes. */
+export function detailsOn(surface: Surface, { code, details }: ApiError): ErrorDetails {
+  if (surface !== 'public' || details.reason !== undefined || details['fields'] !== undefined) return details;
+  if (details['window'] === 'day') return { ...details, reason: 'daily_limit' };
+  if (details['window'] === 'concurrent') return { ...details, reason: 'too_many_streams' };
+  // Only a reply's error names a message, and what a reply waits for is its model.
+  const isReply = details['message_id'] !== undefined;
+  if (code === 'service_unavailable' && isReply) return { ...details, reason: 'model_unavailable' };
+  return { ...details, reason: defaultReasons[code] };
 }
 
 /** Pagination of a page (spec section 2.1). */

@@ -1,4 +1,5 @@
-import { Node, NodeFrame, nodeTypes, WorkflowDefinition, type Edge, type FieldError } from '@portico/shared-types';
+import { Node, NodeFrame, nodeTypes, WorkflowDefinition, type Edge } from '@portico/shared-types';
+import type { FieldFault } from '../../../../platform/errors.ts';
 import { deepest, isTooDeep } from '../is-too-deep.ts';
 import { branchesOf } from './branches.ts';
 import { joinPath, toFieldErrors } from '../../../../platform/http/parse.ts';
@@ -17,7 +18,7 @@ export interface Reference {
 export interface CheckedDefinition {
   /** The definition, null where it has faults. */
   definition: WorkflowDefinition | null;
-  faults: FieldError[];
+  faults: FieldFault[];
   references: Reference[];
 }
 
@@ -38,7 +39,7 @@ export function checkDefinition(value: unknown, path = 'body.definition'): Check
 }
 
 interface Found {
-  faults: FieldError[];
+  faults: FieldFault[];
   references: Reference[];
 }
 
@@ -63,7 +64,7 @@ function placeNode(value: unknown, path: string): Placed {
   return { path, id, node: Node.safeParse(value).data };
 }
 
-function doubledIds(nodes: readonly Placed[]): FieldError[] {
+function doubledIds(nodes: readonly Placed[]): FieldFault[] {
   const seen = new Set<string>();
   return nodes.flatMap(({ id, path }) => {
     if (id === undefined || !seen.has(id)) {
@@ -96,7 +97,7 @@ function checkEdges(value: unknown, path: string, nodes: readonly Placed[], foun
   }
 }
 
-function branchFaults(edge: Record<string, unknown>, from: Node | undefined, path: string): FieldError[] {
+function branchFaults(edge: Record<string, unknown>, from: Node | undefined, path: string): FieldFault[] {
   const on = typeof edge['on'] === 'boolean' ? String(edge['on']) : edge['on'];
   if (from === undefined || typeof on !== 'string') return [];
   const branches = branchesOf(from);

@@ -1,8 +1,9 @@
-import type { FieldError, Node } from '@portico/shared-types';
+import type { Node } from '@portico/shared-types';
+import type { FieldFault } from '../../../../platform/errors.ts';
 import { compileSchema } from '../sandbox/check-schema.ts';
 
 /** What is wrong with a node beyond its shape. */
-export function nodeFaults(node: Node, path: string): FieldError[] {
+export function nodeFaults(node: Node, path: string): FieldFault[] {
   switch (node.type) {
     case 'loop':
       return exactlyOne(`${path}.config`, { body: node.config.body, workflow_id: node.config.workflow_id });
@@ -19,7 +20,7 @@ export function nodeFaults(node: Node, path: string): FieldError[] {
   }
 }
 
-function exactlyOne(path: string, fields: Record<string, unknown>): FieldError[] {
+function exactlyOne(path: string, fields: Record<string, unknown>): FieldFault[] {
   const names = Object.keys(fields);
   const given = names.filter((name) => fields[name] !== undefined);
   if (given.length === 1) return [];
@@ -27,12 +28,12 @@ function exactlyOne(path: string, fields: Record<string, unknown>): FieldError[]
 }
 
 // Both may be given, as templates: a form leaves one of them empty, and which one shows only when it runs.
-function sourceFaults(config: { file_id?: unknown; url?: unknown }, path: string): FieldError[] {
+function sourceFaults(config: { file_id?: unknown; url?: unknown }, path: string): FieldFault[] {
   const given = config.file_id !== undefined || config.url !== undefined;
   return given ? [] : [{ path, message: 'needs one of file_id, url' }];
 }
 
-function caseFaults(cases: readonly { name: string }[], path: string): FieldError[] {
+function caseFaults(cases: readonly { name: string }[], path: string): FieldFault[] {
   const seen = new Set(['default', 'error']);
   return cases.flatMap(({ name }, index) => {
     const taken = seen.has(name);
@@ -41,7 +42,7 @@ function caseFaults(cases: readonly { name: string }[], path: string): FieldErro
   });
 }
 
-function schemaFaults(schema: unknown, path: string): FieldError[] {
+function schemaFaults(schema: unknown, path: string): FieldFault[] {
   if (typeof schema !== 'object' || schema === null || JSON.stringify(schema).includes('{{')) return [];
   try {
     compileSchema(schema);

@@ -1,9 +1,9 @@
-import type { FieldError } from '@portico/shared-types';
+import type { FieldFault } from '../../../../platform/errors.ts';
 import { isTemplate, parseBareExpression, parseTemplate } from '../templates/parse-template.ts';
 import { joinPath } from '../../../../platform/http/parse.ts';
 
 /** Every string of a JSON value that is no template that parses; `raw` keys at its top are not looked at. */
-export function templateFaults(value: unknown, path: string, raw: readonly string[] = []): FieldError[] {
+export function templateFaults(value: unknown, path: string, raw: readonly string[] = []): FieldFault[] {
   if (typeof value === 'string') return isTemplate(value) ? faultsOf(path, () => parseTemplate(value)) : [];
   if (Array.isArray(value)) return value.flatMap((entry, index) => templateFaults(entry, joinPath(path, [index])));
   if (typeof value !== 'object' || value === null) return [];
@@ -13,11 +13,11 @@ export function templateFaults(value: unknown, path: string, raw: readonly strin
 }
 
 /** The fault of a bare expression, if it has one. */
-export function expressionFaults(expression: unknown, path: string): FieldError[] {
+export function expressionFaults(expression: unknown, path: string): FieldFault[] {
   return typeof expression === 'string' ? faultsOf(path, () => parseBareExpression(expression)) : [];
 }
 
-function faultsOf(path: string, parse: () => unknown): FieldError[] {
+function faultsOf(path: string, parse: () => unknown): FieldFault[] {
   try {
     parse();
     return [];
