@@ -34,6 +34,7 @@ CREATE TABLE agents (
   status text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  reasoning_effort text,
   CONSTRAINT agents_pkey PRIMARY KEY (id),
   CONSTRAINT agents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT agents_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))

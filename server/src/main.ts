@@ -5,6 +5,7 @@ import { openPlatform } from './app/context.ts';
 import { fillDemo } from './app/demo/fill-demo.ts';
 import { createHttpServer, serveHttp } from './app/http.ts';
 import { startWorkers } from './app/workers.ts';
+import { reportUnlistedModels } from './features/agents/index.ts';
 import { prepareFirstKey, readGivenKey } from './features/api-keys/index.ts';
 import { readConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
@@ -27,7 +28,11 @@ async function main(): Promise<void> {
   if (server !== undefined) serveHttp(server, platform);
   const address = server?.address() as AddressInfo | null | undefined;
   log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
-  if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n\n`);
+  await reportUnlistedModels(platform);
+  if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
+  if (address) {
+    process.stdout.write(`\n  Portico is running: open ${config.publicUrl ?? `http://localhost:${address.port}`}\n\n`);
+  }
 
   let stops = 0;
   const stop = async (): Promise<void> => {

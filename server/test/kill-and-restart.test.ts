@@ -55,6 +55,16 @@ function assertWhole(events: readonly ReceivedEvent[]): void {
   expect(ids).toEqual(Array.from({ length: ids.length }, (_, i) => i + 1));
 }
 
+test('the start prints one clear line with the address to open', async () => {
+  const line = await eventually(async () =>
+    server
+      .output()
+      .split('\n')
+      .find((text) => text.includes('Portico is running')),
+  );
+  expect(line).toBe(`  Portico is running: open ${server.url.replace('127.0.0.1', 'localhost')}`);
+});
+
 test('kill -9 in the middle of an execution: it finishes after the restart, and no event is lost', async () => {
   const workflow = await call(server, 'POST', '/api/v1/workflows', {
     body: {

@@ -53,6 +53,7 @@ export async function openPlatform(config: Config, startEngine?: typeof startPGl
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     stopping: stopping.signal,
   };
+  await platform.models.prepare();
   return {
     platform,
     async close() {

@@ -16,7 +16,9 @@ export async function answerChat(body: ChatBody, reply: ModelReply, response: Se
   const frame = { id: 'chatcmpl-double', created: 1_700_000_000, model: body.model };
   const text = typeof reply.text === 'string' ? (reply.text.match(/\s*\S+\s*/gu) ?? []) : (reply.text ?? []);
   const calls = (reply.toolCalls ?? []).map((call, index) => ({ id: `call_${index + 1}`, ...call }));
-  const usage = reportsUsage(reply) ? (reply.usage ?? countRoughly(body, text)) : null;
+  const counted = reportsUsage(reply) ? (reply.usage ?? countRoughly(body, text)) : null;
+  const details = { completion_tokens_details: { reasoning_tokens: reply.reasoningTokens } };
+  const usage = counted && reply.reasoningTokens !== undefined ? { ...counted, ...details } : counted;
   if (!body.stream) {
     const message = {
       role: 'assistant',

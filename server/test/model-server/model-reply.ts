@@ -9,6 +9,8 @@ export interface ModelReply {
   finishReason?: string | null;
   /** Overrides the reported usage; null reports none. */
   usage?: { prompt_tokens: number; completion_tokens: number; total_tokens?: number } | null;
+  /** Tokens of the usage that went into thoughts, as reasoning models report them. */
+  reasoningTokens?: number;
   /** Milliseconds before the headers. */
   delayMs?: number;
   /** Milliseconds before each chunk. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerChat, type ChatBody } from './answer-chat.ts';
 import { answerEmbeddings, type EmbeddingsBody } from './answer-embeddings.ts';
+import { answerResponse } from './answer-response.ts';
 import type { ModelReply } from './model-reply.ts';
 
 export interface RecordedCall<Body = Record<string, unknown>> {
@@ -11,6 +12,13 @@ export interface RecordedCall<Body = Record<string, unknown>> {
   body: Body;
   /** True once the client has gone away before the answer's end. */
   aborted: boolean;
+}
+
+interface ModelServerOptions {
+  port?: number;
+  dimensions?: number;
+  /** What `/v1/models` lists; nothing by default. */
+  models?: readonly string[];
 }
 
 type Script = ModelReply | ((call: RecordedCall) => ModelReply);
@@ -32,7 +40,11 @@ export interface ModelServer {
  * models. Unscripted, it repeats the last user message ("You said: …"), or makes a call that the message spells out
  * (`call get_weather {"city":"Oslo"}`) when such a tool is offered; embeddings are hashed from the text.
  */
-export async function startModelServer({ port = 0, dimensions = 1536 } = {}): Promise<ModelServer> {
+export async function startModelServer({
+  port = 0,
+  dimensions = 1536,
+  models = [],
+}: ModelServerOptions = {}): Promise<ModelServer> {
   const calls: RecordedCall[] = [];
   let scripts: Script[] = [];
   let fallback: Script | null = null;
@@ -42,7 +54,9 @@ export async function startModelServer({ port = 0, dimensions = 1536 } = {}): Pr
   });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    if (request.method === 'GET' && path === '/v1/models') return sendJson(response, 200, { object: 'list', data: [] });
+    if (request.method === 'GET' && path === '/v1/models') {
+      return sendJson(response, 200, { object: 'list', data: models.map((id) => ({ id, object: 'model' })) });
+    }
     const body = JSON.parse(await readBody(request)) as Record<string, unknown>;
     const call: RecordedCall = { path, headers: request.headers, body, aborted: false };
     calls.push(call);
@@ -53,6 +67,7 @@ export async function startModelServer({ port = 0, dimensions = 1536 } = {}): Pr
     if (reply.status !== undefined)
       return sendJson(response, reply.status, reply.error ? { error: reply.error } : undefined, reply.headers);
     if (path === '/v1/chat/completions') return answerChat(body as unknown as ChatBody, reply, response);
+    if (path === '/v1/responses') return answerResponse(body, reply, response);
     if (path === '/v1/embeddings')
       return answerEmbeddings(body as unknown as EmbeddingsBody, reply, response, dimensions);
     return sendJson(response, 404, { error: { message: `no such path: ${path}` } });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
+import { FieldError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 
 /** What a model calls a tool by. */
@@ -79,6 +80,10 @@ export type BuiltinTool = z.infer<typeof BuiltinTool>;
 export const Tool = z.discriminatedUnion('type', [HttpTool, WorkflowTool, KnowledgeTool, McpTool, BuiltinTool]);
 export type Tool = z.infer<typeof Tool>;
 
+/** How much a reasoning model thinks before it answers; each model knows some of these. */
+export const ReasoningEffort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
+
 export const AgentStatus = z.enum(['active', 'archived']);
 export type AgentStatus = z.infer<typeof AgentStatus>;
 
@@ -93,6 +98,8 @@ export const Agent = z.object({
   temperature: z.number(),
   top_p: z.number().nullable(),
   max_tokens: z.int(),
+  /** Null leaves it to the model. */
+  reasoning_effort: ReasoningEffort.nullable(),
   /** Searched for every message; what a reply rests on comes back as its citations. */
   knowledge_base_ids: z.array(z.string()),
   tools: z.array(Tool),
@@ -106,6 +113,10 @@ export const Agent = z.object({
 });
 export type Agent = z.infer<typeof Agent>;
 
+/** An agent as create and PATCH return it. A warning does not stop the change: it names what may not work. */
+export const SavedAgent = Agent.extend({ warnings: z.array(FieldError).optional() });
+export type SavedAgent = z.infer<typeof SavedAgent>;
+
 export const AgentCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
   description: z.string().max(10_000).default(''),
@@ -114,6 +125,7 @@ export const AgentCreate = z.strictObject({
   temperature: z.number().min(0).max(2).default(0.7),
   top_p: z.number().gt(0).max(1).optional(),
   max_tokens: z.int().min(1).max(1_000_000).default(1_024),
+  reasoning_effort: ReasoningEffort.optional(),
   knowledge_base_ids: z.array(resourceId).max(50).default([]),
   tools: z.array(Tool).max(128).default([]),
   max_steps: z.int().min(1).max(50).default(10),

@@ -14,9 +14,9 @@ const { Deleted, PageQuery, executionEvents, personaEvents, submissionEvents, th
 export const operations = {
   agents: {
     list: list(`${v1}/agents`, PageQuery, wire.Agent),
-    create: call('POST', `${v1}/agents`, { body: wire.AgentCreate, answer: wire.Agent }),
+    create: call('POST', `${v1}/agents`, { body: wire.AgentCreate, answer: wire.SavedAgent }),
     get: call('GET', `${v1}/agents/{id}`, { answer: wire.Agent }),
-    update: call('PATCH', `${v1}/agents/{id}`, { body: wire.AgentPatch, answer: wire.Agent }),
+    update: call('PATCH', `${v1}/agents/{id}`, { body: wire.AgentPatch, answer: wire.SavedAgent }),
     delete: call('DELETE', `${v1}/agents/{id}`, { answer: Deleted }),
   },
   apiKeys: {

@@ -57,7 +57,7 @@ function* subjectsOf(place: string): Generator<string> {
   const bare = schema
     .replace(/Input$/, '')
     .replace(/(Create|Patch|Summary|Record|Detail)$/, '')
-    .replace(/^(Public|Issued|Linked)/, '');
+    .replace(/^(Public|Issued|Linked|Saved)/, '');
   for (const name of [schema, bare]) {
     yield [name, ...inner].join('.');
     for (const [pattern, subjects] of families) {

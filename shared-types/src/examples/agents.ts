@@ -26,6 +26,7 @@ const agent = {
   ...create,
   model: 'portico-extractive',
   top_p: null,
+  reasoning_effort: null,
   knowledge_base_ids: [ids.knowledgeBase],
   tools: [],
   available_tools: [],
@@ -35,12 +36,17 @@ const agent = {
   updated_at: updated,
 } satisfies ExampleBook['Agent'];
 
+const unlisted = {
+  path: 'body.model',
+  message: "is not in the model server's list of 12 models; replies fail if it does not exist",
+};
 const toolbox = { name: orderTool.name, description: orderTool.description };
 
 /** Agents, and the older way to make and ask one. */
 export const agentExamples = {
   Agent: { ...agent, tools: [{ ...orderTool, parameters: copyParameters() }], available_tools: [toolbox] },
   AgentCreate: { ...create, tools: [{ ...orderTool, parameters: copyParameters() }] },
+  SavedAgent: { ...agent, model: 'gpt-6-lunar', warnings: [unlisted] },
   AgentPatch: { temperature: 0.5, status: 'active' },
   LegacyAgentCreate: { name: 'Support', model: 'portico-extractive', systemPrompt: 'Answer briefly.' },
   LegacyAgent: { id: ids.agent, name: 'Support', model: 'portico-extractive', status: 'active', createdAt: created },

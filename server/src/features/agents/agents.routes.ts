@@ -1,4 +1,4 @@
-import { Agent, AgentCreate, AgentPatch, Deleted, PageQuery } from '@portico/shared-types';
+import { Agent, AgentCreate, AgentPatch, Deleted, PageQuery, SavedAgent } from '@portico/shared-types';
 import { versionedRoute } from '../../platform/http/route.ts';
 import { changeAgent, createAgent, deleteAgent, pageAgents, requireAgent } from './agents.service.ts';
 
@@ -26,7 +26,7 @@ export const agentRoutes = [
     description: 'Makes an agent that is ready for threads at once.',
     scopes: ['agents:write'],
     body: AgentCreate,
-    answer: Agent,
+    answer: SavedAgent,
     status: 201,
     handle: async ({ platform, caller, body }) => createAgent(platform, caller.workspaceId, body),
   }),
@@ -50,7 +50,7 @@ export const agentRoutes = [
     scopes: ['agents:write'],
     params,
     body: AgentPatch,
-    answer: Agent,
+    answer: SavedAgent,
     handle: async ({ platform, caller, params: { id }, body }) => changeAgent(platform, caller.workspaceId, id, body),
   }),
   versionedRoute({

@@ -1,4 +1,11 @@
-import { AgentCreate, type Agent, type AgentPatch, type Deleted, type PageQuery } from '@portico/shared-types';
+import {
+  AgentCreate,
+  type Agent,
+  type AgentPatch,
+  type Deleted,
+  type PageQuery,
+  type SavedAgent,
+} from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Sql } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -9,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { refuseWhileUsed } from './agent-users.ts';
 import {
   type AgentRow,
+  countAgentsByModel,
   deleteAgentRow,
   findAgent,
   insertAgent,
@@ -28,10 +36,12 @@ export async function requireAgent(platform: Platform, workspaceId: string, id: 
 }
 
 /** Makes an agent. Throws 400 with every fault: tools of one name, knowledge bases or workflows that don't exist. */
-export async function createAgent(platform: Platform, workspaceId: string, body: AgentCreate): Promise<Agent> {
+export async function createAgent(platform: Platform, workspaceId: string, body: AgentCreate): Promise<SavedAgent> {
   await checkAgent(platform, workspaceId, body);
+  const warnings = await findWarnings(platform, body.model);
   const agent = { ...body, tools: sealTools(platform, body.tools) };
-  return presentAgent(platform, await insertAgent(platform.database.sql, workspaceId, createId('agt'), agent));
+  const row = await insertAgent(platform.database.sql, workspaceId, createId('agt'), agent);
+  return { ...presentAgent(platform, row), ...warnings };
 }
 
 export async function pageAgents(platform: Platform, workspaceId: string, query: PageQuery): Promise<Page<Agent>> {
@@ -45,7 +55,7 @@ export async function changeAgent(
   workspaceId: string,
   id: string,
   patch: AgentPatch,
-): Promise<Agent> {
+): Promise<SavedAgent> {
   const before = await findAgent(platform.database.sql, workspaceId, id);
   if (before === undefined) throw notFound('agent', id);
   // What the patch names is checked outside of the transaction, and merged again inside: two patches at once both count.
@@ -54,6 +64,7 @@ export async function changeAgent(
     tools: 'tools' in patch ? wanted.tools : [],
     knowledge_base_ids: 'knowledge_base_ids' in patch ? wanted.knowledge_base_ids : [],
   });
+  const warnings = await findWarnings(platform, 'model' in patch ? wanted.model : undefined);
   const changed = await platform.database.transaction(async (tx) => {
     const row = await lockAgent(tx, workspaceId, id);
     if (row === undefined) return undefined;
@@ -61,7 +72,7 @@ export async function changeAgent(
     return updateAgent(tx, workspaceId, id, { ...merged, tools: sealTools(platform, merged.tools) });
   });
   if (changed === undefined) throw notFound('agent', id);
-  return presentAgent(platform, changed);
+  return { ...presentAgent(platform, changed), ...warnings };
 }
 
 /** Deletes an agent that nothing uses; its threads stay readable. Throws 404, and 400 naming its users. */
@@ -72,6 +83,12 @@ export async function deleteAgent(platform: Platform, workspaceId: string, id: s
     await deleteAgentRow(tx, workspaceId, id);
   });
   return { id, deleted: true };
+}
+
+/** A model that the server does not list is taken all the same: servers differ in what they list. */
+async function findWarnings(platform: Platform, model: string | undefined): Promise<Pick<SavedAgent, 'warnings'>> {
+  const message = model === undefined ? undefined : await platform.models.warnOfUnknown(model);
+  return message === undefined ? {} : { warnings: [{ path: 'body.model', message }] };
 }
 
 /** The agent as the API shows it. */
@@ -86,8 +103,22 @@ function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow)
 
 function merge(platform: Platform, row: AgentRow, patch: AgentPatch): AgentCreate {
   const { id: _id, workspace_id: _workspace, created_at: _created, updated_at: _updated, ...fields } = row;
-  const { model, top_p: topP, ...rest } = fields;
+  const { model, top_p: topP, reasoning_effort: effort, ...rest } = fields;
   const tools = unsealTools(platform, row.tools);
-  const current = { ...rest, tools, ...(model === null ? {} : { model }), ...(topP === null ? {} : { top_p: topP }) };
+  const current = {
+    ...rest,
+    tools,
+    ...(model === null ? {} : { model }),
+    ...(topP === null ? {} : { top_p: topP }),
+    ...(effort === null ? {} : { reasoning_effort: effort }),
+  };
   return parsePart('body', AgentCreate, applyMergePatch(current, patch));
+}
+
+/** Logs the models of active agents that the model server no longer lists: their replies will fail. */
+export async function reportUnlistedModels(platform: Platform): Promise<void> {
+  for (const { model, agents } of await countAgentsByModel(platform.database.sql)) {
+    if ((await platform.models.warnOfUnknown(model)) === undefined) continue;
+    platform.log.warn({ model, agents }, 'agents use a model that the model server does not list');
+  }
 }

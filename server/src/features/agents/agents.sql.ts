@@ -12,14 +12,14 @@ export interface AgentRow extends Omit<Agent, 'model' | 'available_tools'> {
 }
 
 const columns = (sql: Sql) => sql`id, workspace_id, name, description, model, system_prompt, temperature, top_p,
-  max_tokens, knowledge_base_ids, tools, max_steps, status, created_at, updated_at`;
+  max_tokens, reasoning_effort, knowledge_base_ids, tools, max_steps, status, created_at, updated_at`;
 
 export async function insertAgent(sql: Sql, workspaceId: string, id: string, agent: AgentCreate): Promise<AgentRow> {
   const [row] = await sql<AgentRow[]>`
     INSERT INTO agents (id, workspace_id, name, description, model, system_prompt, temperature, top_p, max_tokens,
-      knowledge_base_ids, tools, max_steps, status)
+      reasoning_effort, knowledge_base_ids, tools, max_steps, status)
     VALUES (${id}, ${workspaceId}, ${agent.name}, ${agent.description}, ${agent.model ?? null}, ${agent.system_prompt},
-      ${agent.temperature}, ${agent.top_p ?? null}, ${agent.max_tokens}, ${agent.knowledge_base_ids},
+      ${agent.temperature}, ${agent.top_p ?? null}, ${agent.max_tokens}, ${agent.reasoning_effort ?? null}, ${agent.knowledge_base_ids},
       ${json(agent.tools)}, ${agent.max_steps}, ${agent.status})
     RETURNING ${columns(sql)}`;
   if (row === undefined) throw new Error('the agent was not stored');
@@ -68,7 +68,7 @@ export async function updateAgent(
   const [row] = await sql<AgentRow[]>`
     UPDATE agents SET name = ${agent.name}, description = ${agent.description}, model = ${agent.model ?? null},
       system_prompt = ${agent.system_prompt}, temperature = ${agent.temperature}, top_p = ${agent.top_p ?? null},
-      max_tokens = ${agent.max_tokens}, knowledge_base_ids = ${agent.knowledge_base_ids}, tools = ${json(agent.tools)},
+      max_tokens = ${agent.max_tokens}, reasoning_effort = ${agent.reasoning_effort ?? null}, knowledge_base_ids = ${agent.knowledge_base_ids}, tools = ${json(agent.tools)},
       max_steps = ${agent.max_steps}, status = ${agent.status}, updated_at = now()
     WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
   return row;
@@ -107,4 +107,11 @@ export async function findAgentsWithWorkflow(sql: Sql, workspaceId: string, work
       SELECT 1 FROM json_array_elements(tools) AS tool WHERE tool ->> 'workflow_id' = ${workflowId})
     ORDER BY id`;
   return rows.map(({ id, name }) => `agent "${name}" (${id})`);
+}
+
+/** The models that active agents name, over all workspaces; only for the operator's log. */
+export async function countAgentsByModel(sql: Sql): Promise<{ model: string; agents: number }[]> {
+  return sql<{ model: string; agents: number }[]>`
+    SELECT model, count(*)::int AS agents FROM agents WHERE model IS NOT NULL AND status = 'active'
+    GROUP BY model ORDER BY model`;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { registerAgentUsers } from './index.ts';
 
@@ -197,5 +198,48 @@ describe('agents (spec 2.2, contract 5)', () => {
     const refused = await call(server, 'POST', `/api/v1/agents/${body.data.id}/threads`, { key: reader });
     expect(refused.body.error).toMatchObject({ code: 'insufficient_scope', details: { missing: ['threads:write'] } });
     expect((await post({ name: 'Guide' }, reader)).status).toBe(403);
+  });
+});
+
+describe('models', () => {
+  let models: ModelServer;
+  let withModels: ServerUnderTest;
+  beforeAll(async () => {
+    models = await startModelServer({ models: ['gpt-6-luna', 'gpt-6-sol'] });
+    withModels = await startServer({ OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'sk-test' });
+  });
+  afterAll(async () => {
+    await withModels.close();
+    await models.close();
+  });
+  const save = async (method: string, path: string, body: object) =>
+    (await call(withModels, method, `/api/v1/agents${path}`, { body })).body.data;
+
+  it('an agent that names no model has the best that the server lists', async () => {
+    expect(await save('POST', '', { name: 'A' })).toMatchObject({ model: 'gpt-6-luna', reasoning_effort: null });
+  });
+
+  it('a model that the server does not list is accepted with a warning, on create and on PATCH', async () => {
+    const warnings = [
+      {
+        path: 'body.model',
+        message: "is not in the model server's list of 2 models; replies fail if it does not exist",
+      },
+    ];
+    const agent = await save('POST', '', { name: 'A', model: 'gpt-6-lunar' });
+    expect(agent).toMatchObject({ model: 'gpt-6-lunar', warnings });
+    const path = `/${agent.id}`;
+    expect(await save('PATCH', path, { description: 'Typo' })).not.toHaveProperty('warnings');
+    expect(await save('PATCH', path, { model: 'gpt-6-lunarr' })).toMatchObject({ warnings });
+    expect(await save('PATCH', path, { model: 'gpt-6-sol' })).not.toHaveProperty('warnings');
+    expect((await call(withModels, 'GET', `/api/v1/agents${path}`)).body.data).not.toHaveProperty('warnings');
+  });
+
+  it('the effort of an agent is sent to the model', async () => {
+    const agent = await save('POST', '', { name: 'A', reasoning_effort: 'low' });
+    const thread = (await call(withModels, 'POST', `/api/v1/agents/${agent.id}/threads`)).body.data;
+    await call(withModels, 'POST', `/api/v1/threads/${thread.id}/messages`, { body: { content: 'Hi' } });
+    expect(models.calls.at(-1)?.body).toMatchObject({ model: 'gpt-6-luna', reasoning_effort: 'low' });
+    expect(await save('PATCH', `/${agent.id}`, { reasoning_effort: null })).toMatchObject({ reasoning_effort: null });
   });
 });

@@ -1,4 +1,4 @@
-import type { Citation, ToolCall, Usage } from '@portico/shared-types';
+import type { Citation, ReasoningEffort, ToolCall, Usage } from '@portico/shared-types';
 
 /** The port that every language model of Portico stands behind, OpenAI-compatible or built in (contract section 11). */
 export interface ChatModel {
@@ -15,7 +15,10 @@ export interface ChatRequest {
   tools?: ChatTool[] | undefined;
   temperature?: number | undefined;
   top_p?: number | undefined;
+  /** The most tokens of visible text and tool calls; what a model needs for its thoughts comes on top. */
   max_tokens?: number | undefined;
+  /** How much a reasoning model thinks before it answers; the model's own default if not given. */
+  reasoning_effort?: ReasoningEffort | undefined;
   /** JSON Schema that the text of the answer is to follow; models may still miss it, so the caller checks. */
   json_schema?: Record<string, unknown> | undefined;
   /** What a search found for the last message. The model is shown these, and what it rests on comes back as `citation`. */

@@ -27,7 +27,7 @@ describe('with a model server', () => {
   it('OpenAI is the default with a key alone', () => {
     expect(createModels({ openaiApiKey: 'k' }, silentLog)).toMatchObject({
       builtin: false,
-      defaultModel: 'gpt-4.1-mini',
+      defaultModel: 'gpt-6-luna',
       defaultEmbeddingModel: 'text-embedding-3-small',
     });
   });

@@ -7,7 +7,8 @@ import { HashEmbedding, hashEmbeddingName } from './hash-embedding.ts';
 import { ModelError } from './model-error.ts';
 import type { ModelLog } from './model-log.ts';
 import { type ModelPrices, priceUsage } from './model-prices.ts';
-import { OpenAIChat } from './openai/chat.ts';
+import { assumedDefaultModel, createModelCatalog, type ModelCatalog } from './model-catalog.ts';
+import { type ModelApi, OpenAIChat } from './openai/chat.ts';
 import { createClient } from './openai/client.ts';
 import { OpenAIEmbedding } from './openai/embeddings.ts';
 
@@ -17,6 +18,8 @@ export interface ModelsConfig {
   openaiBaseUrl?: string | undefined;
   defaultModel?: string | undefined;
   embeddingModel?: string | undefined;
+  /** Which of OpenAI's protocols is spoken; `auto` by default. */
+  api?: ModelApi | undefined;
   modelPrices?: ModelPrices | undefined;
   /** How calls to the model server are repeated. */
   retries?: Partial<RetryPolicy> | undefined;
@@ -31,7 +34,11 @@ export interface Models {
   chat(model: string): ChatModel;
   /** The embedding of this name; throws a ModelError (model_rejected) for one that only a model server has, where there is none. */
   embedding(model: string): EmbeddingModel;
-  defaultModel: string;
+  readonly defaultModel: string;
+  /** Finds out which model is the default if the config names none; resolves within seconds, also if the server is away. */
+  prepare(): Promise<void>;
+  /** A sentence about a model that the server's list lacks; undefined if it is there or the list is unknown. */
+  warnOfUnknown(model: string): Promise<string | undefined>;
   defaultEmbeddingModel: string;
   /** True while no model server is configured and the built-in model answers for every name. */
   builtin: boolean;
@@ -58,11 +65,14 @@ export function createModels(config: ModelsConfig, log: ModelLog): Models {
         throw new ModelError('model_rejected', `The embedding model "${name}" needs a model server.`);
       },
       defaultModel: extractiveModelName,
+      prepare: async () => {},
+      warnOfUnknown: async () => undefined,
       defaultEmbeddingModel: hashEmbeddingName,
       builtin: true,
       price,
     };
   }
+  let chosen = config.defaultModel ?? assumedDefaultModel;
   const embeddings = new Map<string, EmbeddingModel>([[hashEmbeddingName, hashEmbedding]]);
   return {
     chat: (name) => (name === extractiveModelName ? extractive : server.chat),
@@ -71,7 +81,26 @@ export function createModels(config: ModelsConfig, log: ModelLog): Models {
       embeddings.set(name, known);
       return known;
     },
-    defaultModel: config.defaultModel ?? 'gpt-4.1-mini',
+    get defaultModel() {
+      return chosen;
+    },
+    async prepare() {
+      if (config.defaultModel) return;
+      const found = await server.catalog.chooseDefault();
+      chosen = found ?? assumedDefaultModel;
+      if (found) log.info({ model: chosen }, 'DEFAULT_MODEL is not set: agents that name no model use this one');
+      else
+        log.warn(
+          { model: chosen },
+          'DEFAULT_MODEL is not set and the model server lists no model: this one is assumed',
+        );
+    },
+    async warnOfUnknown(model) {
+      if (model === extractiveModelName) return undefined;
+      const names = await server.catalog.list();
+      if (names === undefined || names.includes(model)) return undefined;
+      return `is not in the model server's list of ${names.length} models; replies fail if it does not exist`;
+    },
     // A server without a key is a local one, which rarely has OpenAI's embedding.
     defaultEmbeddingModel:
       config.embeddingModel ?? (config.openaiApiKey ? 'text-embedding-3-small' : hashEmbeddingName),
@@ -81,17 +110,13 @@ export function createModels(config: ModelsConfig, log: ModelLog): Models {
 }
 
 interface Server {
+  catalog: ModelCatalog;
   chat: ChatModel;
   embedding(name: string): EmbeddingModel;
 }
 
 function connect(config: ModelsConfig, log: ModelLog): Server | null {
   if (!config.openaiApiKey && !config.openaiBaseUrl) return null;
-  if (config.openaiBaseUrl && !config.defaultModel)
-    log.warn(
-      { model: 'gpt-4.1-mini' },
-      'DEFAULT_MODEL is not set: agents that name no model ask OPENAI_BASE_URL for this one',
-    );
   const patienceMs = config.patienceMs ?? 180_000;
   const retries = { ...defaultRetryPolicy, ...config.retries };
   const client = createClient({
@@ -100,7 +125,8 @@ function connect(config: ModelsConfig, log: ModelLog): Server | null {
     patienceMs,
   });
   return {
-    chat: new OpenAIChat({ client, log, retries, patienceMs }),
+    catalog: createModelCatalog(client),
+    chat: new OpenAIChat({ client, log, retries, patienceMs, api: config.api ?? 'auto' }),
     embedding: (name) => new OpenAIEmbedding(name, { client, log, retries }),
   };
 }

@@ -57,6 +57,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
         messages: [...system, ...history.messages, ...draft.steps.flatMap((step) => writeStep(step))],
         temperature: agent.temperature,
         max_tokens: agent.max_tokens,
+        reasoning_effort: agent.reasoning_effort ?? undefined,
         ...(agent.top_p === null ? {} : { top_p: agent.top_p }),
         // The last call has to answer, so it is offered nothing to call.
         ...(isLast || toolbox.definitions.length === 0 ? {} : { tools: toolbox.definitions }),

@@ -20,11 +20,26 @@ interface Refusal {
   silent: boolean;
 }
 
+const toolsWithReasoning = /tools with reasoning.?effort/iu;
 const unknownField =
   /unsupported|not supported|unknown|unrecogni[sz]ed|extra|unexpected|does not support|not permitted/iu;
 
 /** In the order in which they are tried. */
 export const adaptations: readonly Adaptation[] = [
+  {
+    // OpenAI's models since GPT-5.4 take function tools on Chat Completions only without reasoning. Those that reason by
+    // default refuse even a request that doesn't mention it.
+    name: 'no-reasoning-with-tools',
+    fits: ({ text }, params) =>
+      toolsWithReasoning.test(text) && params.tools != null && params.reasoning_effort !== 'none',
+    apply: (params) => (params.tools == null ? params : { ...params, reasoning_effort: 'none' }),
+  },
+  {
+    // Models that don't reason know no effort, and those that do know some of its values.
+    name: 'no-reasoning-effort',
+    fits: ({ text }, params) => params.reasoning_effort != null && /reasoning.?effort/iu.test(text),
+    apply: ({ reasoning_effort: _, ...rest }) => rest,
+  },
   {
     // vLLM before 0.5, text-generation-inference and several proxies refuse it; the usage is then estimated.
     name: 'no-stream-options',
@@ -65,6 +80,11 @@ export const adaptations: readonly Adaptation[] = [
     apply: (params) => ({ ...params, messages: params.messages.map(withoutImages) }),
   },
 ];
+
+/** Whether a model refuses function tools together with reasoning, which it takes over the Responses API. */
+export function refusesToolsWithReasoning(error: unknown): boolean {
+  return error instanceof APIError && error.status === 400 && toolsWithReasoning.test(error.message);
+}
 
 /** The first adaptation that may turn this refusal into an answer; undefined when none does. */
 export function findAdaptation(error: unknown, params: Params): Adaptation | undefined {

@@ -4,13 +4,21 @@ import { ToolCallDelta } from './tool-call-assembler.ts';
 const Count = z.int().min(0);
 
 const ReportedUsage = z
-  .object({ prompt_tokens: Count, completion_tokens: Count.nullish(), total_tokens: Count.nullish() })
-  .transform(({ prompt_tokens, completion_tokens, total_tokens }) => {
+  .object({
+    prompt_tokens: Count,
+    completion_tokens: Count.nullish(),
+    total_tokens: Count.nullish(),
+    completion_tokens_details: z.object({ reasoning_tokens: Count.nullish() }).nullish().catch(null),
+  })
+  .transform(({ prompt_tokens, completion_tokens, total_tokens, completion_tokens_details: details }) => {
     const completion = completion_tokens ?? 0;
-    return { prompt_tokens, completion_tokens: completion, total_tokens: total_tokens ?? prompt_tokens + completion };
+    return {
+      usage: { prompt_tokens, completion_tokens: completion, total_tokens: total_tokens ?? prompt_tokens + completion },
+      reasoningTokens: details?.reasoning_tokens ?? 0,
+    };
   })
   // Some servers send an object of zeros until they know better; a prompt is never empty.
-  .refine((usage) => usage.prompt_tokens > 0);
+  .refine(({ usage }) => usage.prompt_tokens > 0);
 
 /** One chunk of a streamed chat completion, as loosely as OpenAI-compatible servers really send it. */
 export const ChatChunk = z.object({

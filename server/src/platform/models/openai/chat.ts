@@ -1,30 +1,45 @@
 import type { Usage } from '@portico/shared-types';
-import type OpenAI from 'openai';
-import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
+import { APIError, type OpenAI } from 'openai';
 import { callWithRetries, type RetryPolicy } from '../call-with-retries.ts';
 import type { ChatEvent, ChatModel, ChatRequest } from '../chat-model.ts';
 import { countUsage } from '../estimate-usage.ts';
 import { lastUserText } from '../last-user-text.ts';
 import type { ModelLog } from '../model-log.ts';
-import { toStorableEvents } from '../storable-events.ts';
-import { adaptations, findAdaptation } from './adaptations.ts';
-import { ChatChunk } from './chat-chunk.ts';
+import { adaptations, findAdaptation, refusesToolsWithReasoning } from './adaptations.ts';
+import type { AnswerPiece } from './answer-piece.ts';
+import { readChatChunk, toChatParams } from './chat-completions.ts';
 import { addPassages, CitationMarks } from './grounding.ts';
 import { readChunks } from './read-chunks.ts';
+import { readResponseEvent, toResponsesParams } from './responses.ts';
 import { toModelError, unreachable } from './to-model-error.ts';
-import { toOpenAIMessages } from './to-openai-messages.ts';
 import { ToolCallAssembler } from './tool-call-assembler.ts';
 
-type Params = ChatCompletionCreateParamsStreaming;
+/** `auto` asks over Chat Completions, and over the Responses API only what a model refuses there. */
+export type ModelApi = 'auto' | 'chat' | 'responses';
 
 export interface OpenAIChatOptions {
   client: OpenAI;
   log: ModelLog;
   retries: RetryPolicy;
   patienceMs: number;
+  api: ModelApi;
 }
 
-/** Chat completions of any OpenAI-compatible server, streamed (contract section 11). */
+/** What was learnt about a model stays for the life of the process: names of adaptations, and these. */
+const learntReasons = 'reasons';
+const learntResponses = 'responses-for-tools';
+const learntNoResponses = 'no-responses';
+
+/** Tokens for thoughts on top of `max_tokens`, which counts visible text; a model that needs fewer spends fewer. */
+const reasoningRoom = 8_192;
+const largeReasoningRoom = 32_768;
+
+interface Opened {
+  response: Response;
+  read: (raw: unknown) => AnswerPiece;
+}
+
+/** The models of any OpenAI-compatible server, streamed (contract section 11). */
 export class OpenAIChat implements ChatModel {
   readonly #options: OpenAIChatOptions;
   /** What each model's server was found not to know, so that only the first call pays for finding out. */
@@ -34,13 +49,23 @@ export class OpenAIChat implements ChatModel {
     this.#options = options;
   }
 
-  stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
-    return toStorableEvents(this.#stream(request, signal));
+  async *stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+    const learnt = this.#learntOf(request.model);
+    const knewThatItReasons = learnt.has(learntReasons);
+    const wasEmpty = yield* this.#answer(request, signal);
+    // Thoughts used up all tokens before the first word. From now on the model gets room for them.
+    if (wasEmpty !== undefined && !knewThatItReasons) {
+      learnt.add(learntReasons);
+      const rest = yield* this.#answer(request, signal);
+      if (rest !== undefined) yield rest;
+    } else if (wasEmpty !== undefined) yield wasEmpty;
   }
 
-  async *#stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+  /** Streams one answer; returns its end instead of yielding it if the tokens ran out before anything was said. */
+  async *#answer(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, ChatEvent | undefined> {
     const messages = addPassages(request);
-    const response = await this.#open(toParams({ ...request, messages }), signal);
+    const learnt = this.#learntOf(request.model);
+    const { response, read } = await this.#open(withRoom({ ...request, messages }, learnt), signal);
     const calls = new ToolCallAssembler();
     const marks = new CitationMarks(request.passages ?? [], lastUserText(request.messages), request.cited);
     let text = '';
@@ -49,17 +74,14 @@ export class OpenAIChat implements ChatModel {
     try {
       for await (const chunks of readChunks(response, this.#options.patienceMs)) {
         for (const raw of chunks) {
-          const chunk = ChatChunk.parse(raw);
-          usage = chunk.usage ?? usage;
-          const choice = chunk.choices?.[0];
-          if (!choice) continue;
-          reason = choice.finish_reason ?? reason;
-          for (const delta of choice.delta?.tool_calls ?? []) calls.add(delta);
-          // Thoughts (reasoning_content) are the model's own business; a refusal is its answer.
-          const content = choice.delta?.content || choice.delta?.refusal;
-          if (!content) continue;
-          text += content;
-          for (const event of toEvents(marks.read(content))) yield event;
+          const piece = read(raw);
+          usage = piece.usage ?? usage;
+          reason = piece.reason ?? reason;
+          if ((piece.reasoningTokens ?? 0) > 0) learnt.add(learntReasons);
+          for (const delta of piece.calls ?? []) calls.add(delta);
+          if (piece.content === undefined) continue;
+          text += piece.content;
+          for (const event of toEvents(marks.read(piece.content))) yield event;
         }
       }
     } catch (error) {
@@ -70,38 +92,111 @@ export class OpenAIChat implements ChatModel {
     if (reason === null) throw unreachable(new Error('the stream ended without a finish_reason'));
     yield* toEvents(calls.size > 0 ? { content: marks.finish().content, citations: [] } : marks.finish());
     yield* calls.finish(new Set(request.tools?.map((tool) => tool.name)));
-    yield {
+    const end: ChatEvent = {
       type: 'finish',
       reason: calls.size > 0 ? 'tool_calls' : toFinishReason(reason),
       usage: usage ?? { ...countUsage({ ...request, messages }, text + calls.text), estimated: true },
     };
+    if (end.reason === 'length' && text === '') return end;
+    yield end;
+    return undefined;
   }
 
-  async #open(params: Params, signal: AbortSignal): Promise<Response> {
-    const { client, log, retries } = this.#options;
-    const learnt = this.#learnt.get(params.model) ?? new Set<string>();
-    this.#learnt.set(params.model, learnt);
-    let adapted = adaptations.filter(({ name }) => learnt.has(name)).reduce((all, { apply }) => apply(all), params);
+  async #open(request: ChatRequest, signal: AbortSignal): Promise<Opened> {
+    const learnt = this.#learntOf(request.model);
+    const hasTools = (request.tools?.length ?? 0) > 0;
+    if (this.#options.api === 'responses' || (hasTools && learnt.has(learntResponses))) {
+      const opened = await this.#openResponses(request, signal);
+      if (opened !== undefined) return opened;
+    }
+    const opened = await this.#openChat(request, signal);
+    if (opened !== 'responses') return opened;
+    const { model } = request;
+    const response = await this.#openResponses(request, signal);
+    if (response === undefined) return this.#open(request, signal);
+    learnt.add(learntResponses);
+    this.#options.log.info({ model, adaptation: learntResponses }, 'model call adapted');
+    return response;
+  }
+
+  /** Asks over Chat Completions; `responses` if the model takes tools together with reasoning only over the Responses API. */
+  async #openChat(request: ChatRequest, signal: AbortSignal): Promise<Opened | 'responses'> {
+    const { client, log, api } = this.#options;
+    const { model } = request;
+    const learnt = this.#learntOf(model);
+    const known = adaptations.filter(({ name }) => learnt.has(name));
+    let adapted = known.reduce((all, { apply }) => apply(all), toChatParams(request));
     for (;;) {
       try {
-        return await callWithRetries(
-          () => client.chat.completions.create(adapted, { signal }).asResponse().catch(rethrowTransient(params.model)),
-          signal,
-          retries,
-          (error, waitMs) =>
-            log.warn({ model: params.model, code: error.code, wait_ms: waitMs }, 'model call repeated'),
+        const response = await this.#call(model, signal, async () =>
+          client.chat.completions.create(adapted, { signal }).asResponse(),
         );
+        return { response, read: readChatChunk };
       } catch (error) {
         signal.throwIfAborted();
+        const wantsReasoning = adapted.reasoning_effort != null && adapted.reasoning_effort !== 'none';
+        const mayAskElsewhere = api === 'auto' && !learnt.has(learntNoResponses);
+        if (mayAskElsewhere && wantsReasoning && refusesToolsWithReasoning(error)) return 'responses';
         const adaptation = findAdaptation(error, adapted);
-        if (!adaptation) throw toModelError(error, params.model);
-        log.info({ model: params.model, adaptation: adaptation.name }, 'model call adapted');
+        if (!adaptation) throw toModelError(error, model);
+        log.info({ model, adaptation: adaptation.name }, 'model call adapted');
         // What one conversation holds (images) says nothing of the next one's.
         if (adaptation.name !== 'no-images') learnt.add(adaptation.name);
         adapted = adaptation.apply(adapted);
       }
     }
   }
+
+  /** Asks over the Responses API; undefined if the server doesn't have it. */
+  async #openResponses(request: ChatRequest, signal: AbortSignal): Promise<Opened | undefined> {
+    const { client } = this.#options;
+    const { model } = request;
+    const learnt = this.#learntOf(model);
+    const whole = toResponsesParams(request);
+    const { temperature: _temperature, top_p: _topP, ...unsampled } = whole;
+    const ask = async (params: typeof whole): Promise<Response> =>
+      this.#call(model, signal, async () => client.responses.create(params, { signal }).asResponse());
+    try {
+      const response = await ask(learnt.has('no-sampling') ? unsampled : whole).catch(async (error: unknown) => {
+        if (!(error instanceof APIError) || !/temperature|top_p/u.test(error.message)) throw error;
+        learnt.add('no-sampling');
+        return ask(unsampled);
+      });
+      return { response, read: readResponseEvent };
+    } catch (error) {
+      signal.throwIfAborted();
+      const isMissing = error instanceof APIError && error.status === 404 && error.code !== 'model_not_found';
+      if (!isMissing || this.#options.api === 'responses') throw toModelError(error, model);
+      learnt.add(learntNoResponses);
+      learnt.delete(learntResponses);
+      return undefined;
+    }
+  }
+
+  async #call(model: string, signal: AbortSignal, ask: () => Promise<Response>): Promise<Response> {
+    const { log, retries } = this.#options;
+    return callWithRetries(
+      async () => ask().catch(rethrowTransient(model)),
+      signal,
+      retries,
+      (error, waitMs) => log.warn({ model, code: error.code, wait_ms: waitMs }, 'model call repeated'),
+    );
+  }
+
+  #learntOf(model: string): Set<string> {
+    const learnt = this.#learnt.get(model) ?? new Set<string>();
+    this.#learnt.set(model, learnt);
+    return learnt;
+  }
+}
+
+/** `max_tokens` counts visible text: a model that thinks first gets room for its thoughts on top. */
+function withRoom(request: ChatRequest, learnt: ReadonlySet<string>): ChatRequest {
+  const { max_tokens: visible, reasoning_effort: effort } = request;
+  const reasons = effort === undefined ? learnt.has(learntReasons) : effort !== 'none';
+  if (visible === undefined || !reasons) return request;
+  const isDeep = effort === 'high' || effort === 'xhigh' || effort === 'max';
+  return { ...request, max_tokens: visible + (isDeep ? largeReasoningRoom : reasoningRoom) };
 }
 
 /** Makes a ModelError of what may pass; keeps a refusal as it is, so that the adaptations can read its reason. */
@@ -109,24 +204,6 @@ function rethrowTransient(model: string): (error: unknown) => never {
   return (error) => {
     const known = toModelError(error, model);
     throw known.retryable ? known : error;
-  };
-}
-
-function toParams(request: ChatRequest): Params {
-  return {
-    model: request.model,
-    messages: toOpenAIMessages(request.messages),
-    stream: true,
-    stream_options: { include_usage: true },
-    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-    ...(request.top_p === undefined ? {} : { top_p: request.top_p }),
-    ...(request.max_tokens === undefined ? {} : { max_tokens: request.max_tokens }),
-    ...(request.tools?.length
-      ? { tools: request.tools.map((tool) => ({ type: 'function' as const, function: { ...tool } })) }
-      : {}),
-    ...(request.json_schema
-      ? { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: request.json_schema } } }
-      : {}),
   };
 }
 

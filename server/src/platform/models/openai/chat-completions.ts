@@ -1,0 +1,42 @@
+import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
+import type { ChatRequest } from '../chat-model.ts';
+import type { AnswerPiece } from './answer-piece.ts';
+import { ChatChunk } from './chat-chunk.ts';
+import { toOpenAIMessages } from './to-openai-messages.ts';
+
+export type ChatParams = ChatCompletionCreateParamsStreaming;
+
+/** A request in the shape of Chat Completions. */
+export function toChatParams(request: ChatRequest): ChatParams {
+  return {
+    model: request.model,
+    messages: toOpenAIMessages(request.messages),
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.top_p === undefined ? {} : { top_p: request.top_p }),
+    ...(request.max_tokens === undefined ? {} : { max_tokens: request.max_tokens }),
+    ...(request.reasoning_effort === undefined ? {} : { reasoning_effort: request.reasoning_effort }),
+    ...(request.tools?.length
+      ? { tools: request.tools.map((tool) => ({ type: 'function' as const, function: { ...tool } })) }
+      : {}),
+    ...(request.json_schema
+      ? { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: request.json_schema } } }
+      : {}),
+  };
+}
+
+/** Reads a chunk of a streamed completion. Throws a ZodError for one that is not of that shape. */
+export function readChatChunk(raw: unknown): AnswerPiece {
+  const { usage, choices } = ChatChunk.parse(raw);
+  const choice = choices?.[0];
+  // Thoughts (reasoning_content) are the model's own business; a refusal is its answer.
+  const content = choice?.delta?.content || choice?.delta?.refusal;
+  const calls = choice?.delta?.tool_calls;
+  return {
+    ...(content ? { content } : {}),
+    ...(calls ? { calls } : {}),
+    ...(choice?.finish_reason ? { reason: choice.finish_reason } : {}),
+    ...usage,
+  };
+}
