@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
-import { FieldError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 
 /** What a model calls a tool by. */
@@ -113,8 +112,12 @@ export const Agent = z.object({
 });
 export type Agent = z.infer<typeof Agent>;
 
-/** An agent as create and PATCH return it. A warning does not stop the change: it names what may not work. */
-export const SavedAgent = Agent.extend({ warnings: z.array(FieldError).optional() });
+/** Something that may not work as it is set; it does not stop the change. */
+export const Warning = z.object({ path: z.string(), message: z.string() });
+export type Warning = z.infer<typeof Warning>;
+
+/** An agent as create and PATCH return it. */
+export const SavedAgent = Agent.extend({ warnings: z.array(Warning).optional() });
 export type SavedAgent = z.infer<typeof SavedAgent>;
 
 export const AgentCreate = z.strictObject({

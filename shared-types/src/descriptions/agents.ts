@@ -6,6 +6,8 @@ export const agents: Readonly<Record<string, string>> = {
   'Agent.top_p': 'Nucleus sampling: only the most likely tokens up to this probability. Null leaves it to the model.',
   'Agent.max_tokens': 'The most tokens of visible text that one reply may have.',
   'Agent.reasoning_effort': 'How much a reasoning model thinks before it answers; null leaves it to the model.',
+  'Warning.path': 'The field, like `body.model`.',
+  'Warning.message': 'What may not work.',
   'Agent.warnings': 'What may not work as it is set; missing if nothing is suspicious.',
   'Agent.tools': 'What the model may call.',
   'Agent.available_tools': 'The tools as the model sees them.',

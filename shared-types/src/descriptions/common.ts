@@ -7,6 +7,7 @@ export const common: Readonly<Record<string, string>> = {
   attempt: 'Number of the attempt, from 1.',
   auto_approved: 'True if nobody had to decide.',
   body: 'The body that is sent.',
+  cause: 'Code of the cause, which front ends put into the words of the visitor’s language.',
   cancelled: 'True: it was stopped.',
   cancelled_at: 'When it was cancelled; null if it was not.',
   chunk_id: 'The chunk of the document that the passage is from.',
