@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { prepareDatabaseHome } from '../server/test/databases/prepare-database-home.ts';
 import { startProcess } from './start-process.ts';
 
@@ -11,9 +13,13 @@ export interface Product {
   readonly pid: number;
   /** What a floor needs to reach the same database; of PGlite it gets a folder of its own. */
   readonly databaseUrl: string | undefined;
+  /** Runs `npm run portico -- …` for this server, and returns what it prints. */
+  command(...words: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
+const run = promisify(execFile);
+const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url));
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
 /** Starts the server as users do, as a process of its own, on a database of its own; limits are out of the way. */
@@ -33,6 +39,11 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     apiKey: (await readFile(join(dataDir, 'admin-key'), 'utf8')).trim(),
     pid: server.pid,
     databaseUrl: home.environment.DATABASE_URL,
+    async command(...words) {
+      const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...home.environment, ...environment };
+      const { stdout } = await run(process.execPath, [cli, ...words], { env });
+      return stdout;
+    },
     async close() {
       await server.end();
       await home.remove();
