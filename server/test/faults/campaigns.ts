@@ -1,6 +1,7 @@
 import type { Extent, Figures } from './campaign.ts';
 import { cancelAnywhere } from './cancel-anywhere.ts';
 import { cutStreams } from './cut-streams.ts';
+import { disturbStores, possibleDisturbances } from './disturb-stores.ts';
 import { killAtEveryStep } from './kill-at-every-step.ts';
 import { possibleOutages, restartServices } from './restart-services.ts';
 import { stopPastLease } from './stop-past-lease.ts';
@@ -22,6 +23,12 @@ export const campaigns: readonly Campaign[] = [
     whole: { faults: 3, runs: 200 },
     sample: { faults: 1, runs: 20 },
     run: async (extent: Extent) => restartServices(outage, extent),
+  })),
+  ...possibleDisturbances().map(([store, disturbance]) => ({
+    name: `${store}-${disturbance}`,
+    whole: { faults: 6, runs: 40 },
+    sample: { faults: 1, runs: 8 },
+    run: async (extent: Extent) => disturbStores(store, disturbance, extent),
   })),
   { name: 'cancels', whole: { faults: 400, runs: 20 }, sample: { faults: 12, runs: 6 }, run: cancelAnywhere },
   { name: 'cuts', whole: { faults: 8, runs: 1 }, sample: { faults: 1, runs: 1 }, run: cutStreams },

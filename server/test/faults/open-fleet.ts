@@ -24,14 +24,18 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
+/** Makes more of the processes' environment, from where their stores are. */
+type Surround = (stores: Fleet['environment']) => Promise<Record<string, string>>;
+
 /**
  * Starts an installation: one process on the embedded default, or with TEST_DATABASE_URL and TEST_REDIS_URL two web
- * processes and a worker.
+ * processes and a worker. `surround` may put something between the processes and their stores, or around them.
  */
-export async function openFleet(): Promise<Fleet> {
+export async function openFleet(surround: Surround = async () => ({})): Promise<Fleet> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-faults-'));
   const home = await prepareDatabaseHome(dataDir);
   const neighbour = await startNeighbour();
+  const { OUTBOUND_ALLOW: allowed, ...changed } = await surround(home.environment);
   const embedded = home.environment.DATABASE_URL === undefined;
   const started: SpawnedServer[] = [];
   const spawn = async (role: 'all' | 'web' | 'worker'): Promise<SpawnedServer> => {
@@ -39,8 +43,9 @@ export async function openFleet(): Promise<Fleet> {
       dataDir,
       {
         ...home.environment,
+        ...changed,
         SECRET_KEY: 'f'.repeat(64),
-        OUTBOUND_ALLOW: neighbour.host,
+        OUTBOUND_ALLOW: [neighbour.host, allowed].filter(Boolean).join(','),
         RATE_LIMIT_PER_MINUTE: '10000000',
         RATE_LIMIT_PER_DAY: '1000000000',
       },

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import type { Extent, Figures } from './campaign.ts';
 import { checkRun } from './check-run.ts';
+import { openCompanions, startSurroundings } from './companions.ts';
 import { openFleet, type Fleet } from './open-fleet.ts';
 import { createRandom } from './random.ts';
 import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
@@ -26,17 +27,21 @@ export function possibleOutages(): Outage[] {
 }
 
 /**
- * Restarts a service in the middle of `runs` executions; all of them end completed, with every result recorded once.
+ * Restarts a service in the middle of `runs` executions, and of replies, submissions, deliveries and persona tasks beside
+ * them; all of them end completed, with every result recorded once.
  * Needs TEST_DATABASE_URL and TEST_REDIS_URL.
  */
 export async function restartServices(outage: Outage, { seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
-  const fleet = await openFleet();
+  const surroundings = await startSurroundings();
+  const fleet = await openFleet(async () => surroundings.environment);
   try {
     const plainId = await saveWorkflow(fleet.web(), tenNodes);
     const nested = nestedIn(plainId);
     const nestedId = await saveWorkflow(fleet.web(), nested);
+    const companions = await openCompanions(fleet, surroundings);
     let open = 0;
+    let others = 0;
     for (let fault = 0; fault < faults; fault += 1) {
       const started = await Promise.all(
         Array.from({ length: runs }, async (_, i) =>
@@ -45,6 +50,7 @@ export async function restartServices(outage: Outage, { seed, faults, runs, say 
       );
       const all = started.filter((one) => one !== undefined);
       assert.equal(all.length, runs, 'an execution was not accepted before anything had happened');
+      await companions.begin(Math.ceil(runs / 8));
       await sleep(random() * 300);
       const before = fleet.neighbour.calls.length;
       await takeAway(outage, fleet);
@@ -54,11 +60,21 @@ export async function restartServices(outage: Outage, { seed, faults, runs, say 
       );
       if (fleet.neighbour.calls.length > before) open += 1;
       for (const one of all) await checkRun(fleet.web(), fleet.neighbour, one);
-      say(`${outage}, restart ${fault + 1}: ${all.length} executions completed`);
+      const checked = await companions.check();
+      others += checked;
+      say(`${outage}, restart ${fault + 1}: ${all.length} executions and ${checked} others completed`);
     }
-    return { restarts: faults, 'in the middle of executions': open, executions: faults * runs, lost: 0, stuck: 0 };
+    return {
+      restarts: faults,
+      'in the middle of executions': open,
+      executions: faults * runs,
+      'replies, submissions and tasks': others,
+      lost: 0,
+      stuck: 0,
+    };
   } finally {
     await fleet.close();
+    await surroundings.close();
   }
 }
 

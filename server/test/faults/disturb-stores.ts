@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Extent, Figures } from './campaign.ts';
+import { checkRun } from './check-run.ts';
+import { openCompanions, startSurroundings } from './companions.ts';
+import { openFleet } from './open-fleet.ts';
+import { createRandom } from './random.ts';
+import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
+import { type StoreProxy, startStoreProxy } from './store-proxy.ts';
+import { nestedIn, tenNodes } from './workflows.ts';
+
+export type Store = 'postgres' | 'redis';
+export type Disturbance = 'cut' | 'frozen';
+
+/** What can be disturbed here: the embedded default has no connection to anything. */
+export function possibleDisturbances(): (readonly [Store, Disturbance])[] {
+  const stores: Store[] = [];
+  if (process.env['TEST_DATABASE_URL'] !== undefined) stores.push('postgres');
+  if (process.env['TEST_REDIS_URL'] !== undefined) stores.push('redis');
+  return stores.flatMap((store) => [[store, 'cut'] as const, [store, 'frozen'] as const]);
+}
+
+/** How long a network may stand still; well within a lease, as what outlasts one is `stop-past-lease`. */
+const frozenMs = 6_000;
+
+/**
+ * Cuts or freezes all connections to a store in the middle of `runs` executions, and of replies, submissions, deliveries
+ * and persona tasks beside them: everything ends as if nothing had happened.
+ */
+export async function disturbStores(
+  store: Store,
+  disturbance: Disturbance,
+  { seed, faults, runs, say }: Extent,
+): Promise<Figures> {
+  const random = createRandom(seed);
+  const surroundings = await startSurroundings();
+  let proxy: StoreProxy | undefined;
+  const fleet = await openFleet(async ({ DATABASE_URL, REDIS_URL }) => {
+    const url = store === 'postgres' ? DATABASE_URL : REDIS_URL;
+    if (url === undefined) throw new Error(`there is no ${store} to disturb`);
+    proxy = await startStoreProxy(url);
+    const own = store === 'postgres' ? { DATABASE_URL: proxy.url } : { REDIS_URL: proxy.url };
+    return { ...surroundings.environment, ...own };
+  });
+  try {
+    const plainId = await saveWorkflow(fleet.web(), tenNodes);
+    const nested = nestedIn(plainId);
+    const nestedId = await saveWorkflow(fleet.web(), nested);
+    const companions = await openCompanions(fleet, surroundings);
+    let others = 0;
+    for (let fault = 0; fault < faults; fault += 1) {
+      const started = await Promise.all(
+        Array.from({ length: runs }, async (_, i) =>
+          i % 4 === 3 ? startRun(fleet, nestedId, nested, `run ${i}`) : startRun(fleet, plainId, tenNodes, `run ${i}`),
+        ),
+      );
+      const all = started.filter((one) => one !== undefined);
+      assert.equal(all.length, runs, 'an execution was not accepted before anything had happened');
+      await companions.begin(Math.ceil(runs / 8));
+      await sleep(random() * 300);
+      if (disturbance === 'cut') proxy?.cut();
+      else await proxy?.freeze(frozenMs);
+      await waitForEnds(
+        fleet,
+        all.map(({ id }) => id),
+      );
+      for (const one of all) await checkRun(fleet.web(), fleet.neighbour, one);
+      const checked = await companions.check();
+      others += checked;
+      say(`${store} ${disturbance} ${fault + 1}: ${all.length} executions and ${checked} others completed`);
+    }
+    return { faults, executions: faults * runs, 'replies, submissions and tasks': others, lost: 0, stuck: 0 };
+  } finally {
+    await fleet.close();
+    await proxy?.close();
+    await surroundings.close();
+  }
+}

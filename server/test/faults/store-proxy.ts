@@ -1,0 +1,72 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A TCP proxy between an installation's processes and one of its stores. */
+export interface StoreProxy {
+  /** The store's address with the proxy in its place. */
+  readonly url: string;
+  /** Ends all connections, as a network does that forgets them; new ones are let through. */
+  cut(): void;
+  /** Passes nothing on for so long, in neither direction, and lets connections hang; then goes on with all of it. */
+  freeze(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy on loopback in front of the store at `url`. */
+export async function startStoreProxy(url: string): Promise<StoreProxy> {
+  const target = new URL(url);
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let thaw: Promise<void> | undefined;
+  const server = createServer((client) => {
+    const store = connect(Number(target.port), target.hostname);
+    const pair = [client, store] as const;
+    pairs.add(pair);
+    const end = (): void => {
+      pairs.delete(pair);
+      for (const socket of pair) socket.destroy();
+    };
+    for (const socket of pair) socket.setNoDelay(true).on('error', end).on('close', end);
+    const pass = async (): Promise<void> => {
+      await thaw;
+      client.pipe(store);
+      store.pipe(client);
+    };
+    void pass();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const own = new URL(url);
+  own.hostname = '127.0.0.1';
+  own.port = String((server.address() as AddressInfo).port);
+  const cut = (): void => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
+  };
+  return {
+    url: own.href,
+    cut,
+    async freeze(ms) {
+      thaw = new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      });
+      for (const [client, store] of pairs) {
+        client.unpipe(store);
+        store.unpipe(client);
+        client.pause();
+        store.pause();
+      }
+      const frozen = [...pairs];
+      await thaw;
+      thaw = undefined;
+      for (const [client, store] of frozen) {
+        client.pipe(store);
+        store.pipe(client);
+      }
+    },
+    async close() {
+      cut();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
