@@ -221,6 +221,7 @@ CREATE TABLE documents (
   due_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  broken_off integer NOT NULL DEFAULT 0,
   CONSTRAINT documents_pkey PRIMARY KEY (id),
   CONSTRAINT documents_knowledge_base_id_fkey FOREIGN KEY (knowledge_base_id) REFERENCES knowledge_bases(id) ON DELETE CASCADE,
   CONSTRAINT documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -267,12 +268,14 @@ CREATE TABLE executions (
   held boolean NOT NULL DEFAULT false,
   due_at timestamp with time zone,
   woken boolean NOT NULL DEFAULT false,
+  broken_off integer NOT NULL DEFAULT 0,
   CONSTRAINT executions_pkey PRIMARY KEY (id),
   CONSTRAINT executions_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id) ON DELETE CASCADE,
   CONSTRAINT executions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT executions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'waiting'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX executions_by_due ON public.executions USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX executions_by_turn ON public.executions USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX executions_by_workflow ON public.executions USING btree (workflow_id, id DESC);
 CREATE INDEX executions_by_workspace ON public.executions USING btree (workspace_id, id DESC);
 
@@ -352,6 +355,9 @@ CREATE TABLE form_submissions (
   completed_at timestamp with time zone,
   index_due_at timestamp with time zone,
   index_attempts integer NOT NULL DEFAULT 0,
+  held boolean NOT NULL DEFAULT false,
+  lease_token integer NOT NULL DEFAULT 0,
+  broken_off integer NOT NULL DEFAULT 0,
   CONSTRAINT form_submissions_pkey PRIMARY KEY (id),
   CONSTRAINT form_submissions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES form_interfaces(id) ON DELETE CASCADE,
   CONSTRAINT form_submissions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -558,6 +564,7 @@ CREATE TABLE persona_instances (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
+  broken_off integer NOT NULL DEFAULT 0,
   CONSTRAINT persona_instances_pkey PRIMARY KEY (id),
   CONSTRAINT persona_instances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT persona_instances_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['cost'::text, 'duration'::text]))),
@@ -629,6 +636,7 @@ CREATE TABLE replies (
   lease_until timestamp with time zone,
   steps json NOT NULL DEFAULT '[]'::json,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  broken_off integer NOT NULL DEFAULT 0,
   CONSTRAINT replies_pkey PRIMARY KEY (message_id),
   CONSTRAINT replies_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );

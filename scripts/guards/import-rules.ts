@@ -26,6 +26,8 @@ export const rooms = {
 const tests = ['\\.test\\.tsx?$', '^server/test/'];
 const local = '^(server|shared-types|browser-kit|widget|form-app|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/(database|select-page)';
+/** What claiming statements are made of. */
+const leases = '^server/src/platform/leases/(take-due\\.sql|timings)\\.ts$';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 
 // The launcher, its name in the visitor's storage, and what decides its size and language are in the loader's one file and in
@@ -68,10 +70,14 @@ export const importRules: IForbiddenRuleType[] = [
     from: rooms.services,
     to: { path: [rooms.routes, rooms.jobs] },
   }),
-  forbid('sql', 'sql imports platform/database; of its own feature and of shared-types it sees types only', {
-    from: rooms.sql,
-    to: { path: local, pathNot: [database, rooms.sql], ...valueImports },
-  }),
+  forbid(
+    'sql',
+    'sql imports platform/database and platform/leases; of its own feature and of shared-types it sees types only',
+    {
+      from: rooms.sql,
+      to: { path: local, pathNot: [database, leases, rooms.sql], ...valueImports },
+    },
+  ),
   forbid('sql-types', 'the types that sql sees are those of its own feature, the platform and shared-types', {
     from: '^server/src/features/([^/]+)/.*\\.sql\\.ts$',
     to: { path: local, pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'] },

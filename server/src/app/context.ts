@@ -5,6 +5,7 @@ import { openDatabase } from '../platform/database.ts';
 import type { startPGlite } from '../platform/embedded-postgres.ts';
 import { StartError } from '../platform/errors.ts';
 import { createEventLog } from '../platform/event-log.ts';
+import { type LeaseTimings, leaseTimings } from '../platform/leases/timings.ts';
 import { createLog } from '../platform/log.ts';
 import { listSecrets } from '../platform/mask-secrets.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -24,9 +25,13 @@ export interface OpenPlatform {
 
 /**
  * Opens everything the config asks for, in the order in which things need each other. Tests pass `startEngine`, to use
- * an embedded Postgres that is already running.
+ * an embedded Postgres that is already running, and `leases`, for workers that look more often.
  */
-export async function openPlatform(config: Config, startEngine?: typeof startPGlite): Promise<OpenPlatform> {
+export async function openPlatform(
+  config: Config,
+  startEngine?: typeof startPGlite,
+  leases: LeaseTimings = leaseTimings,
+): Promise<OpenPlatform> {
   const log = createLog(config, listSecrets(config));
   const stopping = new AbortController();
   const redis = await openRedis(config.redisUrl);
@@ -48,6 +53,7 @@ export async function openPlatform(config: Config, startEngine?: typeof startPGl
     storage,
     outbound: createOutbound({ allow: config.outboundAllow }),
     models: createModels(config.models, log),
+    leases,
     rateLimiter,
     metrics: createMetrics(),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,

@@ -9,7 +9,7 @@ import {
   bindFormJobs,
   formInterfaceRoutes,
   publicFormRoutes,
-  startSubmissionRelay,
+  startSubmissionWorkers,
   sweepResumableUploads,
   sweepSubmissions,
   sweepUploads,
@@ -19,7 +19,7 @@ import {
   documentRoutes,
   indexLargeBases,
   knowledgeBaseRoutes,
-  sweepDocuments,
+  startDocumentWorker,
 } from '../features/knowledge-bases/index.ts';
 import { legacyAgentRoutes } from '../features/legacy-agents/index.ts';
 import {
@@ -29,9 +29,8 @@ import {
   personaJobs,
   personaRoutes,
   startPersonaWorker,
-  sweepInstances,
 } from '../features/personas/index.ts';
-import { messageRoutes, replyJobs, replySweep, startReplyWorker, threadRoutes } from '../features/threads/index.ts';
+import { messageRoutes, replyJobs, startReplyWorker, threadRoutes } from '../features/threads/index.ts';
 import { findTriggersOfWorkflow, sweepTicks, triggerJobs, triggerRoutes } from '../features/triggers/index.ts';
 import { deliveryRoutes, startDeliveries, sweepDeliveries, webhookRoutes } from '../features/webhooks/index.ts';
 import { registerWorkflowUsers, workflowRoutes } from '../features/workflows/index.ts';
@@ -87,33 +86,27 @@ export const features: readonly Feature[] = [
       { name: 'form-uploads', everyMs: 600_000, run: sweepUploads },
       { name: 'resumable-uploads', everyMs: 600_000, run: sweepResumableUploads },
     ],
-    work: startSubmissionRelay,
+    work: startSubmissionWorkers,
   },
   {
     name: 'knowledge-bases',
     routes: [...knowledgeBaseRoutes, ...documentRoutes],
     jobs: bindDocumentJobs,
-    sweeps: [
-      { name: 'documents', everyMs: 5000, run: sweepDocuments },
-      { name: 'knowledge-base-indexes', everyMs: 60_000, run: indexLargeBases },
-    ],
+    sweeps: [{ name: 'knowledge-base-indexes', everyMs: 60_000, run: indexLargeBases }],
+    work: startDocumentWorker,
   },
   { name: 'legacy-agents', routes: legacyAgentRoutes },
   {
     name: 'personas',
     routes: [...personaRoutes, ...instanceRoutes, ...linkedRoutes],
     jobs: personaJobs,
-    sweeps: [
-      { name: 'personas.instances', everyMs: 2000, run: sweepInstances },
-      { name: 'personas.approvals', everyMs: 2000, run: expireApprovals },
-    ],
+    sweeps: [{ name: 'personas.approvals', everyMs: 2000, run: expireApprovals }],
     work: startPersonaWorker,
   },
   {
     name: 'threads',
     routes: [...threadRoutes, ...messageRoutes],
     jobs: replyJobs,
-    sweeps: [replySweep],
     work: startReplyWorker,
   },
   {

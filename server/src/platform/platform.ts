@@ -2,6 +2,7 @@ import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { EventLog } from './event-log.ts';
+import type { LeaseTimings } from './leases/timings.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Models } from './models/models.ts';
@@ -21,6 +22,8 @@ export interface Platform {
   readonly storage: Storage;
   readonly outbound: Outbound;
   readonly models: Models;
+  /** How often workers look for what is due and check what they hold. */
+  readonly leases: LeaseTimings;
   readonly rateLimiter: RateLimiter;
   readonly metrics: Metrics;
   /** Where the server is reached, without a slash at the end. */

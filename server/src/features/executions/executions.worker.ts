@@ -1,75 +1,120 @@
 import type { WorkflowDefinition } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
+import { LeaseLost } from '../../platform/leases/lease.ts';
+import { LeasedWorker } from '../../platform/leases/leased-worker.ts';
+import type { FailReason, Turn } from '../../platform/leases/ports.ts';
+import { writeTimeoutMs } from '../../platform/leases/timings.ts';
 import { retryOutages } from '../../platform/retry-outages.ts';
 import { announceProgress } from './announce-progress.ts';
 import { loadVersion } from './definitions.ts';
 import { engineOf } from './engine-of.ts';
 import { validateSchema } from './engine/sandbox/validate-schema.ts';
 import {
-  checkLeases,
-  claimExecution,
+  claimExecutions,
   decideOnce,
-  findDueExecutions,
-  findRecordedRuns,
-  releaseHeldExecutions,
   findDecisions,
-} from './executions.lease.sql.ts';
+  findRecordedRuns,
+  releaseAllExecutions,
+  releaseExecution,
+  renewExecutions,
+} from './executions.claims.sql.ts';
 import { extractSource } from './extract-source.ts';
 import type { NodePorts } from './nodes/node-context.ts';
-import { Dispatcher } from './runner/dispatcher.ts';
 import { ExecutionRun } from './runner/execution-run.ts';
-import type { WriteBatch } from './runner/journal.ts';
+import { Journal, type WriteBatch } from './runner/journal.ts';
 import type { ClaimedExecution } from './runner/records.ts';
+import { RunEnd } from './runner/run-end.ts';
 import type { RunServices } from './runner/run-state.ts';
 import { writeTogether } from './write-together.ts';
 import { findStartableWorkflow } from './workflow-lookup.sql.ts';
 
-/** Milliseconds that runs get to end by themselves when the process is told to stop. */
-const patienceMs = 5_000;
-/** How long a write waits for the database: less than a lease lasts, so that a restart in the middle loses no result. */
-const writeTimeoutMs = 8_000;
 const cancelTopic = 'executions.cancelled';
 
-const dispatchers = new WeakMap<Platform, Dispatcher>();
+const workers = new WeakMap<Platform, ExecutionWorker>();
+export type ExecutionWorker = LeasedWorker<ClaimedExecution>;
 
 /** The ports that come from other features; the composition joins them, as some of those call executions themselves. */
 export type FeaturePorts = (platform: Platform) => Pick<NodePorts, 'queryKnowledge' | 'replyAsAgent'>;
 
-/** Starts running executions in this process; answers a function that stops it. */
+/** Executions that one process runs at the same time; each mostly waits for a model or a server. */
+const slots = { slots: 125, share: 100 };
+
+/** Starts running executions in this process; returns what stops it. */
 export function startExecutionWorker(platform: Platform, featurePorts: FeaturePorts): () => Promise<void> {
-  const started = startDispatcher(platform, createServices(platform, featurePorts));
-  const unsubscribe = platform.bus.subscribe(cancelTopic, (id) => findDispatcher(platform)?.abandon(id));
+  const { sql, embedded } = platform.database;
+  const services = createServices(platform, featurePorts);
+  const worker: ExecutionWorker = new LeasedWorker(
+    {
+      name: 'execution',
+      log: platform.log,
+      ...slots,
+      groupOf: (execution) => execution.workspace_id,
+      // Its newest event is read when it is run, by a later statement (claimExecutions).
+      claim: async (room) => (await claimExecutions(sql, room)).map((claimed) => ({ ...claimed, last_event_id: 0 })),
+      renew: async (leases, extend) => renewExecutions(sql, leases, extend),
+      release: async (execution, afterMs) => releaseExecution(sql, execution, afterMs),
+      releaseAll: async () => releaseAllExecutions(sql),
+      run: async (execution, turn) => runExecution(platform, services, execution, turn),
+      fail: async (execution, reason) => failExecution(platform, execution, reason),
+    },
+    platform.leases,
+  );
+  workers.set(platform, worker);
+  worker.start({ isAlone: embedded });
+  const unsubscribe = platform.bus.subscribe(cancelTopic, (id) => worker.abandon(id));
   return async () => {
     unsubscribe();
-    const dispatcher = await started;
-    dispatchers.delete(platform);
-    await dispatcher.stop(patienceMs);
+    workers.delete(platform);
+    await worker.stop();
   };
 }
 
-async function startDispatcher(platform: Platform, services: RunServices): Promise<Dispatcher> {
-  const { sql, embedded } = platform.database;
-  // The embedded database has one process: whatever is held when it starts was held by one that is gone.
-  if (embedded) await releaseHeldExecutions(sql);
-  const dispatcher = new Dispatcher({
-    log: platform.log,
-    begin: async (execution) => createRun(platform, services, execution),
-    claim: async (id) => {
-      const claimed = await claimExecution(sql, id);
-      if (!claimed) return undefined;
-      const last_event_id = isFresh(claimed) ? 0 : await platform.events.lastId(sql, id);
-      return createRun(platform, services, { ...claimed, last_event_id });
-    },
-    findDue: async (limit) => findDueExecutions(sql, limit),
-    checkLeases: async (leases, extend) => checkLeases(sql, leases, extend),
-  });
-  dispatchers.set(platform, dispatcher);
-  return dispatcher;
+async function runExecution(
+  platform: Platform,
+  services: RunServices,
+  execution: ClaimedExecution,
+  turn: Turn,
+): Promise<number | undefined> {
+  const run = await createRun(platform, services, await findLastEvent(platform, execution));
+  const stop = (): void => {
+    const { reason } = turn.signal;
+    run.stop(reason instanceof LeaseLost && reason.reason === 'handed-back' ? 'handed-back' : 'lost');
+  };
+  if (turn.signal.aborted) stop();
+  turn.signal.addEventListener('abort', stop, { once: true });
+  turn.onWake(async () => run.wake());
+  try {
+    return await run.run();
+  } catch (error) {
+    // Its end was written too late: it is cancelled, or another worker's.
+    throw error instanceof RunEnd ? new LeaseLost() : error;
+  }
 }
 
-/** This process' dispatcher, undefined where it has no worker role. */
-export function findDispatcher(platform: Platform): Dispatcher | undefined {
-  return dispatchers.get(platform);
+const failMessages = {
+  interrupted: 'The server was interrupted at it again and again.',
+  unstorable: 'What a node answered can’t be stored.',
+} as const;
+
+/** Ends an execution that can't be run to its end. */
+async function failExecution(platform: Platform, claimed: ClaimedExecution, reason: FailReason): Promise<void> {
+  const last_event_id = await platform.events.lastId(platform.database.sql, claimed.id);
+  const execution = { ...claimed, last_event_id };
+  const journal = new Journal(createWriter(platform, execution), () => undefined);
+  const error = { code: 'node_execution_failed', message: failMessages[reason], node_id: null };
+  const change = { kind: 'end', status: 'failed', outputs: null, error: JSON.stringify(error) } as const;
+  const data = { execution_id: execution.id, status: 'failed', error };
+  await journal.close(change, { event: 'execution:failed', data });
+}
+
+async function findLastEvent(platform: Platform, execution: ClaimedExecution): Promise<ClaimedExecution> {
+  if (isFresh(execution)) return execution;
+  return { ...execution, last_event_id: await platform.events.lastId(platform.database.sql, execution.id) };
+}
+
+/** This process' worker, undefined where it has no worker role. */
+export function findExecutionWorker(platform: Platform): ExecutionWorker | undefined {
+  return workers.get(platform);
 }
 
 /** Tells every worker that an execution was cancelled; one that doesn't hear it finds its lease gone within a second. */

@@ -22,18 +22,23 @@ async function readFile(
   const file = await requireFile(platform, workspaceId, fileId);
   return platform.storage.withLocalFile(
     file.storage_key,
-    async (path) => extractText({ path }, { fileName: file.file_name, mode, signal }),
+    async (path) => extractText({ path }, { workspaceId, fileName: file.file_name, mode, signal }),
     signal,
   );
 }
 
-async function readPage(platform: Platform, { url, mode }: ExtractRequest & { url: string }, signal: AbortSignal) {
+async function readPage(
+  platform: Platform,
+  { workspaceId, url, mode }: ExtractRequest & { url: string },
+  signal: AbortSignal,
+) {
   const answer = await platform.outbound.request(url, { signal });
   if (answer.status < 200 || answer.status > 299) throw new PageError(answer.status);
   const contentType = answer.headers['content-type'];
   return extractText(
     { bytes: answer.body },
     {
+      workspaceId,
       fileName: basename(new URL(answer.url).pathname),
       mode,
       address: answer.url,

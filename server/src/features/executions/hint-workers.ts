@@ -1,15 +1,15 @@
 import type { Platform } from '../../platform/platform.ts';
 import { runExecutionJob } from './executions.jobs.ts';
-import { findDispatcher } from './executions.worker.ts';
+import { findExecutionWorker } from './executions.worker.ts';
 
 /**
  * Tells a worker that an execution has something to do: this process' own, else one behind the queue. It is a hint
  * and may get lost; the execution's row says when it is due, and the workers' sweep finds it.
  */
 export async function hintWorkers(platform: Platform, id: string): Promise<void> {
-  const dispatcher = findDispatcher(platform);
-  if (dispatcher) {
-    dispatcher.wake(id);
+  const worker = findExecutionWorker(platform);
+  if (worker) {
+    worker.wake(id);
     return;
   }
   try {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/database.ts';
 import type { EventRecord } from '../../platform/event-log.ts';
-import { lease } from './executions.lease.sql.ts';
+import { lease } from './executions.claims.sql.ts';
 import type { Announcement, ClaimedExecution, ProgressBatch } from './runner/records.ts';
 
 /** What one execution's worker has to record. */
@@ -24,16 +24,18 @@ export type Recorded = readonly EventRecord[] | undefined;
 export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise<Recorded[]> {
   // In one order, so that two statements over the same executions don't wait for each other.
   const sorted = all.toSorted((one, other) => (one.claimed.id < other.claimed.id ? -1 : 1));
-  const executions = sorted.map(({ claimed, lastEventId, batch: { events, change } }) => ({
+  const executions = sorted.map(({ claimed, lastEventId, batch }) => ({
     id: claimed.id,
     token: claimed.lease_token,
-    kind: change.kind,
-    status: change.kind === 'keep' ? null : change.status,
-    outputs: change.kind === 'end' ? change.outputs : null,
-    error: change.kind === 'end' ? change.error : null,
-    wakeAt: change.kind === 'park' ? change.wakeAt : null,
+    kind: batch.change.kind,
+    status: batch.change.kind === 'keep' ? null : batch.change.status,
+    outputs: batch.change.kind === 'end' ? batch.change.outputs : null,
+    error: batch.change.kind === 'end' ? batch.change.error : null,
+    wakeAt: batch.change.kind === 'park' ? batch.change.wakeAt : null,
     lastEventId,
-    events: events.length,
+    events: batch.events.length,
+    // What only began is no progress: it would be the same again after the next death.
+    results: batch.runs.filter(({ status }) => status !== 'running').length,
   }));
   const runs = sorted.flatMap(({ claimed, batch }) => batch.runs.map((run) => ({ ...run, id: claimed.id })));
   const records = sorted.map(({ claimed, lastEventId, batch }) =>
@@ -54,13 +56,13 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
         ${executions.map(({ kind }) => kind)}::text[], ${executions.map(({ status }) => status)}::text[],
         ${executions.map(({ outputs }) => outputs)}::text[], ${executions.map(({ error }) => error)}::text[],
         ${executions.map(({ wakeAt }) => wakeAt)}::text[], ${executions.map((one) => one.lastEventId)}::int[],
-        ${executions.map((one) => one.events)}::int[])
-        AS input (input_id, token, kind, new_status, new_outputs, new_error, wake_at, last_event_id, events)
+        ${executions.map((one) => one.events)}::int[], ${executions.map(({ results }) => results)}::int[])
+        AS input (input_id, token, kind, new_status, new_outputs, new_error, wake_at, last_event_id, events, results)
     ), held AS (
       UPDATE executions SET
         status = coalesce(new_status, status), outputs = new_outputs::json, error = new_error::json,
         completed_at = CASE WHEN kind = 'end' THEN now() END,
-        held = kind = 'keep',
+        held = kind = 'keep', broken_off = CASE WHEN results > 0 THEN 0 ELSE broken_off END,
         due_at = CASE kind WHEN 'end' THEN NULL WHEN 'keep' THEN now() + ${lease}::interval
           ELSE CASE WHEN woken THEN now() ELSE wake_at::timestamptz END END,
         woken = woken AND kind <> 'park'

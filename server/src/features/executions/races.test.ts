@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually, readEvents, type TestAnswer } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
-import { decideOnce } from './executions.lease.sql.ts';
+import { decideOnce } from './executions.claims.sql.ts';
 import { writeProgress } from './progress.sql.ts';
 import { emptyRecord } from './runner/empty-record.ts';
 

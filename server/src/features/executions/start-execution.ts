@@ -7,9 +7,9 @@ import { deepest, isTooDeep } from './engine/is-too-deep.ts';
 import { NodeError } from './engine/node-error.ts';
 import { validateSchema } from './engine/sandbox/validate-schema.ts';
 import { getExecution } from './executions.service.ts';
-import { insertExecution, type NewStart } from './executions.lease.sql.ts';
+import { insertExecution, type NewStart } from './executions.claims.sql.ts';
 import { copySettledRuns, findExecution } from './executions.sql.ts';
-import { findDispatcher } from './executions.worker.ts';
+import { findExecutionWorker } from './executions.worker.ts';
 import { hintWorkers } from './hint-workers.ts';
 import { findStartableWorkflow, type StartableWorkflow } from './workflow-lookup.sql.ts';
 import { startTogether } from './write-together.ts';
@@ -39,7 +39,7 @@ export async function startExecution(platform: Platform, request: StartRequest):
     const inputs = await checkInputs(platform, workflow, request.inputs);
     const id = request.id ?? createId('exe');
     const start = describeStart(request, workflow, id, inputs);
-    if (findDispatcher(platform)?.hasRoom !== true) {
+    if (findExecutionWorker(platform)?.hasRoom(request.workspaceId) !== true) {
       await insertExecution(platform.database.sql, {
         ...start,
         name: workflow.name,
@@ -66,7 +66,7 @@ async function startKnown(
   workflow: StartableWorkflow,
   request: StartRequest,
 ): Promise<ExecutionStarted | undefined> {
-  if (findDispatcher(platform)?.hasRoom !== true) return undefined;
+  if (findExecutionWorker(platform)?.hasRoom(request.workspaceId) !== true) return undefined;
   try {
     const inputs = await checkInputs(platform, workflow, request.inputs);
     const start = describeStart(request, workflow, request.id ?? createId('exe'), inputs);
@@ -80,7 +80,7 @@ async function startKnown(
 /** Records the execution and takes it in the same statement; false where that can't be. */
 async function beginHere(platform: Platform, start: NewStart): Promise<boolean> {
   const claimed = await startTogether(platform, start);
-  if (claimed) findDispatcher(platform)?.begin(claimed);
+  if (claimed) findExecutionWorker(platform)?.begin(claimed);
   return claimed !== undefined;
 }
 

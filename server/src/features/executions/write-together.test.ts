@@ -3,7 +3,7 @@ import { call } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 import { createId } from '../../platform/ids.ts';
-import { insertClaimedExecutions } from './executions.lease.sql.ts';
+import { insertClaimedExecutions } from './executions.claims.sql.ts';
 import { writeProgress, type Progress } from './progress.sql.ts';
 import { emptyRecord } from './runner/empty-record.ts';
 

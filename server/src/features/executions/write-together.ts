@@ -1,7 +1,7 @@
 import { gather } from '../../platform/gather.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertClaimedExecutions, type NewStart } from './executions.lease.sql.ts';
+import { insertClaimedExecutions, type NewStart } from './executions.claims.sql.ts';
 import { writeProgress, type Progress, type Recorded } from './progress.sql.ts';
 import type { ClaimedExecution } from './runner/records.ts';
 

@@ -1,12 +1,12 @@
 import { parseEvent, type EventRecord, type NewEvent } from '../../platform/event-log.ts';
+import { LeaseLost } from '../../platform/leases/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isUnstorable } from '../../platform/is-unstorable.ts';
 import { completeSubmission, failSubmission } from './end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openExecution } from './open-execution.ts';
 import { openReply } from './open-reply.ts';
 import { recallShown } from './recall-shown.ts';
-import { findSubmissionToWorkOn, followTo, type SubmissionRow } from './submissions.sql.ts';
+import { followTo, type SubmissionRow } from './submissions.sql.ts';
 
 /** What an event of a run means for its submission. */
 export type Step =
@@ -24,23 +24,20 @@ export interface Run {
 
 /**
  * Passes on what happens in the run of a submission up to its end; an agent is asked unless it was before. Each event is
- * passed on in one step with the note that it was, so that nothing comes twice whoever follows.
+ * passed on in one step with the note that it was, so that nothing comes twice whoever follows. Throws the signal's
+ * reason, and what isn't the run's failure.
  */
-export async function followRun(platform: Platform, id: string, signal: AbortSignal): Promise<void> {
-  const row = await findSubmissionToWorkOn(platform.database.sql, id);
-  if (row?.status !== 'running') return;
+export async function followRun(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
   try {
     await follow(platform, row, signal);
+    signal.throwIfAborted();
   } catch (error) {
-    if (signal.aborted) return;
-    const failure = isUnstorable(error) ? unstorable : explainFailure(error);
+    signal.throwIfAborted();
+    const failure = explainFailure(error);
     if (failure === undefined) throw error;
-    await failSubmission(platform, id, failure);
+    await failSubmission(platform, row.id, failure);
   }
 }
-
-/** Followed again, the run would come to the same end. */
-const unstorable = { code: 'execution_failed', message: 'The result can’t be stored.' };
 
 const restarted: NewEvent = { event: 'output:restarted', data: {} };
 
@@ -60,7 +57,7 @@ async function follow(platform: Platform, row: SubmissionRow, signal: AbortSigna
       await platform.events.append(tx, row.id, [event]);
       return true;
     });
-    if (!isMine) return;
+    if (!isMine) throw new LeaseLost();
     shown.take(event);
   }
   if (signal.aborted) return;

@@ -8,8 +8,7 @@ export { createFormInterface } from './form-interfaces.service.ts';
 export { framingOfFormInterface } from './framing.ts';
 export { publicFormRoutes } from './public-forms.routes.ts';
 export { mountResumableUploads, sweepResumableUploads } from './resumable-uploads.ts';
-export { startSubmissionRelay } from './submission-relay.ts';
-export { bindFormJobs } from './submissions.jobs.ts';
+export { bindFormJobs, startSubmissionWorkers } from './submissions.worker.ts';
 export { sweepSubmissions } from './sweep-submissions.ts';
 export { sweepUploads } from './uploads.service.ts';
 

@@ -1,3 +1,4 @@
+import type { ClaimRoom } from '../../platform/leases/ports.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createThread } from '../threads/index.ts';
 import { beginExecution } from './begin-execution.ts';
@@ -5,21 +6,17 @@ import { failSubmission } from './end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
 import { findFormInterface } from './form-interfaces.sql.ts';
 import { hintIndexing } from './index-job.ts';
-import type { SubmissionToProcess } from './process-job.ts';
 import { readSource } from './read-source.ts';
-import { announceRun } from './submission-relay.ts';
+import { announceRun } from './announce-run.ts';
+import { claimUnread, type ClaimedSubmission } from './submissions.claims.sql.ts';
 import {
-  beginProcessing,
   beginRun,
-  holdSubmissions,
   listSources,
-  releaseSubmissions,
-  storeSource,
   type ReadSource,
   type SourceRow,
+  storeSource,
   type SubmissionRow,
 } from './submissions.sql.ts';
-import { whileHolding } from './while-holding.ts';
 
 /** Times that a submission is taken up before it counts as one that can't be read. */
 const mostAttempts = 8;
@@ -37,40 +34,30 @@ class ContentError extends Error {
  */
 export async function processSubmission(
   platform: Platform,
-  { submission_id: id, attempt }: SubmissionToProcess,
-  stopping: AbortSignal,
+  row: ClaimedSubmission,
+  signal: AbortSignal,
 ): Promise<void> {
-  const row = await begin(platform, id, attempt);
-  if (row === undefined) return;
-  const { sql } = platform.database;
-  const renew = async () => holdSubmissions(sql, [id]);
-  await whileHolding(platform, renew, async () => process(platform, row, stopping));
-}
-
-async function process(platform: Platform, row: SubmissionRow, stopping: AbortSignal): Promise<void> {
   try {
     if (row.attempts > mostAttempts) throw new ContentError('What was submitted could not be read.');
-    const sources = await readSources(platform, row, stopping);
+    const sources = await readSources(platform, row, signal);
     refuseUnreadable(sources);
     await startOrFail(platform, row);
   } catch (error) {
-    if (stopping.aborted) {
-      await releaseSubmissions(platform.database.sql, [row.id]);
-      return;
-    }
+    signal.throwIfAborted();
     if (!(error instanceof ContentError)) throw error;
     await failSubmission(platform, row.id, { code: error.code, message: error.message });
   }
 }
 
-async function begin(platform: Platform, id: string, attempt: number): Promise<SubmissionRow | undefined> {
+/** Takes submissions that are to be read, and announces each beginning once. */
+export async function takeUnread(platform: Platform, room: ClaimRoom): Promise<ClaimedSubmission[]> {
   return platform.database.transaction(async (tx) => {
-    const row = await beginProcessing(tx, id, attempt);
-    if (row?.is_first === true) {
+    const rows = await claimUnread(tx, room);
+    for (const row of rows.filter(({ is_first: isFirst }) => isFirst)) {
       const data = { done: 0, total: row.file_ids.length + row.urls.length };
-      await platform.events.append(tx, id, [{ event: 'submission:processing', data }]);
+      await platform.events.append(tx, row.id, [{ event: 'submission:processing', data }]);
     }
-    return row;
+    return rows;
   });
 }
 

@@ -60,13 +60,13 @@ async function extract(
   source: SourceRow,
   signal: AbortSignal,
 ): Promise<{ text: string; page_starts: number[] }> {
-  if (source.url !== null) return extractUrl(platform.outbound, source.url, { mode, signal });
+  if (source.url !== null) return extractUrl(platform.outbound, source.url, { workspaceId, mode, signal });
   const file = await requireFile(platform, workspaceId, source.file_id ?? '');
   // An image goes to the model as an image; there is no text in it to search.
   if (file.mime_type.startsWith('image/')) return { text: '', page_starts: [] };
   return platform.storage.withLocalFile(
     file.storage_key,
-    async (path) => extractText({ path }, { fileName: file.file_name, mode, signal }),
+    async (path) => extractText({ path }, { workspaceId, fileName: file.file_name, mode, signal }),
     signal,
   );
 }

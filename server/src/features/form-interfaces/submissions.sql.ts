@@ -8,6 +8,7 @@ import type {
 } from '@portico/shared-types';
 import type { Page } from '../../platform/http/route.ts';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 export interface SubmissionRow {
@@ -51,16 +52,16 @@ export type NewSource = Pick<SourceRow, 'kind' | 'name' | 'url' | 'file_id' | 't
 /** An execution that is named and perhaps not there yet is nobody's business. */
 const runId = (sql: Sql) => sql`CASE WHEN status <> 'processing' THEN execution_id END`;
 
-const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+/** What a SubmissionRow has. */
+export const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
   extraction_mode, output, error, ${runId(sql)} AS execution_id, thread_id, followed, attempts, submitted_at, completed_at,
   (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('file', s.name, 'url', s.url, 'message', s.fault,
       'code', coalesce(s.fault_code, 'invalid')))
       ORDER BY s.place), '[]')
     FROM form_sources s WHERE s.submission_id = form_submissions.id AND s.fault IS NOT NULL) AS unread`;
 
-/** Seconds that whoever works on a submission has it for without a sign of life. */
-const holdSeconds = 30;
-const hold = (sql: Sql) => sql`now() + ${`${holdSeconds} seconds`}::interval`;
+/** Until when whoever makes a submission searchable has it without a sign of life. */
+const hold = (sql: Sql) => sql`now() + ${toInterval(leaseMs.submission)}::interval`;
 
 export async function insertSubmission(
   tx: Transaction,
@@ -73,7 +74,7 @@ export async function insertSubmission(
     INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
       extraction_mode, due_at)
     VALUES (${row.id}, ${row.workspace_id}, ${row.interface_id}, 'submitted', ${row.message}, ${json(row.inputs)},
-      ${row.urls}, ${row.file_ids}, ${row.extraction_mode}, now() + interval '5 seconds')`;
+      ${row.urls}, ${row.file_ids}, ${row.extraction_mode}, now())`;
   for (const [place, source] of sources.entries()) {
     await tx`
       INSERT INTO form_sources (submission_id, place, kind, name, url, file_id, text, read_at)
@@ -85,12 +86,6 @@ export async function insertSubmission(
 export async function findSubmission(sql: Sql, interfaceId: string, id: string): Promise<SubmissionRow | undefined> {
   const [row] = await sql<SubmissionRow[]>`
     SELECT ${columns(sql)} FROM form_submissions WHERE interface_id = ${interfaceId} AND id = ${id}`;
-  return row;
-}
-
-/** By its id alone, for the workers. */
-export async function findSubmissionToWorkOn(sql: Sql, id: string): Promise<SubmissionRow | undefined> {
-  const [row] = await sql<SubmissionRow[]>`SELECT ${columns(sql)} FROM form_submissions WHERE id = ${id}`;
   return row;
 }
 
@@ -114,19 +109,6 @@ export async function listSources(sql: Sql, submissionId: string): Promise<Sourc
     WHERE submission_id = ${submissionId} ORDER BY place`;
 }
 
-/** Begins or goes on with the processing; undefined where there is none to do, or another attempt has begun. */
-export async function beginProcessing(
-  tx: Transaction,
-  id: string,
-  attempt: number,
-): Promise<(SubmissionRow & { is_first: boolean }) | undefined> {
-  const [row] = await tx<(SubmissionRow & { is_first: boolean })[]>`
-    UPDATE form_submissions SET status = 'processing', attempts = attempts + 1, due_at = ${hold(tx)}
-    WHERE id = ${id} AND attempts = ${attempt} AND status IN ('submitted', 'processing')
-    RETURNING ${columns(tx)}, attempts = 1 AS is_first`;
-  return row;
-}
-
 /** What was read of a source, or the `fault` why nothing was, as a sentence and as a code. */
 export interface ReadSource {
   readonly text: string;
@@ -143,6 +125,7 @@ export async function storeSource(
   { text, pageStarts, fault, faultCode }: ReadSource,
 ): Promise<boolean> {
   const [row] = await tx`
+    WITH progress AS (UPDATE form_submissions SET broken_off = 0 WHERE id = ${submissionId})
     UPDATE form_sources SET text = ${text}, page_starts = ${json(pageStarts)}, fault = ${fault},
       fault_code = ${faultCode}, read_at = now()
     WHERE submission_id = ${submissionId} AND place = ${place} AND read_at IS NULL RETURNING 1`;
@@ -172,7 +155,7 @@ export async function beginRun(
 ): Promise<boolean> {
   const [row] = await tx`
     UPDATE form_submissions SET status = 'running', execution_id = ${run.executionId}, thread_id = ${run.threadId},
-      attempts = 0, due_at = now(), index_due_at = ${hold(tx)}
+      attempts = 0, due_at = now(), held = false, broken_off = 0, index_due_at = ${hold(tx)}
     WHERE id = ${id} AND status = 'processing' RETURNING 1`;
   return row !== undefined;
 }
@@ -220,7 +203,7 @@ export async function takeUnindexed(sql: Sql): Promise<{ id: string; attempts: n
 /** Takes note that an event of the run is passed on; false where somebody else did, or the submission has ended. */
 export async function followTo(tx: Transaction, id: string, eventId: number): Promise<boolean> {
   const [row] = await tx`
-    UPDATE form_submissions SET followed = ${eventId}
+    UPDATE form_submissions SET followed = ${eventId}, broken_off = 0
     WHERE id = ${id} AND status = 'running' AND followed < ${eventId} RETURNING 1`;
   return row !== undefined;
 }
@@ -233,42 +216,7 @@ export async function endSubmission(
 ): Promise<SubmissionRow | undefined> {
   const [row] = await tx<SubmissionRow[]>`
     UPDATE form_submissions SET execution_id = ${runId(tx)}, status = ${end.status}, output = ${end.output},
-      error = ${end.error === null ? null : json(end.error)}, completed_at = now(), due_at = NULL
+      error = ${end.error === null ? null : json(end.error)}, completed_at = now(), due_at = NULL, held = false
     WHERE id = ${id} AND status NOT IN ('completed', 'failed') RETURNING ${columns(tx)}`;
   return row;
-}
-
-/** Submissions that nobody reads at this moment; they are held for whoever is told of them now. */
-export async function takeUnread(sql: Sql): Promise<{ id: string; attempts: number }[]> {
-  return sql<{ id: string; attempts: number }[]>`
-    UPDATE form_submissions SET due_at = ${hold(sql)} WHERE id IN (
-      SELECT id FROM form_submissions WHERE due_at < now() AND status IN ('submitted', 'processing')
-      ORDER BY due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
-    RETURNING id, attempts`;
-}
-
-/** Takes runs that nobody follows. */
-export async function takeUnfollowed(sql: Sql, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    UPDATE form_submissions SET due_at = ${hold(sql)} WHERE id IN (
-      SELECT id FROM form_submissions WHERE due_at <= now() AND status = 'running'
-      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id`;
-  return rows.map(({ id }) => id);
-}
-
-/** A sign of life of whoever works on these. */
-export async function holdSubmissions(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql`UPDATE form_submissions SET due_at = ${hold(sql)} WHERE id = ANY(${[...ids]}) AND due_at IS NOT NULL`;
-}
-
-/** Gives them back, for another process to take at once. */
-export async function releaseSubmissions(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql`UPDATE form_submissions SET due_at = now() WHERE id = ANY(${[...ids]}) AND due_at IS NOT NULL`;
-}
-
-/** Gives everything back that anyone works on; only where no other process can be alive. */
-export async function releaseAllSubmissions(sql: Sql): Promise<void> {
-  await sql`UPDATE form_submissions SET due_at = now() WHERE due_at IS NOT NULL`;
-  await sql`UPDATE form_submissions SET index_due_at = now() WHERE index_due_at IS NOT NULL`;
 }

@@ -49,7 +49,7 @@ export async function submitForm(
     await announceSubmission(platform, tx, 'form.submitted', stored);
     return stored;
   });
-  await hintProcessing(platform, id, 0);
+  await hintProcessing(platform, id);
   return presentSubmission(platform, submission);
 }
 

@@ -27,6 +27,13 @@ export async function insertChunks(
   chunks: readonly NewChunk[],
 ): Promise<boolean> {
   const rows = await sql`
+    WITH mine AS (
+      -- Locks the document, and notes that there is progress.
+      UPDATE documents SET broken_off = 0
+      WHERE workspace_id = ${lease.workspace_id} AND id = ${lease.id} AND lease_token = ${lease.lease_token}
+        AND status = 'processing'
+      RETURNING 1
+    )
     INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count,
       metadata, ${sql(vectorColumn(dimensions))})
     SELECT new.id, ${lease.workspace_id}, ${lease.knowledge_base_id}, ${lease.id}, ${lease.next_edition}, new.ordinal,
@@ -36,9 +43,7 @@ export async function insertChunks(
       ${chunks.map(({ content }) => content)}::text[], ${chunks.map(({ tokenCount }) => tokenCount)}::int[],
       ${chunks.map(({ metadata }) => json(metadata))}::text[], ${chunks.map(({ vector }) => vector)}::text[]
     ) AS new (id, ordinal, content, token_count, metadata, vector)
-    WHERE EXISTS (
-      SELECT 1 FROM documents WHERE workspace_id = ${lease.workspace_id} AND id = ${lease.id}
-        AND lease_token = ${lease.lease_token} AND status = 'processing' FOR UPDATE)
+    WHERE EXISTS (SELECT 1 FROM mine)
     RETURNING id`;
   return rows.length > 0;
 }

@@ -125,50 +125,19 @@ export interface ClaimedDocument {
   fetched_edition: number;
   attempts: number;
   lease_token: number;
+  broken_off: number;
   embedding_model: string;
   chunk_size: number;
   chunk_overlap: number;
 }
 
-/** Takes a document for `seconds`, unless another worker holds it or there is nothing left to do. */
-export async function claimDocument(
-  sql: Sql,
-  workspaceId: string,
-  id: string,
-  seconds: number,
-): Promise<ClaimedDocument | undefined> {
-  const [row] = await sql<ClaimedDocument[]>`
-    UPDATE documents d SET status = 'processing', lease_token = d.lease_token + 1, attempts = d.attempts + 1,
-      due_at = now() + ${`${seconds} seconds`}::interval, updated_at = now()
-    FROM knowledge_bases b
-    WHERE d.workspace_id = ${workspaceId} AND d.id = ${id} AND b.id = d.knowledge_base_id
-      AND d.status IN ('queued', 'processing') AND d.due_at <= now()
-    RETURNING d.id, d.workspace_id, d.knowledge_base_id, d.name, d.source, d.url, d.mode, d.metadata, d.storage_key,
-      d.fetched_sha256, d.content_type, d.fetched_url, d.edition, d.next_edition, d.fetched_edition, d.attempts,
-      d.lease_token, b.embedding_model, b.chunk_size, b.chunk_overlap`;
-  return row;
-}
-
 /** Who writes for a document; every write of its processing names this. */
 export type Lease = Pick<ClaimedDocument, 'workspace_id' | 'id' | 'lease_token'>;
 
-const held = (sql: Sql, lease: Lease) => sql`
+/** The condition under which a document is still the lease's. */
+export const held = (sql: Sql, lease: Lease) => sql`
   workspace_id = ${lease.workspace_id} AND id = ${lease.id} AND lease_token = ${lease.lease_token}
   AND status = 'processing'`;
-
-/** Holds the document for another `seconds`; false where it is no longer ours. */
-export async function extendLease(sql: Sql, lease: Lease, seconds: number): Promise<boolean> {
-  const rows = await sql`
-    UPDATE documents SET due_at = now() + ${`${seconds} seconds`}::interval WHERE ${held(sql, lease)} RETURNING id`;
-  return rows.length > 0;
-}
-
-/** Gives the document back, to be taken again after `seconds`. */
-export async function returnDocument(sql: Sql, lease: Lease, seconds: number): Promise<void> {
-  await sql`
-    UPDATE documents SET status = 'queued', due_at = now() + ${`${seconds} seconds`}::interval, updated_at = now()
-    WHERE ${held(sql, lease)}`;
-}
 
 /** Keeps what was fetched from a document's address. */
 export async function keepFetched(
@@ -219,11 +188,4 @@ export async function failDocument(sql: Sql, lease: Lease, error: RunError): Pro
   await sql`
     DELETE FROM chunks c USING documents d WHERE d.id = ${lease.id} AND c.document_id = d.id AND c.edition <> d.edition`;
   return row;
-}
-
-/** Documents of any workspace whose turn came `seconds` ago and that nobody has taken. */
-export async function findOverdueDocuments(sql: Sql, seconds: number): Promise<{ workspace_id: string; id: string }[]> {
-  return sql<{ workspace_id: string; id: string }[]>`
-    SELECT workspace_id, id FROM documents
-    WHERE due_at < now() - ${`${seconds} seconds`}::interval ORDER BY due_at LIMIT 200`;
 }

@@ -1,10 +1,9 @@
 export { indexLargeBases } from './approximate-index.ts';
 export { type ContentItem, forgetContent, indexContent, queryContent } from './content-store.ts';
-export { bindDocumentJobs } from './documents.jobs.ts';
+export { bindDocumentJobs, startDocumentWorker } from './documents.worker.ts';
 export { documentRoutes } from './documents.routes.ts';
 export { addDocument, getDocument } from './documents.service.ts';
 export { registerKnowledgeBaseUsers } from './knowledge-base-users.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 export { createKnowledgeBase, requireKnowledgeBase } from './knowledge-bases.service.ts';
 export { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';
-export { sweepDocuments } from './sweep-documents.ts';

@@ -3,15 +3,18 @@ import type { KnowledgeDocument, RunError } from '@portico/shared-types';
 import { type Chunk, iterateChunks } from '../../platform/chunk/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { ExtractionError, FetchError } from '../../platform/extract/index.ts';
+import { isOutage } from '../../platform/is-outage.ts';
+import { isUnstorable } from '../../platform/is-unstorable.ts';
+import { LeaseLost } from '../../platform/leases/lease.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announce } from '../webhooks/index.ts';
 import { countChunks, insertChunks, type NewChunk } from './chunks.sql.ts';
-import { claimDocument, type ClaimedDocument, failDocument, publishDocument, returnDocument } from './documents.sql.ts';
+import { postponeDocument } from './documents.claims.sql.ts';
+import { type ClaimedDocument, failDocument, publishDocument } from './documents.sql.ts';
 import { writeEmbeddingInput, writeVector } from './embed.ts';
 import { setDimensions } from './knowledge-bases.sql.ts';
-import { holdLease, LeaseLost, leaseSeconds } from './lease.ts';
 import { readDocumentText } from './read-document-text.ts';
 
 /** Pauses before another attempt; a document whose attempts are used up has failed. */
@@ -23,28 +26,23 @@ const insertTogether = { embedded: 16, server: 128 };
 
 /**
  * Takes a document through processing: read, divide, embed, insert, publish. May run twice or die anywhere: what is
- * there of the edition in the making is kept, and queries see it all at once when it is complete.
+ * there of the edition in the making is kept, and queries see it all at once when it is complete. Throws the signal's
+ * reason, LeaseLost, and what isn't the document's failure.
  */
 export async function processDocument(
   platform: Platform,
-  workspaceId: string,
-  documentId: string,
-  stopping: AbortSignal,
+  document: ClaimedDocument,
+  signal: AbortSignal,
 ): Promise<void> {
-  const document = await claimDocument(platform.database.sql, workspaceId, documentId, leaseSeconds);
-  if (document === undefined) return;
-  const lease = holdLease(platform, document);
-  const signal = AbortSignal.any([stopping, lease.signal]);
   try {
     if (document.attempts > retrySeconds.length + 1) throw new Error('every attempt was broken off');
     const read = await readDocumentText(platform, document, signal);
     if (read !== 'unchanged') await storeChunks(platform, document, read, signal);
     await publish(platform, document, read);
   } catch (error) {
-    if (!(error instanceof LeaseLost) && !lease.signal.aborted)
-      await settleFailure(platform, document, error, stopping);
-  } finally {
-    lease.release();
+    signal.throwIfAborted();
+    if (error instanceof LeaseLost || isOutage(error) || isUnstorable(error)) throw error;
+    await settleFailure(platform, document, error);
   }
 }
 
@@ -114,25 +112,20 @@ async function publish(
   });
 }
 
-async function settleFailure(
-  platform: Platform,
-  document: ClaimedDocument,
-  error: unknown,
-  stopping: AbortSignal,
-): Promise<void> {
-  if (stopping.aborted) {
-    // Handed back for the next start, or for another worker, to go on with at once.
-    await returnDocument(platform.database.sql, document, 0);
-    return;
-  }
+async function settleFailure(platform: Platform, document: ClaimedDocument, error: unknown): Promise<void> {
   const pauseSeconds = retrySeconds[document.attempts - 1];
   if (isPassing(error) && pauseSeconds !== undefined) {
     platform.log.warn({ err: error, document: document.id, attempt: document.attempts }, 'document tried again later');
-    await returnDocument(platform.database.sql, document, pauseSeconds);
+    await postponeDocument(platform.database.sql, document, pauseSeconds);
     return;
   }
   const reason = describeFailure(error);
   if (reason.code === 'internal_error') platform.log.error({ err: error, document: document.id }, 'document failed');
+  await endAsFailed(platform, document, reason);
+}
+
+/** Ends a document with an error, and announces it in the same commit. */
+export async function endAsFailed(platform: Platform, document: ClaimedDocument, reason: RunError): Promise<void> {
   await platform.database.transaction(async (tx) => {
     const row = await failDocument(tx, document, reason);
     if (row !== undefined) await announceEnd(tx, document.workspace_id, row);

@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { processDocument } from './process-document.ts';
-import { sweepDocuments } from './sweep-documents.ts';
+import { findDocumentWorker, startDocumentWorker } from './documents.worker.ts';
 
 let models: ModelServer;
 let server: ServerUnderTest;
@@ -20,7 +19,6 @@ afterAll(async () => {
   await models.close();
 });
 
-const signal = AbortSignal.timeout(60_000);
 const longText = Array.from(
   { length: 400 },
   (_, index) => `## Part ${index}\n\n${'herring cod plaice '.repeat(30)}`,
@@ -99,11 +97,10 @@ describe('processing', () => {
     const document = await settle(base.path, body.data.id);
     // What a killed process leaves behind: an unfinished edition and a lease that nobody renews.
     await platform.database.sql`DELETE FROM chunks WHERE document_id = ${document.id} AND ordinal >= 30`;
+    models.calls.length = 0;
     await platform.database.sql`
       UPDATE documents SET status = 'processing', edition = 0, chunk_count = 0, lease_token = 99,
         due_at = now() - interval '6 seconds' WHERE id = ${document.id}`;
-    models.calls.length = 0;
-    await sweepDocuments(platform);
     const again = await settle(base.path, document.id);
     expect(again).toMatchObject({ status: 'ready', chunk_count: document.chunk_count });
     expect(await countRows(document.id)).toEqual({ rows: document.chunk_count, distinct: document.chunk_count });
@@ -114,18 +111,20 @@ describe('processing', () => {
   it('hands a document back when the server stops, and the next start finishes it', async () => {
     const base = await createBase();
     const { platform } = server;
+    models.always({ delayMs: 60_000 });
     const { body } = await call(server, 'POST', `${base.path}/documents`, {
       body: { name: 'A', text: 'Stop and go.' },
     });
-    const document = await settle(base.path, body.data.id);
-    await platform.database.sql`
-      UPDATE documents SET status = 'queued', edition = 0, next_edition = 2, due_at = now() WHERE id = ${document.id}`;
-    await processDocument(platform, base.workspaceId, document.id, AbortSignal.abort(new Error('stopping')));
+    await eventually(async () => (models.calls.length > 0 ? true : undefined));
+    await findDocumentWorker(platform)?.stop();
     const [row] = await platform.database.sql`
-      SELECT status, due_at <= now() AS due FROM documents WHERE id = ${document.id}`;
-    expect(row).toEqual({ status: 'queued', due: true });
-    await processDocument(platform, base.workspaceId, document.id, signal);
-    expect(await settle(base.path, document.id)).toMatchObject({ status: 'ready', chunk_count: 1 });
+      SELECT status, due_at <= now() AS due, attempts, broken_off FROM documents WHERE id = ${body.data.id}`;
+    expect(row).toEqual({ status: 'queued', due: true, attempts: 0, broken_off: 0 });
+    models.always({});
+    const stop = startDocumentWorker(platform);
+    expect(await settle(base.path, body.data.id)).toMatchObject({ status: 'ready', chunk_count: 1 });
+    await stop();
+    startDocumentWorker(platform);
   });
 
   it('happens once, however often the job comes, and webhooks hear of it', async () => {
@@ -134,8 +133,7 @@ describe('processing', () => {
       body: { url: 'https://receiver.invalid/', event_types: ['document.ready', 'document.failed'] },
     });
     const { body } = await call(server, 'POST', `${base.path}/documents`, { body: { name: 'Long', text: longText } });
-    const work = async () => processDocument(server.platform, base.workspaceId, body.data.id, signal);
-    await Promise.all([work(), work(), work()]);
+    for (let time = 0; time < 3; time += 1) findDocumentWorker(server.platform)?.wake();
     const document = await settle(base.path, body.data.id);
     expect(await countRows(document.id)).toEqual({ rows: document.chunk_count, distinct: document.chunk_count });
     const told = await call(server, 'GET', `/api/v1/webhooks/${webhook.body.data.id}/deliveries`);

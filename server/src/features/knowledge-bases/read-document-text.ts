@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extractText, fetchDocument, nameOfAddress, sniffContent } from '../../platform/extract/index.ts';
+import { LeaseLost } from '../../platform/leases/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ClaimedDocument, keepFetched } from './documents.sql.ts';
-import { LeaseLost } from './lease.ts';
 
 export interface DocumentText {
   name: string;
@@ -32,7 +32,8 @@ export async function readDocumentText(
   const fileName = address === undefined ? document.name : nameOfAddress(address);
   const read = await platform.storage.withLocalFile(
     requireKey(stored),
-    async (path) => extractText({ path }, { fileName, mode: document.mode, signal, ...fetched }),
+    async (path) =>
+      extractText({ path }, { workspaceId: document.workspace_id, fileName, mode: document.mode, signal, ...fetched }),
     signal,
   );
   const name = address === undefined ? document.name : read.name.slice(0, 300);

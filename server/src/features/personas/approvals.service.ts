@@ -5,7 +5,7 @@ import { type ApprovalRow, lockInstance } from './instances.sql.ts';
 import { decideApproval, expireApproval, findApproval, findExpiredApprovals, wakeInstance } from './approvals.sql.ts';
 import { approvalEvent } from './instance-events.ts';
 import { presentApproval } from './present-instance.ts';
-import { hintWorkers } from './run/start-work.ts';
+import { hintWorkers } from './run/tasks.worker.ts';
 
 export interface Decision {
   readonly workspaceId: string;

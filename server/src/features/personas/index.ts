@@ -4,6 +4,6 @@ export { requireInstance } from './instances.service.ts';
 export { linkedRoutes } from './linked.routes.ts';
 export { personaRoutes } from './personas.routes.ts';
 export { findPersonasNaming, findPersonasWithAgent } from './personas.sql.ts';
-export { personaJobs, startPersonaWorker, sweepInstances } from './run/start-work.ts';
+export { personaJobs, startPersonaWorker } from './run/tasks.worker.ts';
 export { fillStarterPersonas } from './starter-personas.ts';
 export { readInstanceEvents } from './stream-instance.ts';

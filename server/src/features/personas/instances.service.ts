@@ -19,8 +19,8 @@ import {
 import { requirePersona } from './personas.service.ts';
 import { lockPersona } from './personas.sql.ts';
 import { makePlan } from './plan.ts';
-import { endedInstances } from './run/instance-runner.ts';
-import { hintWorkers } from './run/start-work.ts';
+import { endedInstances } from './run/tasks.worker.ts';
+import { hintWorkers } from './run/tasks.worker.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { json, type Sql } from '../../platform/database.ts';
 import type { NewMessageRow } from './messages.sql.ts';
-import { replyLease } from './replies/replies.sql.ts';
+import { replyLease } from './replies/replies.claims.sql.ts';
 
 export interface NewReply {
   readonly workspaceId: string;

@@ -9,8 +9,8 @@ import type { NewMessageRow } from './messages.sql.ts';
 import { newMessageRow, toMessageRow } from './new-message-row.ts';
 import { presentMessage } from './present-message.ts';
 import { findConversation } from './replies/build-history.ts';
-import { replyRunner, type TakenReply } from './replies/reply-runner.ts';
-import { startReplies } from './replies/start-replies.ts';
+import { findReplyWorker, wakeReplyWorkers } from './replies/replies.worker.ts';
+import type { TakenReply } from './replies/write-reply.ts';
 import { type ReplyHandle, type WatchedReply, watchReply } from './reply-handle.ts';
 import { lockThread, type ThreadRow } from './threads.sql.ts';
 
@@ -52,7 +52,7 @@ export async function askReply(
   const asked = typeof question === 'string' ? undefined : toMessageRow(question);
   const userMessageId = typeof question === 'string' ? question : question.id;
   const answer = newMessageRow(thread, 'assistant', { content: '', replyTo: userMessageId });
-  const mayTake = replyRunner(platform).hasRoom;
+  const mayTake = findReplyWorker(platform)?.hasRoom(thread.workspace_id) === true;
   const ids = { messageId: answer.id, workspaceId: thread.workspace_id, threadId: thread.id };
   const started = { message_id: answer.id, thread_id: thread.id, user_message_id: userMessageId };
   const created = asked && { event: 'message:created', text: writeEventText({ message: presentMessage(asked) }) };
@@ -72,18 +72,19 @@ export async function askReply(
   const after = lastEventId === null ? await platform.events.lastId(tx, thread.id) : lastEventId - told.length;
   const records = told.map((event, index) => ({ stream: thread.id, id: after + 1 + index, ...event }));
   afterCommit(tx, () => platform.events.publish(records));
+  const claimed = { ...ids, id: answer.id, lease_token: 1, broken_off: 0, steps: [] };
   return {
     watched: { ...ids, userMessageId, after, known: records },
-    taken: taken ? { ...ids, agentId: agent.id, userMessageId, token: 1, steps: [], agent, history } : undefined,
+    taken: taken ? { ...claimed, agentId: agent.id, userMessageId, beginning: { agent, history } } : undefined,
   };
 }
 
 /** Has the reply written, once the transaction that asked for it has committed. */
 export async function beginReply(platform: Platform, { watched, taken }: AskedReply): Promise<ReplyHandle> {
   const handle = watchReply(platform, watched);
-  if (taken !== undefined) void replyRunner(platform).runAll(taken);
-  // Another reply comes first. It may end right now, before it could see this one, so the thread is looked at again.
-  else await startReplies(platform, watched.threadId);
+  if (taken !== undefined) findReplyWorker(platform)?.begin(taken);
+  // Another reply comes first. It may end right now, before it could see this one, so workers look again.
+  else await wakeReplyWorkers(platform, watched.threadId);
   return handle;
 }
 

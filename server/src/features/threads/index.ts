@@ -3,7 +3,7 @@ export { messageRoutes } from './messages.routes.ts';
 export { postMessage } from './post-message.ts';
 export { regenerateReply } from './regenerate-reply.ts';
 export { cancelReply } from './replies/cancel-reply.ts';
-export { replyJobs, replySweep, startReplyWorker } from './replies/start-replies.ts';
+export { replyJobs, startReplyWorker } from './replies/replies.worker.ts';
 export type { ReplyHandle } from './reply-handle.ts';
 export { followThread } from './thread-events.ts';
 export { threadRoutes } from './threads.routes.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
 import type { PageQuery, Feedback, Message } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
+import type { LeaseKey } from '../../platform/leases/lease.ts';
 import type { ReplyStep } from './replies/reply-step.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
@@ -169,14 +170,10 @@ export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'u
  * Ends a reply: its message gets what it has come to and its row goes, under the fence of the lease. Undefined where
  * the lease was lost.
  */
-export async function endReply(
-  sql: Sql,
-  reply: { messageId: string; token: number },
-  end: ReplyEnd,
-): Promise<MessageRow | undefined> {
+export async function endReply(sql: Sql, reply: LeaseKey, end: ReplyEnd): Promise<MessageRow | undefined> {
   const [row] = await sql<MessageRow[]>`
     WITH ended AS (
-      DELETE FROM replies WHERE message_id = ${reply.messageId} AND lease_token = ${reply.token} RETURNING message_id
+      DELETE FROM replies WHERE message_id = ${reply.id} AND lease_token = ${reply.lease_token} RETURNING message_id
     )
     UPDATE messages SET status = ${end.status}, content = ${end.content},
       tool_calls = ${end.tool_calls === null ? null : json(end.tool_calls)},

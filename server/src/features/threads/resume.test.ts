@@ -9,8 +9,8 @@ import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { replyRunner } from './replies/reply-runner.ts';
 import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
+import { findReplyWorker, startReplyWorker } from './replies/replies.worker.ts';
 
 const words = Array.from({ length: 40 }, (_, index) => `${index} `);
 const slowly = { text: words, tokenDelayMs: 50 };
@@ -150,11 +150,12 @@ describe('a reply whose lease was lost', () => {
     const { sql } = server.platform.database;
     const leases = () => sql<{ held: boolean }[]>`SELECT lease_until IS NOT NULL AS held FROM replies`;
     expect(await leases()).toEqual([{ held: true }]);
-    await replyRunner(server.platform).stop();
+    await findReplyWorker(server.platform)?.stop();
     expect(await leases()).toEqual([{ held: false }]);
-    replyRunner(server.platform).work();
+    const stop = startReplyWorker(server.platform);
     model.reply({ text: 'Here again.' });
     const events = await streaming;
     expect(events.at(-1)).toMatchObject({ event: 'message:completed', data: { content: 'Here again.' } });
+    await stop();
   });
 });

@@ -1,11 +1,10 @@
 import type { Platform } from '../../platform/platform.ts';
 import { unseal } from '../../platform/seal.ts';
-import { type ClaimedDelivery, handBack } from './claims.sql.ts';
+import type { ClaimedDelivery } from './deliveries.claims.sql.ts';
 import { writeBody } from './event-body.ts';
 import { planNext } from './plan-next.ts';
 import { sendEvent } from './send-event.ts';
-import type { Attempt, Settling } from './settle.sql.ts';
-import type { Settled } from './settlement-writer.ts';
+import type { Attempt, Settled, Settling } from './settle.sql.ts';
 import { disableWebhook } from './webhooks.service.ts';
 
 /** Days of nothing but failures after which a webhook is disabled (contract section 9). */
@@ -18,8 +17,8 @@ export interface Attempted {
 }
 
 /**
- * Makes one attempt of a delivery that was claimed and has it recorded. Where the signal fires meanwhile, the delivery
- * is handed back as if nothing had been sent, and the signal's reason is thrown.
+ * Makes one attempt of a delivery that was claimed and has it recorded. If the signal fires meanwhile, its reason
+ * is thrown, and nothing is recorded.
  */
 export async function attemptDelivery(
   platform: Platform,
@@ -27,15 +26,10 @@ export async function attemptDelivery(
   settle: (entry: Settling) => Promise<Settled>,
   signal: AbortSignal,
 ): Promise<Attempted> {
-  const { config, database, outbound } = platform;
+  const { config, outbound } = platform;
   const { id, url, workspace_id: workspaceId, webhook_id: webhookId } = delivery;
   const secrets = delivery.secrets.map((secret) => unseal(config.secretKey, secret));
-  const attempt = await sendEvent(outbound, { id, url, secrets, body: writeBody(id, delivery.event) }, signal).catch(
-    async (error: unknown) => {
-      await handBack(database.sql, delivery);
-      throw error;
-    },
-  );
+  const attempt = await sendEvent(outbound, { id, url, secrets, body: writeBody(id, delivery.event) }, signal);
   const settlement = planNext(attempt, delivery.next_retry, config.webhookRetrySchedule);
   const settled = await settle({ delivery, attempt, settlement });
   if (attempt.status === 410) {

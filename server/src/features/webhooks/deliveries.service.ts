@@ -10,7 +10,7 @@ import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attemptDelivery, giveUpDays } from './attempt-delivery.ts';
-import { insertClaimed } from './claims.sql.ts';
+import { insertClaimed, releaseDelivery } from './deliveries.claims.sql.ts';
 import { askForAttempt, findDelivery, listAttempts, listDeliveries } from './deliveries.sql.ts';
 import { writeBody, writeEvent } from './event-body.ts';
 import { isSuccess } from './plan-next.ts';
@@ -80,7 +80,12 @@ export async function testWebhook(
   if (delivery === undefined) throw notFound('webhook', webhookId);
   // Not the request's own signal: an event that is on its way is recorded, whether or not somebody still waits.
   const settle = async (entry: Settling) => (await settleDeliveries(sql, [entry], giveUpDays))[0];
-  const { attempt } = await attemptDelivery(platform, delivery, settle, platform.stopping);
+  const { attempt } = await attemptDelivery(platform, delivery, settle, platform.stopping).catch(
+    async (error: unknown) => {
+      await releaseDelivery(sql, delivery, 0);
+      throw error;
+    },
+  );
   return {
     webhook_id: webhookId,
     delivery_id: delivery.id,

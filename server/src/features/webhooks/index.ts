@@ -3,4 +3,4 @@ export { contentBytes } from './leave-out-contents.ts';
 export { deliveryRoutes } from './deliveries.routes.ts';
 export { createSigningSecret, isSignedBy } from './standard-webhooks.ts';
 export { webhookRoutes } from './webhooks.routes.ts';
-export { startDeliveries, sweepDeliveries } from './webhooks.worker.ts';
+export { startDeliveries, sweepDeliveries } from './deliveries.worker.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
-import type { ClaimedDelivery } from './claims.sql.ts';
+import type { ClaimedDelivery } from './deliveries.claims.sql.ts';
 
 /** How an attempt went. */
 export interface Attempt {
@@ -25,6 +25,9 @@ export interface Settling {
   readonly attempt: Attempt;
   readonly settlement: Settlement;
 }
+
+/** Whether the webhook of a recorded attempt is to be given up; undefined if the lease was lost, and nothing recorded. */
+export type Settled = { readonly given_up: boolean } | undefined;
 
 /**
  * Records attempts and what follows from them, each under its lease and its fence. Answers those whose lease was still

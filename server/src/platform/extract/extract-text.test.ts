@@ -4,7 +4,7 @@ import { makeDocx, makePdf, makeXlsx, wordParagraph, wordStyles } from '../../..
 import { extractText } from './extract-text.ts';
 
 const extract = (data: string | Uint8Array, fileName: string, mode: 'text' | 'markdown' | 'html' = 'markdown') =>
-  extractText({ bytes: Buffer.from(data) }, { fileName, mode });
+  extractText({ bytes: Buffer.from(data) }, { workspaceId: 'default', fileName, mode });
 
 describe('the text of a DOCX', () => {
   it('keeps headings, lists with their numbers, tables, notes, and leaves out what was removed', async () => {
@@ -102,7 +102,13 @@ describe('the text of a page', () => {
   it('becomes Markdown', async () => {
     const { text } = await extractText(
       { bytes: Buffer.from(page) },
-      { fileName: '', mode: 'markdown', contentType: 'text/html', address: 'https://shop.test/help' },
+      {
+        workspaceId: 'default',
+        fileName: '',
+        mode: 'markdown',
+        contentType: 'text/html',
+        address: 'https://shop.test/help',
+      },
     );
     expect(text).toContain('By **card**, or [in cash](https://shop.test/cash).\nAlways & everywhere.');
     expect(text).toContain('- one\n  - inner\n- two');
@@ -131,7 +137,7 @@ describe('the text of a page', () => {
       <article><h1>At the harbour</h1>${`<p>${prose}</p>`.repeat(4)}</article><footer>Imprint</footer></body></html>`;
     const { text, name } = await extractText(
       { bytes: Buffer.from(site) },
-      { fileName: '', mode: 'text', contentType: 'text/html', address: 'https://news.test/' },
+      { workspaceId: 'default', fileName: '', mode: 'text', contentType: 'text/html', address: 'https://news.test/' },
     );
     expect(name).toBe('Harbour');
     expect(text).toContain('the boats, which had come in at noon');

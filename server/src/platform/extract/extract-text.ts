@@ -3,11 +3,13 @@ import { availableParallelism } from 'node:os';
 import { type DocumentSource, measureSource } from './document-source.ts';
 import { readInProcess } from './extraction-process.ts';
 import { type ExtractionMode, readDocument } from './read-document.ts';
+import { createFairQueue, shareOf } from '../fair-queue.ts';
 import { toStorableText } from '../storable-text.ts';
-import { createTurnstile } from './turnstile.ts';
 import { sniffContent } from './sniff-content.ts';
 
 export interface ExtractOptions {
+  /** Whose document it is: workspaces take turns. */
+  workspaceId: string;
   fileName: string;
   mode: ExtractionMode;
   /** For a fetched document: what its server called it, and where it came from. */
@@ -27,7 +29,9 @@ export interface ExtractedText {
 
 /** Text of this size or less is decoded on the spot: starting a process would take longer. */
 const inlineBytes = 256 * 1024;
-const enter = createTurnstile(Math.max(1, Math.min(4, availableParallelism())));
+/** Reading processes at a time; at least two, so that one workspace's documents never hold up all others. */
+const slots = Math.max(2, Math.min(4, availableParallelism()));
+const enter = createFairQueue({ slots, share: shareOf(slots) });
 
 /**
  * Reads a document's text (contract sections 6 and 13). Whatever the file holds, this ends within two minutes and
@@ -41,7 +45,11 @@ export async function extractText(source: DocumentSource, options: ExtractOption
   const read =
     isPlain && (await measureSource(source)) <= inlineBytes
       ? await readDocument(source, content, readOptions)
-      : await enter(() => readInProcess({ source, content, options: readOptions }, signal), signal);
+      : await enter(
+          options.workspaceId,
+          async () => readInProcess({ source, content, options: readOptions }, signal),
+          signal,
+        );
   const name = (address === undefined ? undefined : read.title) ?? (basename(fileName) || address || 'Untitled');
   return { text: clean(read.text), name: clean(name), mime_type: content.mimeType, page_starts: read.pageStarts };
 }

@@ -7,8 +7,9 @@ import type { ExtractionMode } from './read-document.ts';
 export async function extractUrl(
   outbound: Pick<Outbound, 'request'>,
   url: string,
-  { mode, signal }: { mode: ExtractionMode; signal: AbortSignal },
+  { workspaceId, mode, signal }: { workspaceId: string; mode: ExtractionMode; signal: AbortSignal },
 ): Promise<ExtractedText> {
   const { bytes, contentType, url: address } = await fetchDocument(outbound, url, signal);
-  return extractText({ bytes }, { fileName: nameOfAddress(address), mode, contentType, address, signal });
+  const options = { workspaceId, fileName: nameOfAddress(address), mode, contentType, address, signal };
+  return extractText({ bytes }, options);
 }

@@ -4,7 +4,7 @@ import { makeDocx, makePdf, makeXlsx, makeZip, wordParagraph, type ZipEntry } fr
 import { extractText } from './extract-text.ts';
 
 const extract = (data: Uint8Array, fileName: string, signal?: AbortSignal) =>
-  extractText({ bytes: data }, { fileName, mode: 'markdown', ...(signal ? { signal } : {}) });
+  extractText({ bytes: data }, { workspaceId: 'default', fileName, mode: 'markdown', ...(signal ? { signal } : {}) });
 
 const readable = [{ heading: 'Plain', paragraphs: ['A readable page.'] }];
 

@@ -13,7 +13,7 @@ export const fetchUrl: OpenTool = {
     properties: { url: { type: 'string', description: 'An http or https address.' } },
     required: ['url'],
   },
-  async run({ url }, { platform, signal }) {
+  async run({ url }, { platform, workspaceId, signal }) {
     if (typeof url !== 'string') throw new ToolError('url must be an address.');
     const answer = await platform.outbound.request(url, { signal, maxBytes });
     if (answer.status < 200 || answer.status > 299) throw new ToolError(`The address answered ${answer.status}.`);
@@ -21,6 +21,7 @@ export const fetchUrl: OpenTool = {
     const { text, name } = await extractText(
       { bytes: answer.body },
       {
+        workspaceId,
         fileName: basename(new URL(answer.url).pathname),
         mode: 'markdown',
         address: answer.url,

@@ -120,6 +120,7 @@ async function turn(
     started_at: now,
     deadline_at: new Date(Date.now() + 60_000).toISOString(),
     lease_token: store.token,
+    broken_off: 0,
     last_event_id: store.events.length,
   };
   let lost = false;

@@ -1,5 +1,4 @@
 import type { ExecutionError, WorkflowDefinition } from '@portico/shared-types';
-import { isUnstorable } from '../../../platform/is-unstorable.ts';
 import { Activity } from './activity.ts';
 import { Journal, type WriteBatch } from './journal.ts';
 import { Recall } from './recall.ts';
@@ -96,7 +95,7 @@ export class ExecutionRun {
       return undefined;
     } catch (error) {
       this.#ended = true;
-      return await this.#conclude(error).catch(async (fault: unknown) => this.#giveUp(fault));
+      return await this.#conclude(error);
     } finally {
       clearTimeout(timer);
       this.#journal.abandon();
@@ -127,19 +126,10 @@ export class ExecutionRun {
     return undefined;
   }
 
-  async #fail(error: ExecutionError, journal = this.#journal): Promise<void> {
+  async #fail(error: ExecutionError): Promise<void> {
     const change: ExecutionChange = { kind: 'end', status: 'failed', outputs: null, error: JSON.stringify(error) };
     const data = { execution_id: this.execution.id, status: 'failed', error };
-    await journal.close(change, { event: 'execution:failed', data });
-  }
-
-  /** Ends what has come to a value that can't be stored: run again, it would do everything again and come to the same. */
-  async #giveUp(fault: unknown): Promise<undefined> {
-    if (!isUnstorable(fault)) throw fault;
-    this.#input.services.log.error({ err: fault, execution_id: this.execution.id }, 'a result could not be stored');
-    const message = 'What a node answered can’t be stored.';
-    const journal = new Journal(this.#input.write, () => undefined);
-    await this.#fail({ code: 'node_execution_failed', message, node_id: null }, journal);
+    await this.#journal.close(change, { event: 'execution:failed', data });
   }
 
   async #release({ status, wakeAt }: { status: 'running' | 'waiting'; wakeAt: number }): Promise<number> {

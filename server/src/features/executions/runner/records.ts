@@ -68,6 +68,8 @@ export interface ClaimedExecution {
   deadline_at: string;
   /** The fence: a later claim has a higher one, and this one can then write nothing. */
   lease_token: number;
+  /** Processes in a row that died over it without progress. */
+  broken_off: number;
   /** The newest event of its stream, 0 where it has none. */
   last_event_id: number;
 }

@@ -4,7 +4,7 @@ import { describeInvalidToolCall } from '../../../platform/models/describe-inval
 import { countTokens } from '../../../platform/models/count-tokens.ts';
 import { countUsage } from '../../../platform/models/estimate-usage.ts';
 import type { Spent } from './budget.sql.ts';
-import { forgetFailures } from './lease.sql.ts';
+import { forgetFailures } from './tasks.claims.sql.ts';
 import { saveOutput } from './steps.sql.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
 import { insertTurn, type RefusedCall, type Turn, type TurnCall } from './turns.sql.ts';

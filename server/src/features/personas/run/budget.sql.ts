@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/database.ts';
-import type { Held } from './lease.sql.ts';
+import type { LeaseKey } from '../../../platform/leases/lease.ts';
 
 export interface Reservation {
   /** Names the call within its task. */
@@ -20,11 +20,11 @@ export interface Spent {
  * Sets credits aside for a call of a held task, as long as what is spent and set aside is below the cap: the row's own
  * update decides, so calls at the same time can't both take the last of it.
  */
-export async function insertReservation(sql: Sql, held: Held, reservation: Reservation): Promise<boolean> {
+export async function insertReservation(sql: Sql, held: LeaseKey, reservation: Reservation): Promise<boolean> {
   const rows = await sql`
     WITH task AS (
       UPDATE persona_instances SET reserved_credits = reserved_credits + ${reservation.credits}
-      WHERE id = ${held.instanceId} AND lease_token = ${held.token} AND status = 'running'
+      WHERE id = ${held.id} AND lease_token = ${held.lease_token} AND status = 'running'
         AND cost_credits + reserved_credits < max_cost_credits
       RETURNING id, lease_token
     )
@@ -35,11 +35,11 @@ export async function insertReservation(sql: Sql, held: Held, reservation: Reser
 }
 
 /** Puts what a call has cost in the place of its reservation, once; nothing where the reservation is gone. */
-export async function settleReservation(sql: Sql, held: Held, key: string, spent: Spent): Promise<void> {
+export async function settleReservation(sql: Sql, held: LeaseKey, key: string, spent: Spent): Promise<void> {
   await sql`
     WITH gone AS (
       DELETE FROM persona_reservations
-      WHERE instance_id = ${held.instanceId} AND key = ${key} AND lease_token = ${held.token}
+      WHERE instance_id = ${held.id} AND key = ${key} AND lease_token = ${held.lease_token}
       RETURNING instance_id, step, credits
     ), task AS (
       UPDATE persona_instances SET reserved_credits = reserved_credits - gone.credits,

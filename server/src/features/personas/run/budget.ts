@@ -1,8 +1,9 @@
 import type { Sql } from '../../../platform/database.ts';
+import { type LeaseKey, LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { insertReservation, type Reservation, settleReservation, type Spent } from './budget.sql.ts';
-import { checkLeases, type Held } from './lease.sql.ts';
-import { BudgetReached, LeaseLost } from './signals.ts';
+import { BudgetReached } from './signals.ts';
+import { renewTasks } from './tasks.claims.sql.ts';
 
 /**
  * The credits of a task in hand. Every call sets aside the most that it can cost before it is made, and none begins
@@ -11,12 +12,12 @@ import { BudgetReached, LeaseLost } from './signals.ts';
  */
 export class Budget {
   readonly #platform: Platform;
-  readonly #held: Held;
+  readonly #held: LeaseKey;
   readonly #open = new Set<string>();
   #settled = 0;
   #waiting: (() => void)[] = [];
 
-  constructor(platform: Platform, held: Held) {
+  constructor(platform: Platform, held: LeaseKey) {
     this.#platform = platform;
     this.#held = held;
   }
@@ -30,7 +31,7 @@ export class Budget {
         this.#open.add(reservation.key);
         return;
       }
-      const [isMine] = await checkLeases(sql, [this.#held], false);
+      const [isMine] = await renewTasks(sql, [this.#held], false);
       if (isMine === undefined) throw new LeaseLost();
       if (before !== this.#settled) continue;
       if (this.#open.size === 0) throw new BudgetReached('cost');

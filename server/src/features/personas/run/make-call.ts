@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '../../agents/index.ts';
 import type { ApprovalRow } from '../instances.sql.ts';
 import { nothingSpent } from './budget.ts';
-import { forgetFailures } from './lease.sql.ts';
+import { forgetFailures } from './tasks.claims.sql.ts';
 import type { TaskTool } from './open-tools.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
 import { markBegun, saveResult, type TurnCall } from './turns.sql.ts';

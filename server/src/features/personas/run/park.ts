@@ -1,7 +1,7 @@
 import { findApprovalsOfStep } from '../approvals.sql.ts';
 import { pausedEvent } from '../instance-events.ts';
 import { findInstanceOfAny, findSteps } from '../instances.sql.ts';
-import { parkInstance } from './lease.sql.ts';
+import { parkTask } from './tasks.claims.sql.ts';
 import { Parked } from './signals.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
 
@@ -15,7 +15,7 @@ export async function parkForApproval(run: TaskRun, step: number, approvalIds: r
     const asked = await findApprovalsOfStep(tx, task.id, step);
     const open = asked.filter(({ id, status }) => status === 'pending' && approvalIds.includes(id));
     if (open.length < approvalIds.length) return false;
-    await parkInstance(tx, held, { status: 'awaiting_approval' });
+    await parkTask(tx, held, { status: 'awaiting_approval' });
     return true;
   });
   if (isParked) throw new Parked();
@@ -25,7 +25,7 @@ export async function parkForApproval(run: TaskRun, step: number, approvalIds: r
 export async function pauseTask(run: TaskRun, reason: 'cost' | 'duration'): Promise<void> {
   const { platform, task, held } = run;
   await whileHeld(run, async (tx) => {
-    await parkInstance(tx, held, { status: 'paused_budget', reason });
+    await parkTask(tx, held, { status: 'paused_budget', reason });
     const row = await findInstanceOfAny(tx, task.id);
     if (row === undefined) throw new Error('the paused task is gone');
     await platform.events.append(tx, task.id, [pausedEvent(row, await findSteps(tx, [task.id]))]);

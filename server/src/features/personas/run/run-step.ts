@@ -7,7 +7,7 @@ import { approvalEvent, stepEvent } from '../instance-events.ts';
 import { type ApprovalRow, findInstanceOfAny, findSteps, type StepRow } from '../instances.sql.ts';
 import { askModel } from './ask-model.ts';
 import { isDemo, markDemo, writeDemoPrompt } from './demo-model.ts';
-import { parkInstance } from './lease.sql.ts';
+import { parkTask } from './tasks.claims.sql.ts';
 import { openTools, type TaskTools } from './open-tools.ts';
 import { parkForApproval } from './park.ts';
 import { runCalls } from './run-calls.ts';
@@ -138,7 +138,7 @@ async function insertQuestion(run: TaskRun, index: number): Promise<void> {
       expiryHours: task.plan.approvalExpiryHours,
     });
     if (row === undefined) return false;
-    await parkInstance(tx, held, { status: 'awaiting_approval' });
+    await parkTask(tx, held, { status: 'awaiting_approval' });
     await platform.events.append(tx, task.id, [approvalEvent('persona:approval-required', row)]);
     const now = await findInstanceOfAny(tx, task.id);
     if (now !== undefined) await announceInstance(tx, 'persona.approval_required', now);

@@ -2,29 +2,35 @@ import { announceInstance } from '../announce-instance.ts';
 import { endTask } from '../end-task.ts';
 import { startedEvent } from '../instance-events.ts';
 import { findInstanceOfAny, findSteps, type InstanceRow } from '../instances.sql.ts';
+import type { ClaimRoom } from '../../../platform/leases/ports.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { bringDeliverables } from './bring-deliverables.ts';
 import { payLostReservations } from './budget.sql.ts';
-import { type Claim, claimInstance } from './lease.sql.ts';
 import { runStep } from './run-step.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
+import { type Claim, claimTasks } from './tasks.claims.sql.ts';
 
-/** Takes a task that is due, pays for what a dead process had set aside, and tells of its start once. */
-export async function takeTask(
-  platform: Platform,
-  id: string,
-): Promise<{ claim: Claim; task: InstanceRow } | undefined> {
+/** A claimed task with everything that its work begins with. */
+export interface TakenTask extends Claim {
+  readonly task: InstanceRow;
+}
+
+/** Takes tasks that are due, pays for what a dead process had set aside, and announces each start once. */
+export async function takeTasks(platform: Platform, room: ClaimRoom): Promise<TakenTask[]> {
   return platform.database.transaction(async (tx) => {
-    const claim = await claimInstance(tx, id);
-    if (claim === undefined) return undefined;
-    await payLostReservations(tx, id);
-    const task = await findInstanceOfAny(tx, id);
-    if (task === undefined) throw new Error('the claimed task is gone');
-    if (claim.isFirst) {
-      await platform.events.append(tx, id, [startedEvent(task)]);
-      await announceInstance(tx, 'persona.started', task);
+    const taken: TakenTask[] = [];
+    for (const claim of await claimTasks(tx, room)) {
+      const { id } = claim;
+      await payLostReservations(tx, id);
+      const task = await findInstanceOfAny(tx, id);
+      if (task === undefined) throw new Error('the claimed task is gone');
+      if (claim.isFirst) {
+        await platform.events.append(tx, id, [startedEvent(task)]);
+        await announceInstance(tx, 'persona.started', task);
+      }
+      taken.push({ ...claim, task });
     }
-    return { claim, task };
+    return taken;
   });
 }
 

@@ -1,8 +1,3 @@
-/** Another process has the task, or is to have it. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
-
 /** The task waits for a person; its state says so already. */
 export class Parked extends Error {
   override readonly name = 'Parked';

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../../platform/database.ts';
+import { type LeaseKey, LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { InstanceRow } from '../instances.sql.ts';
 import type { Budget } from './budget.ts';
-import { type Held, lockHeld } from './lease.sql.ts';
-import { LeaseLost } from './signals.ts';
+import { lockHeld } from './tasks.claims.sql.ts';
 
 /** A task while this process works on it. */
 export interface TaskRun {
   readonly platform: Platform;
   readonly task: InstanceRow;
-  readonly held: Held;
+  readonly held: LeaseKey;
   readonly budget: Budget;
   /** Fires when the task is cancelled, taken over or handed back. */
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ import { countTokens, cutToTokens } from '../../../platform/models/count-tokens.
 import type { Platform } from '../../../platform/platform.ts';
 import { findHistory, type HistoryRow } from '../messages.sql.ts';
 import { readAttachment } from './read-attachment.ts';
-import type { ClaimedReply } from './replies.sql.ts';
+import type { ClaimedReply } from './replies.claims.sql.ts';
 import { writeStep } from './write-step.ts';
 
 /** The tokens of conversation that go to a model with one call; beyond it the oldest turns stay behind. */

@@ -8,8 +8,8 @@ import { findThread } from '../threads.sql.ts';
 import { estimateCancelled } from './estimate-cancelled.ts';
 import { foldReply } from './fold-reply.ts';
 import { lockReply } from './replies.sql.ts';
-import { endedReplies } from './reply-runner.ts';
-import { startReplies } from './start-replies.ts';
+import { endedReplies } from './replies.worker.ts';
+import { wakeReplyWorkers } from './replies.worker.ts';
 
 /**
  * Stops the reply in progress, or the one that is named, and keeps what was said so far; the next message of the
@@ -27,8 +27,8 @@ export async function cancelReply(
   const cancelled = await platform.database.transaction(async (tx) => {
     const reply = await lockReply(tx, workspaceId, threadId, messageId);
     if (reply === undefined) return undefined;
-    const said = await foldReply(tx, threadId, reply.messageId);
-    const { steps, userMessageId, token } = reply;
+    const said = await foldReply(tx, threadId, reply.id);
+    const { steps, userMessageId, lease_token: token } = reply;
     const cut = { workspaceId, threadId, userMessageId, steps, content: said.content, begun: token > 0 };
     const ended = await endReply(tx, reply, {
       ...said,
@@ -38,12 +38,12 @@ export async function cancelReply(
       error: null,
     });
     await platform.events.append(tx, threadId, [
-      { event: 'message:cancelled', data: { message_id: reply.messageId, content: said.content } },
+      { event: 'message:cancelled', data: { message_id: reply.id, content: said.content } },
     ]);
     if (ended !== undefined) await announceMessage(tx, workspaceId, ended);
-    afterCommit(tx, () => platform.bus.publish(endedReplies, reply.messageId));
-    return reply.messageId;
+    afterCommit(tx, () => platform.bus.publish(endedReplies, reply.id));
+    return reply.id;
   });
-  if (cancelled !== undefined) await startReplies(platform, threadId);
+  if (cancelled !== undefined) await wakeReplyWorkers(platform, threadId);
   return { thread_id: threadId, message_id: cancelled ?? null, cancelled: cancelled !== undefined };
 }

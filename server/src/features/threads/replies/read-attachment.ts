@@ -28,7 +28,7 @@ export async function readAttachment(
       const bytes = await platform.storage.withLocalFile(file.storage_key, async (path) => readFile(path), signal);
       return { type: 'image', url: `data:${mimeType};base64,${bytes.toString('base64')}` };
     }
-    const text = await readText(platform, id, name, file.storage_key, signal);
+    const text = await readText(platform, { id, workspaceId, fileName: name, storageKey: file.storage_key }, signal);
     return { type: 'text', text: `Attached file "${name}":\n<document>\n${text}\n</document>` };
   } catch (error) {
     signal.throwIfAborted();
@@ -39,13 +39,17 @@ export async function readAttachment(
 }
 
 /** The text of a document is extracted once and kept: later turns read it again. */
-async function readText(platform: Platform, id: string, fileName: string, storageKey: string, signal: AbortSignal) {
+async function readText(
+  platform: Platform,
+  { id, storageKey, ...named }: { id: string; workspaceId: string; fileName: string; storageKey: string },
+  signal: AbortSignal,
+): Promise<string> {
   const { sql } = platform.database;
   const known = await findAttachmentText(sql, id);
   if (known !== undefined) return known;
   const { text } = await platform.storage.withLocalFile(
     storageKey,
-    async (path) => extractText({ path }, { fileName, mode: 'markdown', signal }),
+    async (path) => extractText({ path }, { ...named, mode: 'markdown', signal }),
     signal,
   );
   // The model must not take the end of our frame from inside of the document.

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { agentPorts, type AgentRow, openToolbox, type Toolbox, toPassage } from '../../agents/index.ts';
 import type { HistoryRow } from '../messages.sql.ts';
 import { buildHistory } from './build-history.ts';
-import type { ClaimedReply } from './replies.sql.ts';
+import type { ClaimedReply } from './replies.claims.sql.ts';
 import type { ReplyDraft } from './reply-draft.ts';
 import type { ReplyStep } from './reply-step.ts';
 import type { ReplyChannel } from './reply-writer.ts';
@@ -134,7 +134,7 @@ async function runCalls(run: ReplyRun, draft: ReplyDraft, toolbox: Toolbox, step
   await Promise.all(
     open.map(async (call) => {
       const startedAt = performance.now();
-      const outcome = await toolbox.run(call, { callKey: `${reply.messageId}-${call.id}`, signal });
+      const outcome = await toolbox.run(call, { callKey: `${reply.id}-${call.id}`, signal });
       const result = { ...outcome, duration_ms: Math.round(performance.now() - startedAt) };
       step.results[call.id] = result;
       draft.tellResult(call, result);

@@ -1,8 +1,11 @@
 import type { WebhookEventType } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
+import type { LeaseKey } from '../../platform/leases/lease.ts';
+import type { ClaimRoom } from '../../platform/leases/ports.ts';
+import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
 
-/** Seconds after which a delivery whose worker is silent is attempted by another one; well over an attempt's 15. */
-const lease = '30 seconds';
+/** After which a delivery whose worker is silent is attempted by another one. */
+const lease = toInterval(leaseMs.delivery);
 
 /** A delivery as the worker that took it sees it. */
 export interface ClaimedDelivery {
@@ -16,29 +19,22 @@ export interface ClaimedDelivery {
   next_retry: number | null;
   /** The fence: a later claim has a higher one, and this one can then write nothing. */
   lease_token: number;
+  /** Always 0: an attempt that a process died over is made again, as receivers can tell it by its id. */
+  broken_off: number;
   /** Sealed, newest first. */
   secrets: Buffer[];
 }
 
 const claimed = (sql: Sql) => sql`delivery.id, delivery.workspace_id, webhook_id, url, event, next_retry, lease_token,
-  ARRAY(SELECT secret FROM webhook_secrets
+  0 AS broken_off, ARRAY(SELECT secret FROM webhook_secrets
     WHERE webhook_secrets.webhook_id = webhooks.id AND (expires_at IS NULL OR expires_at > now())
     ORDER BY webhook_secrets.id DESC) AS secrets`;
 
-export interface ClaimRoom {
-  /** Deliveries in all that may be taken. */
-  readonly limit: number;
-  /** Attempts at once to one webhook; one that failed last gets one. */
-  readonly perWebhook: number;
-  /** The attempts that run here, by webhook. */
-  readonly running: ReadonlyMap<string, number>;
-}
-
 /**
- * Takes due deliveries, of each webhook as many as it has room for. The webhooks are found by leaps through the index,
+ * Takes due deliveries, of each webhook its share, and one of a webhook that failed last. The webhooks are found by leaps through the index,
  * so that a hundred thousand waiting for one of them cost the others nothing.
  */
-export async function claimDeliveries(sql: Sql, { limit, perWebhook, running }: ClaimRoom): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(sql: Sql, { limit, share, busy }: ClaimRoom): Promise<ClaimedDelivery[]> {
   return sql<ClaimedDelivery[]>`
     WITH RECURSIVE waiting AS (
       (SELECT webhook_id FROM webhook_deliveries WHERE due_at IS NOT NULL ORDER BY webhook_id LIMIT 1)
@@ -49,13 +45,13 @@ export async function claimDeliveries(sql: Sql, { limit, perWebhook, running }: 
     ), due AS (
       SELECT next.id FROM waiting
       JOIN webhooks ON webhooks.id = waiting.webhook_id AND status = 'enabled'
-      LEFT JOIN unnest(${[...running.keys()]}::text[], ${[...running.values()]}::int[]) AS busy (id, count)
+      LEFT JOIN unnest(${[...busy.keys()]}::text[], ${[...busy.values()]}::int[]) AS busy (id, count)
         ON busy.id = webhooks.id
       CROSS JOIN LATERAL (
         SELECT delivery.id FROM webhook_deliveries AS delivery
         WHERE delivery.webhook_id = webhooks.id AND due_at <= now()
         ORDER BY due_at
-        LIMIT greatest(0, CASE WHEN webhooks.failing_since IS NULL THEN ${perWebhook}::int ELSE 1 END
+        LIMIT greatest(0, CASE WHEN webhooks.failing_since IS NULL THEN ${share}::int ELSE 1 END
           - coalesce(busy.count, 0))
         FOR UPDATE SKIP LOCKED
       ) AS next
@@ -86,14 +82,23 @@ export async function insertClaimed(
   return row;
 }
 
-/** Gives a delivery back as if it had not been taken, for another process to attempt at once. */
-export async function handBack(sql: Sql, { id, lease_token: token }: ClaimedDelivery): Promise<void> {
+/** Gives a delivery back as if it had not been taken, to be attempted after `afterMs`. */
+export async function releaseDelivery(sql: Sql, { id, lease_token: token }: LeaseKey, afterMs: number): Promise<void> {
   await sql`
-    UPDATE webhook_deliveries SET leased = false, due_at = now() WHERE id = ${id} AND leased AND lease_token = ${token}`;
+    UPDATE webhook_deliveries SET leased = false, due_at = now() + ${toInterval(afterMs)}::interval
+    WHERE id = ${id} AND leased AND lease_token = ${token}`;
+}
+
+/** Ends a delivery whose attempt can't be recorded. */
+export async function failDelivery(sql: Sql, { id, lease_token: token }: LeaseKey, message: string): Promise<void> {
+  await sql`
+    UPDATE webhook_deliveries SET status = 'failed', leased = false, due_at = NULL, next_retry = NULL,
+      error_message = ${message}
+    WHERE id = ${id} AND leased AND lease_token = ${token}`;
 }
 
 /** Makes everything that a worker had taken due at once; only where no other worker can be alive. */
-export async function releaseDeliveries(sql: Sql): Promise<void> {
+export async function releaseAllDeliveries(sql: Sql): Promise<void> {
   await sql`UPDATE webhook_deliveries SET leased = false, due_at = now() WHERE due_at IS NOT NULL AND leased`;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePersona, startTask, waitFor } from '../../../../test/persona-tasks.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
-import { claimInstance, forgetFailures, releaseInstance } from './lease.sql.ts';
+import { claimTasks, forgetFailures, releaseTask } from './tasks.claims.sql.ts';
 
 let server: ServerUnderTest;
 
@@ -19,7 +19,8 @@ test('what died over a task or failed counts until something is achieved; what w
   const claim = async () =>
     server.platform.database.transaction(async (tx) => {
       await tx`UPDATE persona_instances SET due_at = now() WHERE id = ${id}`;
-      const held = await claimInstance(tx, id);
+      const room = { limit: 1, share: 1, busy: new Map<string, number>(), suspects: true };
+      const [held] = await claimTasks(tx, room);
       if (held === undefined) throw new Error('the task was not due');
       return held;
     });
@@ -27,17 +28,17 @@ test('what died over a task or failed counts until something is achieved; what w
     const held = await claim();
     expect(held.failures).toBe(0);
     await server.platform.database.transaction(async (tx) => {
-      await releaseInstance(tx, held);
+      await releaseTask(tx, held);
       await tx`UPDATE persona_instances SET due_at = NULL WHERE id = ${id}`;
     });
   }
   await claim();
   const afterCrash = await claim();
   expect(afterCrash.failures).toBe(1);
-  await releaseInstance(sql, afterCrash, 60_000);
+  await releaseTask(sql, afterCrash, 60_000);
   const afterFailure = await claim();
   expect(afterFailure.failures).toBe(2);
   await forgetFailures(sql, afterFailure);
-  await releaseInstance(sql, afterFailure, 60_000);
+  await releaseTask(sql, afterFailure, 60_000);
   expect((await claim()).failures).toBe(1);
 });

@@ -1,13 +1,15 @@
 import { json, type Sql } from '../../platform/database.ts';
+import type { HeldLease, LeaseKey } from '../../platform/leases/lease.ts';
+import type { ClaimRoom } from '../../platform/leases/ports.ts';
+import { takeDue } from '../../platform/leases/take-due.sql.ts';
+import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
 import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from './runner/records.ts';
 
-/** Seconds after which an execution whose worker is silent is taken by another one; resumed within 30 (contract 7). */
-const leaseSeconds = 15;
-
-export const lease = `${leaseSeconds} seconds`;
+/** After which an execution whose worker is silent is another's; it is resumed within 30 s (contract 7). */
+export const lease = toInterval(leaseMs.execution);
 
 const claimedColumns = `id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of, inputs,
-  created_at, started_at, deadline_at, lease_token`;
+  created_at, started_at, deadline_at, lease_token, broken_off`;
 
 export interface NewExecution {
   id: string;
@@ -21,9 +23,6 @@ export interface NewExecution {
   maxDurationS: number;
 }
 
-/** Seconds after which a sweep looks for a worker for an execution whose start nobody heard of. */
-const lostStartSeconds = 5;
-
 /** Records a pending execution; one of the same id that is there already stays as it is. */
 export async function insertExecution(sql: Sql, execution: NewExecution): Promise<void> {
   await sql`
@@ -31,7 +30,7 @@ export async function insertExecution(sql: Sql, execution: NewExecution): Promis
       status, inputs, max_duration_s, due_at)
     VALUES (${execution.id}, ${execution.workspaceId}, ${execution.workflowId}, ${execution.version},
       ${execution.name}, ${execution.triggerId}, ${execution.retryOf}, 'pending', ${json(execution.inputs)},
-      ${execution.maxDurationS}, now() + ${`${lostStartSeconds} seconds`}::interval)
+      ${execution.maxDurationS}, now())
     ON CONFLICT (id) DO NOTHING`;
 }
 
@@ -67,26 +66,30 @@ export async function insertClaimedExecutions(sql: Sql, starts: readonly NewStar
 }
 
 /** Makes everything that a worker held due at once; only where no other worker can be alive. */
-export async function releaseHeldExecutions(sql: Sql): Promise<void> {
+export async function releaseAllExecutions(sql: Sql): Promise<void> {
   await sql`UPDATE executions SET due_at = now() WHERE held`;
 }
 
 /**
- * Takes an execution that is new or due, and starts its clock; undefined where there is nothing to take. What else is
- * recorded of it has to be read by a later statement: this one may have waited for the last write of the worker before,
- * and sees everything but this row as it was before that.
+ * Takes executions that are due, and starts their clocks. What else is recorded of them has to be read by a later
+ * statement: this one sees it as it was before the last write of the worker before.
  */
-export async function claimExecution(
-  sql: Sql,
-  id: string,
-): Promise<Omit<ClaimedExecution, 'last_event_id'> | undefined> {
-  const [claimed] = await sql<Omit<ClaimedExecution, 'last_event_id'>[]>`
+export async function claimExecutions(sql: Sql, room: ClaimRoom): Promise<Omit<ClaimedExecution, 'last_event_id'>[]> {
+  return sql<Omit<ClaimedExecution, 'last_event_id'>[]>`
+    ${takeDue(sql, { table: 'executions', id: 'id', dueAt: 'leased.due_at' }, room)}
     UPDATE executions SET status = 'running', held = true, woken = false, lease_token = lease_token + 1,
-      due_at = now() + ${lease}::interval, started_at = coalesce(started_at, now()),
+      broken_off = broken_off + held::int, due_at = now() + ${lease}::interval,
+      started_at = coalesce(started_at, now()),
       deadline_at = coalesce(deadline_at, now() + max_duration_s * interval '1 second')
-    WHERE id = ${id} AND (status = 'pending' OR status IN ('running', 'waiting') AND due_at <= now())
+    WHERE id = ANY(ARRAY(SELECT id FROM taken))
     RETURNING ${sql.unsafe(claimedColumns)}`;
-  return claimed;
+}
+
+/** Gives an execution back that is still held, to be taken again after `afterMs`. */
+export async function releaseExecution(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
+  await sql`
+    UPDATE executions SET held = false, due_at = now() + ${toInterval(afterMs)}::interval
+    WHERE id = ${id} AND lease_token = ${lease_token} AND held`;
 }
 
 /** Every recorded run of an execution's nodes, oldest first. */
@@ -97,12 +100,8 @@ export async function findRecordedRuns(sql: Sql, id: string): Promise<RecordedRu
     FROM node_runs WHERE execution_id = ${id} ORDER BY place`;
 }
 
-/** Says for each lease whether it is still held, and whether something woke its execution; `extend` renews them. */
-export async function checkLeases(
-  sql: Sql,
-  leases: readonly Pick<ClaimedExecution, 'id' | 'lease_token'>[],
-  extend: boolean,
-): Promise<{ id: string; woken: boolean }[]> {
+/** Finds for each lease whether it is still held, and whether something woke its execution; `extend` renews them. */
+export async function renewExecutions(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
   // In the order that writeProgress takes them in, too, so that the two don't wait for each other.
   const sorted = leases.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const ids = sorted.map((held) => held.id);
@@ -118,13 +117,6 @@ export async function checkLeases(
     FROM unnest(${ids}::text[], ${tokens}::int[]) AS mine (mine_id, token)
     WHERE id = mine_id AND lease_token = token AND held
     RETURNING id, woken`;
-}
-
-/** Executions that a worker should look at now: due ones, longest due first. */
-export async function findDueExecutions(sql: Sql, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    SELECT id FROM executions WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}`;
-  return rows.map((row) => row.id);
 }
 
 /**

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { RunError } from '@portico/shared-types';
+import { isOutage } from '../../../platform/is-outage.ts';
+import { isUnstorable } from '../../../platform/is-unstorable.ts';
+import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
+import { LeaseLost } from '../../../platform/leases/lease.ts';
+import type { FailReason } from '../../../platform/leases/ports.ts';
+import { ModelError } from '../../../platform/models/model-error.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type BoundJob, defineJob } from '../../../platform/queue.ts';
+import { ResultUnwanted } from '../../agents/index.ts';
+import { endTask } from '../end-task.ts';
+import { findInstanceOfAny } from '../instances.sql.ts';
+import { Budget } from './budget.ts';
+import { pauseTask } from './park.ts';
+import { runTask, type TakenTask, takeTasks } from './run-task.ts';
+import { BudgetReached, Parked, TaskFailure } from './signals.ts';
+import { type TaskRun, whileHeld } from './task-run.ts';
+import { releaseAllTasks, releaseTask, renewTasks } from './tasks.claims.sql.ts';
+
+/** Topic of the bus that names tasks which were ended from outside. */
+export const endedInstances = 'personas:ended';
+
+/** Tasks that one process works on at the same time; the others wait for whoever has room. */
+const slots = { slots: 125, share: 100 };
+/** Waits before the next attempt, after a model was away; then the task fails. */
+const retryMs = [2_000, 10_000, 30_000, 120_000, 300_000] as const;
+/** The longest timer that Node has. */
+const maxTimerMs = 2_147_483_647;
+
+type TaskWorker = LeasedWorker<TakenTask>;
+const workers = new WeakMap<Platform, TaskWorker>();
+
+/** Starts working on tasks in this process; returns what stops it. */
+export function startPersonaWorker(platform: Platform): () => Promise<void> {
+  const { sql, embedded } = platform.database;
+  const worker: TaskWorker = new LeasedWorker<TakenTask>(
+    {
+      name: 'task',
+      log: platform.log,
+      ...slots,
+      // A decision or a resume may come at the moment at which a task is let go to wait for it.
+      looksAfterEach: true,
+      groupOf: ({ task }) => task.workspace_id,
+      claim: async (room) => takeTasks(platform, room),
+      renew: async (leases, extend) => renewTasks(sql, leases, extend),
+      release: async (taken, afterMs) => releaseTask(sql, taken, afterMs),
+      releaseAll: async () => releaseAllTasks(sql),
+      run: async (taken, { signal }) => {
+        await workOn(platform, taken, signal);
+        return undefined;
+      },
+      fail: async (taken, reason) => failTask(platform, taken, toFailure(reason)),
+      explainLoss: async ({ id }) => {
+        const row = await findInstanceOfAny(sql, id);
+        return row?.status === 'cancelled' ? new ResultUnwanted() : undefined;
+      },
+    },
+    platform.leases,
+  );
+  workers.set(platform, worker);
+  worker.start({ isAlone: embedded });
+  const unsubscribe = platform.bus.subscribe(endedInstances, (id) => worker.abandon(id, new ResultUnwanted()));
+  return async () => {
+    await worker.stop();
+    unsubscribe();
+    workers.delete(platform);
+  };
+}
+
+const runInstance = defineJob('personas.run-instance', z.object({ instance_id: z.string() }), 100);
+
+/** Has a task worked on, by this process or by one behind the queue. Only a hint: workers look anyway. */
+export async function hintWorkers(platform: Platform, id: string): Promise<void> {
+  const worker = workers.get(platform);
+  if (worker !== undefined) {
+    worker.wake();
+    return;
+  }
+  try {
+    await platform.queue.hint(runInstance, { instance_id: id }, { id });
+  } catch (error) {
+    platform.log.warn({ err: error, instance_id: id }, 'no hint could be given; a worker finds the task');
+  }
+}
+
+export function personaJobs(platform: Platform): BoundJob[] {
+  return [{ job: runInstance, handle: async () => workers.get(platform)?.wake() }];
+}
+
+/** Works on a task until it is over or has to wait. Throws if its lease is lost, and an outage of our own stores. */
+async function workOn(platform: Platform, taken: TakenTask, signal: AbortSignal): Promise<void> {
+  const { task } = taken;
+  const deadline = new AbortController();
+  const leftMs = task.max_duration_hours * 3_600_000 - task.active_ms;
+  const timer = setTimeout(() => deadline.abort(new BudgetReached('duration')), Math.min(leftMs, maxTimerMs));
+  const patience = AbortSignal.any([signal, deadline.signal]);
+  const run: TaskRun = { platform, task, held: taken, budget: new Budget(platform, taken), signal, patience };
+  try {
+    if (taken.failures > retryMs.length) throw toFailure('interrupted');
+    await runTask(run);
+  } catch (error) {
+    await settle(run, taken, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Writes down what stopped a task; throws what only lets it go. */
+async function settle(run: TaskRun, taken: TakenTask, error: unknown): Promise<void> {
+  const { platform, task, signal } = run;
+  if (error instanceof Parked) return;
+  signal.throwIfAborted();
+  if (error instanceof LeaseLost || isOutage(error) || isUnstorable(error)) throw error;
+  if (error instanceof BudgetReached) {
+    await pauseTask(run, error.reason);
+    return;
+  }
+  const delayMs = error instanceof ModelError && error.retryable ? retryMs[taken.failures] : undefined;
+  if (delayMs !== undefined) {
+    platform.log.warn({ err: error, instance_id: task.id, delay_ms: delayMs }, 'a task waits for its model');
+    await releaseTask(platform.database.sql, taken, delayMs);
+    return;
+  }
+  platform.log.warn({ err: error, instance_id: task.id }, 'a task failed');
+  await failTask(platform, taken, error);
+}
+
+async function failTask(platform: Platform, taken: TakenTask, error: unknown): Promise<void> {
+  await whileHeld({ platform, held: taken }, async (tx) =>
+    endTask(platform, tx, taken.id, { status: 'failed', error: toRunError(error) }),
+  );
+}
+
+function toFailure(reason: FailReason): TaskFailure {
+  const message = reason === 'interrupted' ? 'The task was interrupted too often.' : 'A result can’t be stored.';
+  return new TaskFailure('execution_failed', message);
+}
+
+function toRunError(error: unknown): RunError {
+  if (error instanceof TaskFailure) return { code: error.code, message: error.message };
+  if (error instanceof ModelError) {
+    return { code: error.retryable ? 'service_unavailable' : 'execution_failed', message: error.message };
+  }
+  return { code: 'execution_failed', message: 'The task failed for a reason of ours.' };
+}

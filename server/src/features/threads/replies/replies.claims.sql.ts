@@ -1,0 +1,67 @@
+import type { Sql } from '../../../platform/database.ts';
+import type { HeldLease, LeaseKey } from '../../../platform/leases/lease.ts';
+import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import { takeDue } from '../../../platform/leases/take-due.sql.ts';
+import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
+import type { ReplyStep } from './reply-step.ts';
+
+/** After which a reply whose process is silent is another's. */
+export const replyLease = toInterval(leaseMs.reply);
+
+/** A reply in the hands of a process; `id` is its message's, and the token fences its writes. */
+export interface ClaimedReply {
+  id: string;
+  workspaceId: string;
+  threadId: string;
+  agentId: string;
+  userMessageId: string;
+  lease_token: number;
+  broken_off: number;
+  steps: ReplyStep[];
+}
+
+/** The oldest of its thread, as each thread has its replies written one after the other. */
+const isNext = `NOT EXISTS (SELECT 1 FROM replies AS earlier
+  WHERE earlier.thread_id = leased.thread_id AND earlier.place < leased.place)`;
+
+/** Takes replies whose turn it is in their threads. */
+export async function claimReplies(sql: Sql, room: ClaimRoom): Promise<ClaimedReply[]> {
+  const dueAt = 'coalesce(leased.lease_until, leased.created_at)';
+  return sql<ClaimedReply[]>`
+    ${takeDue(sql, { table: 'replies', id: 'message_id', dueAt, where: isNext }, room)}
+    UPDATE replies SET lease_token = lease_token + 1, broken_off = broken_off + (lease_until IS NOT NULL)::int,
+      lease_until = now() + ${replyLease}::interval
+    FROM messages, threads
+    WHERE replies.message_id = ANY(ARRAY(SELECT id FROM taken))
+      AND messages.id = replies.message_id AND threads.id = replies.thread_id
+    RETURNING replies.message_id AS id, replies.workspace_id AS "workspaceId", replies.thread_id AS "threadId",
+      agent_id AS "agentId", reply_to AS "userMessageId", lease_token, broken_off, replies.steps`;
+}
+
+/** Of these held replies the ones that still are; `extend` renews their leases. */
+export async function renewReplies(sql: Sql, held: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
+  const mine = sql`unnest(${held.map(({ id }) => id)}::text[], ${held.map((one) => one.lease_token)}::int[])
+    AS mine (id, token)`;
+  if (!extend) {
+    return sql<
+      HeldLease[]
+    >`SELECT mine.id FROM replies JOIN ${mine} ON message_id = mine.id AND lease_token = mine.token`;
+  }
+  return sql<HeldLease[]>`
+    UPDATE replies SET lease_until = now() + ${replyLease}::interval FROM ${mine}
+    WHERE message_id = mine.id AND lease_token = mine.token RETURNING mine.id`;
+}
+
+/** Gives a held reply back, to be taken again after `afterMs`. */
+export async function releaseReply(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
+  // A lease that ends without a holder would count as that of a process that died, so it isn't counted beforehand.
+  await sql`
+    UPDATE replies SET lease_until = CASE WHEN ${afterMs} > 0 THEN now() + ${toInterval(afterMs)}::interval END,
+      broken_off = broken_off - CASE WHEN ${afterMs} > 0 THEN 1 ELSE 0 END
+    WHERE message_id = ${id} AND lease_token = ${lease_token}`;
+}
+
+/** Makes every held reply due: only for a process that knows itself alone with the database. */
+export async function releaseAllReplies(sql: Sql): Promise<void> {
+  await sql`UPDATE replies SET lease_until = now() WHERE lease_until IS NOT NULL`;
+}

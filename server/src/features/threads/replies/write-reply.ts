@@ -1,0 +1,123 @@
+import { isOutage } from '../../../platform/is-outage.ts';
+import { isUnstorable } from '../../../platform/is-unstorable.ts';
+import { LeaseLost } from '../../../platform/leases/lease.ts';
+import type { FailReason } from '../../../platform/leases/ports.ts';
+import { writeTimeoutMs } from '../../../platform/leases/timings.ts';
+import { ModelError } from '../../../platform/models/model-error.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { retryOutages } from '../../../platform/retry-outages.ts';
+import { type AgentRow, findAgent } from '../../agents/index.ts';
+import { announceMessage } from '../announce-message.ts';
+import { endReply, type HistoryRow, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
+import { presentMessage } from '../present-message.ts';
+import { findConversation } from './build-history.ts';
+import type { ClaimedReply } from './replies.claims.sql.ts';
+import { saveSteps } from './replies.sql.ts';
+import { ReplyDraft } from './reply-draft.ts';
+import type { ReplyWriter } from './reply-writer.ts';
+import { ReplyFailure, runReply } from './run-reply.ts';
+
+interface Beginning {
+  readonly agent: AgentRow;
+  /** What it answers, newest first. */
+  readonly history: readonly HistoryRow[];
+}
+
+/** A claimed reply; `beginning` if a process claimed it as it was asked for, and read along what it begins with. */
+export interface TakenReply extends ClaimedReply {
+  readonly beginning?: Beginning;
+}
+
+/** Writes a reply to its end. Throws the signal's reason, and an outage of our own stores. */
+export async function writeReply(
+  platform: Platform,
+  writer: ReplyWriter,
+  reply: TakenReply,
+  around: AbortSignal,
+): Promise<void> {
+  const lost = new AbortController();
+  const signal = AbortSignal.any([around, lost.signal]);
+  const { id: messageId, threadId, lease_token: token } = reply;
+  const channel = writer.open({ messageId, threadId, token }, () => lost.abort(new LeaseLost()));
+  const draft = new ReplyDraft(channel);
+  let status: 'complete' | 'failed' = 'complete';
+  let error: ReplyError | null = null;
+  try {
+    // A reply that is asked for of an idle thread begins in the same commit, so its beginning is told already.
+    if (reply.beginning === undefined) {
+      channel.event('message:started', { thread_id: threadId, user_message_id: reply.userMessageId });
+    }
+    const { agent, history } = reply.beginning ?? (await readBeginning(platform, reply));
+    const keepSteps = async (steps: Parameters<typeof saveSteps>[2]): Promise<void> => {
+      await channel.drain();
+      if (!(await saveSteps(platform.database.sql, reply, steps))) lost.abort(new LeaseLost());
+      signal.throwIfAborted();
+    };
+    await runReply({ platform, reply, agent, history, channel, keepSteps, signal }, draft);
+  } catch (caught) {
+    signal.throwIfAborted();
+    // Not the reply's failure: it begins again, or ends as one that can't be stored.
+    if (isOutage(caught) || isUnstorable(caught)) throw caught;
+    status = 'failed';
+    error = toReplyError(caught);
+    platform.log.warn({ err: caught, message_id: messageId }, 'a reply failed');
+  }
+  await channel.drain();
+  await writeEnd(platform, reply, {
+    status,
+    content: draft.content,
+    tool_calls: draft.calls.length === 0 ? null : draft.calls,
+    steps: draft.steps.length === 0 ? null : draft.steps,
+    usage: draft.usage,
+    citations: draft.citations,
+    error,
+  });
+}
+
+const failMessages: Readonly<Record<FailReason, string>> = {
+  interrupted: 'The reply was interrupted too often.',
+  unstorable: 'The reply can’t be stored.',
+};
+
+/** Ends a reply that can't be written to its end. */
+export async function failReply(platform: Platform, reply: ClaimedReply, reason: FailReason): Promise<void> {
+  const nothing = { content: '', tool_calls: null, steps: null, usage: null, citations: [] };
+  const error = { code: 'execution_failed', message: failMessages[reason] } as const;
+  await writeEnd(platform, reply, { ...nothing, status: 'failed', error });
+}
+
+async function readBeginning(platform: Platform, reply: ClaimedReply): Promise<Beginning> {
+  const { sql } = platform.database;
+  const [agent, history] = await Promise.all([
+    findAgent(sql, reply.workspaceId, reply.agentId),
+    findConversation(sql, reply),
+  ]);
+  if (agent === undefined) throw new ReplyFailure('The agent of this thread was deleted.');
+  return { agent, history };
+}
+
+/** The last words and the state that goes with them, in one commit. Of a reply that has ended, it writes nothing. */
+async function writeEnd(platform: Platform, reply: ClaimedReply, end: ReplyEnd): Promise<void> {
+  const write = async (): Promise<void> =>
+    platform.database.transaction(async (tx) => {
+      const row = await endReply(tx, reply, end);
+      if (row === undefined) return;
+      const { id, error } = row;
+      const event =
+        error === null
+          ? { event: 'message:completed', data: { ...presentMessage(row) } }
+          : { event: 'message:failed', data: { message_id: id, error: { code: error.code, message: error.message } } };
+      await platform.events.append(tx, reply.threadId, [event]);
+      await announceMessage(tx, reply.workspaceId, row);
+    });
+  await retryOutages(write, { timeoutMs: writeTimeoutMs });
+}
+
+function toReplyError(error: unknown): ReplyError {
+  if (error instanceof ModelError) {
+    if (!error.retryable) return { code: 'execution_failed', message: error.message };
+    return { code: 'service_unavailable', message: error.message, retry_after: error.retryAfter ?? 5 };
+  }
+  if (error instanceof ReplyFailure) return { code: 'execution_failed', message: error.message };
+  return { code: 'execution_failed', message: 'The reply failed for a reason of ours.' };
+}

@@ -1,0 +1,73 @@
+import { gather } from '../../platform/gather.ts';
+import { isOutage } from '../../platform/is-outage.ts';
+import { LeasedWorker } from '../../platform/leases/leased-worker.ts';
+import { writeTimeoutMs } from '../../platform/leases/timings.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { retryOutages } from '../../platform/retry-outages.ts';
+import { deliveriesChannel } from './announce.sql.ts';
+import { attemptDelivery, giveUpDays } from './attempt-delivery.ts';
+import {
+  claimDeliveries,
+  type ClaimedDelivery,
+  failDelivery,
+  failStranded,
+  releaseAllDeliveries,
+  releaseDelivery,
+} from './deliveries.claims.sql.ts';
+import { type Settled, settleDeliveries, type Settling } from './settle.sql.ts';
+
+/** Attempts of one process at the same time, each mostly waiting for its receiver; a hanging webhook holds its share. */
+const slots = { slots: 1000, share: 20 };
+
+/** Starts delivering in this process; returns what stops it. */
+export function startDeliveries(platform: Platform): () => Promise<void> {
+  const { database, log } = platform;
+  const { sql, embedded } = database;
+  const settle = createWriter(platform);
+  const worker = new LeasedWorker<ClaimedDelivery>(
+    {
+      name: 'delivery',
+      log,
+      ...slots,
+      // The end of a failed webhook's only attempt makes its next one due.
+      looksAfterEach: true,
+      groupOf: (delivery) => delivery.webhook_id,
+      claim: async (room) => claimDeliveries(sql, room),
+      // An attempt is over long before its lease, so none has to be renewed.
+      renew: async (leases) => leases,
+      release: async (delivery, afterMs) => releaseDelivery(sql, delivery, afterMs),
+      releaseAll: async () => releaseAllDeliveries(sql),
+      run: async (delivery, { signal }) => {
+        const { retryInMs } = await attemptDelivery(platform, delivery, settle, signal);
+        return retryInMs === null ? undefined : Date.now() + retryInMs;
+      },
+      fail: async (delivery) => failDelivery(sql, delivery, 'The attempt could not be recorded.'),
+    },
+    platform.leases,
+  );
+  worker.start({ isAlone: embedded });
+  // A commit with a new delivery wakes the workers of every process; what they don't hear, their regular look finds.
+  database
+    .listen(deliveriesChannel, () => worker.wake())
+    .catch((error: unknown) => log.warn({ err: error }, 'webhook deliveries are only found by looking'));
+  return async () => worker.stop();
+}
+
+/**
+ * Records attempts in as few statements as it may: those that end while one is written go out together afterwards. A
+ * repeated write finds its fence passed and records nothing twice.
+ */
+function createWriter({ database }: Platform): (entry: Settling) => Promise<Settled> {
+  const write = async (entries: readonly Settling[]): Promise<Settled[]> => {
+    const settled = await retryOutages(async () => settleDeliveries(database.sql, entries, giveUpDays), {
+      timeoutMs: writeTimeoutMs,
+    });
+    return entries.map(({ delivery }) => settled.find(({ id }) => id === delivery.id));
+  };
+  return gather(write, { lanes: 1, most: slots.slots, isOutage });
+}
+
+/** Ends what waits for webhooks that are disabled. */
+export async function sweepDeliveries(platform: Platform): Promise<void> {
+  await failStranded(platform.database.sql);
+}

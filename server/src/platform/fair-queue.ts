@@ -1,0 +1,87 @@
+interface Waiting {
+  readonly begin: () => void;
+}
+
+/** Lets work run as soon as there is a place for its group. */
+export type FairQueue = <T>(group: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+/**
+ * Lets at most `slots` pieces of work run at the same time, at most `share` of them one group's (a workspace's). Of the
+ * groups that wait, the one with the least running is next, and among equals the one whose last turn is longest ago;
+ * within a group the order is kept. So whoever floods the queue waits for itself.
+ */
+export function createFairQueue({ slots, share }: { slots: number; share: number }): FairQueue {
+  const busy = new Map<string, number>();
+  /** In the order of their turns. */
+  const groups = new Map<string, Set<Waiting>>();
+  let running = 0;
+
+  const findNext = (): string | undefined => {
+    let next: string | undefined;
+    for (const group of groups.keys()) {
+      const count = busy.get(group) ?? 0;
+      if (count < share && (next === undefined || count < (busy.get(next) ?? 0))) next = group;
+    }
+    return next;
+  };
+
+  const leaveQueue = (group: string, one: Waiting): void => {
+    const waiting = groups.get(group);
+    waiting?.delete(one);
+    if (waiting?.size === 0) groups.delete(group);
+  };
+
+  const fill = (): void => {
+    while (running < slots) {
+      const group = findNext();
+      const waiting = group === undefined ? undefined : groups.get(group);
+      const [first] = waiting ?? [];
+      if (group === undefined || waiting === undefined || first === undefined) return;
+      leaveQueue(group, first);
+      // To the end of the turns.
+      if (waiting.size > 0) {
+        groups.delete(group);
+        groups.set(group, waiting);
+      }
+      running += 1;
+      busy.set(group, (busy.get(group) ?? 0) + 1);
+      first.begin();
+    }
+  };
+
+  const wait = async (group: string, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        leaveQueue(group, one);
+        reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
+      };
+      const one: Waiting = {
+        begin: () => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        },
+      };
+      signal?.throwIfAborted();
+      signal?.addEventListener('abort', onAbort, { once: true });
+      groups.set(group, (groups.get(group) ?? new Set()).add(one));
+      fill();
+    });
+
+  return async (group, work, signal) => {
+    await wait(group, signal);
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      const count = (busy.get(group) ?? 1) - 1;
+      if (count === 0) busy.delete(group);
+      else busy.set(group, count);
+      fill();
+    }
+  };
+}
+
+/** The most that one group may have of so many slots: the others find some free, whatever it does. */
+export function shareOf(slots: number): number {
+  return Math.max(1, Math.floor(slots * 0.75));
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/client.ts';
+import { type Lease, LeaseLost } from './lease.ts';
+import { LeasedWorker } from './leased-worker.ts';
+import type { ClaimRoom, LeasePorts, Turn } from './ports.ts';
+
+interface Row extends Lease {
+  readonly group: string;
+}
+
+const timings = { lookMs: 5, checkMs: 5, graceMs: 20 };
+const started: LeasedWorker<Row>[] = [];
+afterEach(async () => {
+  for (const worker of started.splice(0)) await worker.stop();
+});
+
+/** A worker over rows in memory, and what it did. */
+function createWorker(run: LeasePorts<Row>['run'], more: Partial<LeasePorts<Row>> = {}) {
+  const due: Row[] = [];
+  const done: string[] = [];
+  const held = new Set<string>();
+  const rooms: ClaimRoom[] = [];
+  const worker = new LeasedWorker<Row>(
+    {
+      name: 'row',
+      log: pino({ level: 'silent' }),
+      slots: 4,
+      share: 3,
+      groupOf: ({ group }) => group,
+      claim: async (room) => {
+        rooms.push(room);
+        const isSuspect = (row: Row) => row.broken_off === 2;
+        const mayTake = due.filter((row) => !isSuspect(row) || (room.suspects && row === due.find(isSuspect)));
+        const taken = mayTake.slice(0, room.limit);
+        for (const row of taken) {
+          due.splice(due.indexOf(row), 1);
+          held.add(row.id);
+        }
+        return taken;
+      },
+      renew: async (leases) => leases.filter(({ id }) => held.has(id)),
+      release: async ({ id }, afterMs) => void done.push(`${id} released ${afterMs}`),
+      releaseAll: async () => void done.push('all released'),
+      run,
+      fail: async ({ id }, reason) => void done.push(`${id} failed ${reason}`),
+      ...more,
+    },
+    timings,
+  );
+  started.push(worker);
+  worker.start({ isAlone: true });
+  return { worker, due, done, held, rooms };
+}
+
+const row = (id: string, broken_off = 0, group = 'g'): Row => ({ id, group, lease_token: 1, broken_off });
+const untilAborted = async ({ signal }: Turn): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+describe('a leased worker', () => {
+  it('ends a row as failed after three deaths, and runs suspects one after the other', async () => {
+    const running: string[] = [];
+    const { due, done } = createWorker(async ({ id }, turn) => {
+      running.push(id);
+      return untilAborted(turn);
+    });
+    due.push(row('suspect1', 2), row('dead', 3), row('fine', 1), row('suspect2', 2));
+    await eventually(async () => (running.includes('fine') ? true : undefined));
+    await sleep(30);
+    expect(running).toEqual(['suspect1', 'fine']);
+    expect(done).toEqual(['all released', 'dead failed interrupted']);
+  });
+
+  it('gives a row back at once after an outage, later after a fault, and fails what can’t be stored', async () => {
+    const errors: Record<string, Error> = {
+      outage: Object.assign(new Error('restarting'), { code: '57P01' }),
+      fault: new Error('a bug'),
+      unstorable: Object.assign(new Error('NUL'), { code: '22021' }),
+    };
+    const { due, done } = createWorker(async ({ id }) => Promise.reject(errors[id] ?? new LeaseLost()));
+    due.push(row('outage'), row('fault'), row('unstorable'));
+    await eventually(async () => (done.length === 4 ? true : undefined));
+    expect(done.toSorted()).toEqual([
+      'all released',
+      'fault released 30000',
+      'outage released 0',
+      'unstorable failed unstorable',
+    ]);
+  });
+
+  it('lets go what is no longer its own, and hands back what runs when it stops', async () => {
+    const reasons: string[] = [];
+    const { worker, due, done, held } = createWorker(async ({ id }, turn) =>
+      untilAborted(turn).catch((error: unknown) => {
+        reasons.push(`${id} ${(error as LeaseLost).reason}`);
+        throw error;
+      }),
+    );
+    due.push(row('lost'), row('kept'));
+    await eventually(async () => (held.size === 2 ? true : undefined));
+    held.delete('lost');
+    await eventually(async () => (reasons.length === 1 ? true : undefined));
+    await worker.stop();
+    expect(reasons).toEqual(['lost taken', 'kept handed-back']);
+    expect(done).toEqual(['all released', 'lost released 0', 'kept released 0']);
+    expect(worker.hasRoom('g')).toBe(false);
+  });
+
+  it('leaves room to others: a group has no more than its share', async () => {
+    const { worker, rooms } = createWorker(async (_row, turn) => untilAborted(turn));
+    await eventually(async () => (worker.hasRoom('noisy') ? true : undefined));
+    for (const id of ['a', 'b', 'c']) worker.begin(row(id, 0, 'noisy'));
+    expect(worker.hasRoom('noisy')).toBe(false);
+    expect(worker.hasRoom('quiet')).toBe(true);
+    worker.wake();
+    await eventually(async () => (rooms.at(-1)?.busy.get('noisy') === 3 ? true : undefined));
+    expect(rooms.at(-1)).toMatchObject({ limit: 1, share: 3 });
+  });
+});

@@ -1,0 +1,252 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isOutage } from '../is-outage.ts';
+import { isUnstorable } from '../is-unstorable.ts';
+import { retryOutages } from '../retry-outages.ts';
+import { type Lease, LeaseLost } from './lease.ts';
+import type { LeasePorts, Turn } from './ports.ts';
+import {
+  checksPerExtension,
+  leaseMs,
+  type LeaseTimings,
+  maxBreakOffs,
+  nearMs,
+  probationMs,
+  suspectBreakOffs,
+} from './timings.ts';
+
+interface RunningTurn<Claimed> {
+  readonly claimed: Claimed;
+  readonly group: string;
+  readonly startedAt: number;
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+  wake: (() => Promise<void>) | undefined;
+  /** Something happened during the turn that it may not have seen. */
+  looksAfter: boolean;
+}
+
+/** A row that broke off for a reason nobody foresaw is left alone for as long as the longest lease lasts. */
+const pauseAfterFaultMs = Math.max(...Object.values(leaseMs));
+
+/**
+ * Works on the rows of one table in this process: executions, replies, persona tasks, deliveries, submissions or
+ * documents. A row's life, in its `due_at`, `lease_token` and `broken_off` columns:
+ *
+ *     due ──claim──▶ held ──run──▶ ended                  (`run` writes the end under the lease)
+ *      ▲               │
+ *      ├── waiting ◀───┤  `run` lets it wait: due again at a time, or when something wakes it
+ *      ├───────────────┤  release: the process stops, a store was away, or something unforeseen happened
+ *      └───────────────┘  the process died: its lease runs out, or a process that is alone starts (`releaseAll`).
+ *                         The next claim counts that in `broken_off`; progress sets it back to 0.
+ *
+ *  - A claim has a higher `lease_token` than the one before, and every write names its token: a process that was
+ *    stopped past its lease can change nothing. It finds that out by its next check, and its turn's signal fires.
+ *  - At `broken_off` 2 a row is a suspect, and runs beside no other suspect; at 3 it ends as failed.
+ *  - A row whose result the database refuses ends as failed, as the next run would come to the same.
+ *  - Rows are found by wake-ups, which may get lost, and by a regular look, which finds everything. No group (a
+ *    workspace, a receiver) has more than its share of the slots, and groups take turns.
+ */
+export class LeasedWorker<Claimed extends Lease> {
+  readonly #ports: LeasePorts<Claimed>;
+  readonly #timings: LeaseTimings;
+  readonly #turns = new Map<string, RunningTurn<Claimed>>();
+  readonly #busy = new Map<string, number>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  /** Wake-ups come from anywhere, also from inside a transaction, in whose context no query may be made. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  #state: 'new' | 'working' | 'stopped' = 'new';
+  #ready: Promise<void> = Promise.resolve();
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #checks = 0;
+
+  constructor(ports: LeasePorts<Claimed>, timings: LeaseTimings) {
+    this.#ports = ports;
+    this.#timings = timings;
+  }
+
+  /** Starts working. `isAlone` if no other process can be: what is held then was held by one that is gone. */
+  start({ isAlone }: { isAlone: boolean }): void {
+    this.#ready = (isAlone ? retryOutages(async () => this.#ports.releaseAll()) : Promise.resolve())
+      .catch((error: unknown) => this.#warn(error, 'leases were not released'))
+      .then(() => {
+        if (this.#state !== 'new') return;
+        this.#state = 'working';
+        this.#repeat(this.#timings.lookMs, async () => this.#look());
+        this.#repeat(this.#timings.checkMs, async () => this.#check());
+        this.wake();
+      });
+  }
+
+  /** Whether a row of this group could begin at once. */
+  hasRoom(group: string): boolean {
+    const { slots, share } = this.#ports;
+    return this.#state === 'working' && this.#turns.size < slots && (this.#busy.get(group) ?? 0) < share;
+  }
+
+  /** Runs a row that was claimed as it was made. If the process has just stopped, its lease runs out. */
+  begin(claimed: Claimed): void {
+    if (this.#state === 'working') this.#outside(() => this.#start(claimed));
+  }
+
+  /** Looks for what is due; `id` names a row that something happened to, if known. Doing so twice does no harm. */
+  wake(id?: string): void {
+    if (this.#state !== 'working') return;
+    const turn = id === undefined ? undefined : this.#turns.get(id);
+    if (turn === undefined) void this.#outside(async () => this.#look());
+    else this.#outside(() => this.#wakeTurn(turn));
+  }
+
+  /** Lets a row go that isn't this process's any more, if it is here. */
+  abandon(id: string, reason: Error = new LeaseLost()): void {
+    this.#turns.get(id)?.stop.abort(reason);
+  }
+
+  /** Takes nothing more, gives what runs its time to end, and hands the rest back to be taken at once. */
+  async stop(): Promise<void> {
+    this.#state = 'stopped';
+    await this.#ready;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#looking;
+    const all = async (): Promise<unknown> => Promise.all([...this.#turns.values()].map(async ({ done }) => done));
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise((resolve) => {
+      timer = setTimeout(resolve, this.#timings.graceMs);
+    });
+    await Promise.race([all(), grace]);
+    clearTimeout(timer);
+    for (const { stop } of this.#turns.values()) stop.abort(new LeaseLost('handed-back'));
+    await all();
+  }
+
+  async #look(): Promise<void> {
+    this.#again = true;
+    this.#looking ??= this.#claim()
+      .catch((error: unknown) => this.#warn(error, 'rows could not be claimed'))
+      .finally(() => {
+        this.#looking = undefined;
+        // A wake-up that came between the last claim and now.
+        if (this.#again && this.#turns.size < this.#ports.slots) this.wake();
+      });
+    return this.#looking;
+  }
+
+  async #claim(): Promise<void> {
+    const { slots, share } = this.#ports;
+    while (this.#again && this.#state === 'working' && this.#turns.size < slots) {
+      this.#again = false;
+      const limit = slots - this.#turns.size;
+      const room = { limit, share, busy: this.#busy, suspects: !this.#isWatching() };
+      // A row that is claimed after the process was told to stop is handed back like the others.
+      for (const claimed of await this.#ports.claim(room)) this.#start(claimed);
+    }
+  }
+
+  #isWatching(): boolean {
+    const since = Date.now() - probationMs;
+    return [...this.#turns.values()].some(
+      ({ claimed, startedAt }) => claimed.broken_off === suspectBreakOffs && startedAt > since,
+    );
+  }
+
+  #start(claimed: Claimed): void {
+    const group = this.#ports.groupOf(claimed);
+    const stop = new AbortController();
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    const turn = { claimed, group, startedAt: Date.now(), stop, done, wake: undefined, looksAfter: false };
+    this.#turns.set(claimed.id, turn);
+    this.#busy.set(group, (this.#busy.get(group) ?? 0) + 1);
+    void this.#run(turn).finally(() => {
+      const { slots, share, looksAfterEach } = this.#ports;
+      const count = this.#busy.get(group) ?? 1;
+      const looks = looksAfterEach === true || turn.looksAfter || this.#turns.size >= slots || count >= share;
+      this.#turns.delete(claimed.id);
+      if (count === 1) this.#busy.delete(group);
+      else this.#busy.set(group, count - 1);
+      resolve();
+      if (looks || claimed.broken_off === suspectBreakOffs) this.wake();
+    });
+  }
+
+  async #run(turn: RunningTurn<Claimed>): Promise<void> {
+    const { claimed, stop } = turn;
+    try {
+      if (claimed.broken_off >= maxBreakOffs) {
+        this.#ports.log.error(
+          { [`${this.#ports.name}_id`]: claimed.id },
+          `${this.#ports.name}: processes died over it`,
+        );
+        await this.#ports.fail(claimed, 'interrupted');
+        return;
+      }
+      const port: Turn = { signal: stop.signal, onWake: (listener) => (turn.wake = listener) };
+      const lookAt = await this.#ports.run(claimed, port);
+      if (lookAt !== undefined) this.#lookAt(lookAt);
+    } catch (error) {
+      await this.#settle(turn, error).catch((fault: unknown) => this.#warn(fault, 'a row keeps its lease'));
+    }
+  }
+
+  /** What becomes of a row whose run threw. */
+  async #settle({ claimed, stop }: RunningTurn<Claimed>, error: unknown): Promise<void> {
+    const { log, name, release, fail } = this.#ports;
+    if (isUnstorable(error)) {
+      log.error({ err: error, [`${name}_id`]: claimed.id }, `${name}: its result could not be stored`);
+      await fail(claimed, 'unstorable');
+      return;
+    }
+    const isExpected = stop.signal.aborted || error instanceof LeaseLost || isOutage(error);
+    if (!isExpected) log.error({ err: error, [`${name}_id`]: claimed.id }, `${name} broke off`);
+    // Even if it is another's by now: the release is fenced. A store that is away is waited for, so that the death of no
+    // process is counted where none died.
+    await retryOutages(async () => release(claimed, isExpected ? 0 : pauseAfterFaultMs));
+  }
+
+  #lookAt(at: number): void {
+    const left = at - Date.now();
+    if (left > nearMs) return;
+    this.#after(Math.max(0, left) + 2, () => this.wake());
+  }
+
+  async #check(): Promise<void> {
+    const turns = [...this.#turns.values()];
+    if (turns.length === 0) return;
+    const claims = turns.map(({ claimed }) => claimed);
+    const held = await this.#ports.renew(claims, this.#checks % checksPerExtension === 0);
+    this.#checks += 1;
+    const byId = new Map(held.map((lease) => [lease.id, lease]));
+    for (const turn of turns) {
+      const lease = byId.get(turn.claimed.id);
+      if (lease?.woken === true) this.#wakeTurn(turn);
+      if (lease !== undefined || turn.stop.signal.aborted || !this.#turns.has(turn.claimed.id)) continue;
+      // What ended by itself meanwhile isn't held either, and is stopped without harm.
+      turn.stop.abort((await this.#ports.explainLoss?.(turn.claimed)) ?? new LeaseLost());
+    }
+  }
+
+  #wakeTurn(turn: RunningTurn<Claimed>): void {
+    turn.looksAfter = true;
+    turn.wake?.().catch((error: unknown) => this.#warn(error, 'a row could not be woken'));
+  }
+
+  #repeat(everyMs: number, work: () => Promise<void>): void {
+    this.#after(everyMs, () => {
+      void work()
+        .catch((error: unknown) => this.#warn(error, 'leases were not checked'))
+        .finally(() => this.#repeat(everyMs, work));
+    });
+  }
+
+  #after(ms: number, work: () => void): void {
+    if (this.#state === 'stopped') return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      work();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  #warn(error: unknown, message: string): void {
+    this.#ports.log.warn({ err: error }, `${this.#ports.name}: ${message}`);
+  }
+}

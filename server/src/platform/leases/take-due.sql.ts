@@ -1,0 +1,57 @@
+import type { Sql } from '../database.ts';
+import type { ClaimRoom } from './ports.ts';
+import { suspectBreakOffs } from './timings.ts';
+
+/** A table of leased rows with `workspace_id`, `broken_off`, an id and the time at which a row is due. */
+export interface LeasedTable {
+  readonly table: string;
+  readonly id: string;
+  /** When a row is due, as an expression over `leased`; null for rows that never are. */
+  readonly dueAt: string;
+  /** What else has to hold for a row to be taken, as a condition over `leased`. */
+  readonly where?: string;
+}
+
+/**
+ * The head of a claiming statement: `WITH RECURSIVE … taken (id)` are the rows to take, locked, the workspaces in turn,
+ * each the longest due first. The workspaces are found by leaps through the index, so that a hundred thousand rows
+ * waiting for one of them cost the others nothing. The names are constants of the features, never anybody's input.
+ */
+export function takeDue(sql: Sql, { table, id, dueAt, where = 'true' }: LeasedTable, room: ClaimRoom) {
+  const isDue = `${dueAt} <= now() AND ${where}`;
+  const next = (after: string) =>
+    `(SELECT leased.workspace_id FROM ${table} AS leased WHERE ${dueAt} IS NOT NULL ${after}
+      ORDER BY leased.workspace_id LIMIT 1)`;
+  return sql`
+    WITH RECURSIVE workspaces AS (
+      SELECT ${sql.unsafe(next(''))} AS workspace_id
+      WHERE EXISTS (SELECT 1 FROM ${sql(table)} AS leased WHERE ${sql.unsafe(dueAt)} <= now())
+      UNION ALL
+      SELECT ${sql.unsafe(next('AND leased.workspace_id > workspaces.workspace_id'))} FROM workspaces WHERE workspace_id IS NOT NULL
+    ), due AS (
+      SELECT next.id, next.due_at, next.suspect, place + coalesce(busy.count, 0) AS turn
+      FROM workspaces
+      LEFT JOIN unnest(${[...room.busy.keys()]}::text[], ${[...room.busy.values()]}::int[]) AS busy (id, count)
+        ON busy.id = workspaces.workspace_id
+      CROSS JOIN LATERAL (
+        SELECT *, row_number() OVER () AS place FROM (
+          SELECT ${sql.unsafe(`leased.${id} AS id, ${dueAt} AS due_at`)},
+            leased.broken_off = ${suspectBreakOffs}::int AS suspect
+          FROM ${sql(table)} AS leased
+          WHERE leased.workspace_id = workspaces.workspace_id AND ${sql.unsafe(isDue)}
+            AND (${room.suspects}::boolean OR leased.broken_off <> ${suspectBreakOffs}::int)
+          ORDER BY ${sql.unsafe(dueAt)}
+          LIMIT greatest(0, least(${room.limit}::int, ${room.share}::int - coalesce(busy.count, 0)))
+        ) AS first
+      ) AS next
+    ), chosen AS (
+      SELECT id FROM (SELECT *, row_number() OVER (PARTITION BY suspect ORDER BY due_at) AS among FROM due) AS ranked
+      WHERE NOT suspect OR among = 1
+      ORDER BY turn, due_at LIMIT ${room.limit}
+    ), taken AS (
+      SELECT ${sql.unsafe(`leased.${id} AS id`)} FROM ${sql(table)} AS leased
+      -- An array, as the planner would take a join with so many rows for a reason to read the whole table.
+      WHERE ${sql.unsafe(`leased.${id}`)} = ANY(ARRAY(SELECT id FROM chosen)) AND ${sql.unsafe(isDue)}
+      FOR UPDATE SKIP LOCKED
+    )`;
+}

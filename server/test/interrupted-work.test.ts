@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, eventually } from './client.ts';
+import { type ModelServer, startModelServer } from './model-server/start-model-server.ts';
+import { makePersona, startTask } from './persona-tasks.ts';
+import { spawnServer, type SpawnedServer } from './spawn-server.ts';
+import { type DatabaseHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+
+let dataDir: string;
+let home: DatabaseHome;
+let models: ModelServer;
+let site: WebhookReceiver;
+let server: SpawnedServer;
+
+const start = async (): Promise<SpawnedServer> =>
+  spawnServer(dataDir, {
+    ...home.environment,
+    OPENAI_BASE_URL: models.url,
+    OPENAI_API_KEY: 'key',
+    DEFAULT_MODEL: 'double',
+    OUTBOUND_ALLOW: site.host,
+    RATE_LIMIT_PER_MINUTE: '100000',
+  });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-interrupted-'));
+  home = await prepareDatabaseHome(dataDir);
+  models = await startModelServer();
+  // Whatever is asked, the process dies before it is answered.
+  models.always({ delayMs: 3_600_000 });
+  site = await startWebhookReceiver();
+  for (const path of ['/node', '/page']) site.answer(path, () => undefined);
+  server = await start();
+}, 120_000);
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await models.close();
+  await site.close();
+  await home.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const post = async (path: string, body: object, key?: null) => {
+  const answer = await call(server, 'POST', path, { body, ...(key === null ? { key } : {}) });
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body.data;
+};
+const get = async (path: string, key?: null) =>
+  (await call(server, 'GET', path, key === null ? { key } : {})).body.data;
+
+/** One of each kind of work, each in the middle of something that doesn't end. */
+async function beginEverything() {
+  const request = { id: 'get', type: 'http_request', config: { url: `${site.url}/node` } };
+  const workflow = await post('/api/v1/workflows', { name: 'Hang', definition: { nodes: [request] } });
+  const { execution_id: execution } = await post(`/api/v1/workflows/${workflow.id}/execute`, { inputs: {} });
+  const agent = await post('/api/v1/agents', { name: 'Guide' });
+  const thread = await post(`/api/v1/agents/${agent.id}/threads`, {});
+  // Nobody waits for its reply.
+  call(server, 'POST', `/api/v1/threads/${thread.id}/messages`, { body: { content: 'Hi' } }).catch(() => undefined);
+  const base = await post('/api/v1/knowledge-bases', { name: 'House' });
+  const documents = `/api/v1/knowledge-bases/${base.id}/documents`;
+  const document = await post(documents, { name: 'rules.txt', text: 'The bridge is closed in May.' });
+  const target = { title: 'Ask', target_type: 'workflow', workflow_id: workflow.id, allow_url_input: true };
+  const form = await post('/api/v1/form-interfaces', target);
+  const submissions = `/api/public/form-interfaces/${form.slug}/submissions`;
+  const submission = await post(submissions, { urls: [`${site.url}/page`] }, null);
+  const persona = await makePersona(server);
+  const task = await startTask(server, persona.id);
+  return {
+    execution: async () => get(`/api/v1/executions/${execution}`),
+    reply: async () => (await get(`/api/v1/threads/${thread.id}/messages`)).at(-1),
+    document: async () => get(`${documents}/${document.id}`),
+    submission: async () => {
+      const { executionStatus: status, error } = await get(`${submissions}/${submission.id}`, null);
+      return { status, error };
+    },
+    task: async () => get(`/api/personas/instances/${task.id}`),
+  };
+}
+
+/** How often each kind of work has begun. */
+const beginnings = () => ({
+  node: site.received.filter(({ path }) => path === '/node').length,
+  page: site.received.filter(({ path }) => path === '/page').length,
+  embedding: models.calls.filter(({ path }) => path.endsWith('/embeddings')).length,
+  chat: models.calls.filter(({ path }) => path.endsWith('/chat/completions')).length,
+});
+
+test('work over which three processes died, one after the other, ends as failed; the next start comes up', async () => {
+  const work = await beginEverything();
+  for (let tries = 1; tries <= 3; tries += 1) {
+    // A reply and a task: two chats.
+    const all = { node: tries, page: tries, embedding: tries, chat: 2 * tries };
+    await eventually(async () => {
+      const begun = beginnings();
+      return Object.entries(all).every(([kind, count]) => begun[kind as keyof typeof begun] >= count)
+        ? true
+        : undefined;
+    }, 90_000);
+    await server.end('SIGKILL');
+    server = await start();
+  }
+  const ends = await eventually(async () => {
+    const seen = await Promise.all(Object.entries(work).map(async ([kind, find]) => [kind, await find()] as const));
+    return seen.every(([, { status }]) => status === 'failed') ? Object.fromEntries(seen) : undefined;
+  }, 90_000);
+  expect(ends).toMatchObject({
+    execution: { error: { code: 'node_execution_failed' } },
+    reply: { error: { code: 'execution_failed' } },
+    document: { error: { code: 'internal_error' } },
+    submission: { error: { code: 'content_unreadable' } },
+    task: { error: { code: 'execution_failed' } },
+  });
+  expect(beginnings()).toEqual({ node: 3, page: 3, embedding: 3, chat: 6 });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+}, 600_000);
