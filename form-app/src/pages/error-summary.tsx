@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fieldId } from '../fields/field-id.ts';
 import { type Problem, sayNotice } from '../store/notice.ts';
 import { useTexts } from '../text/texts-context.ts';
@@ -15,7 +15,7 @@ export interface ErrorSummaryProps {
 export function ErrorSummary({ problems, attempt, labelOf }: ErrorSummaryProps) {
   const texts = useTexts();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
   if (problems.length === 0) return null;

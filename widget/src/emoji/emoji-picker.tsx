@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePanel } from '../ui/context.ts';
 import type { ExtraProps } from '../ui/extras.tsx';
 import { emblems, emoji } from './emoji.ts';
@@ -25,7 +25,7 @@ export function View({ area, onClose }: ExtraProps) {
   const labels = kindLabels[language] ?? kindLabels['en'] ?? [];
 
   const buttons = () => [...(list.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
-  useEffect(() => {
+  useLayoutEffect(() => {
     buttons()[0]?.focus({ preventScroll: true });
     const closeOutside = (event: Event) => {
       const path = event.composedPath();

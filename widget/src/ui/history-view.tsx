@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
@@ -11,7 +11,7 @@ export function HistoryView() {
   // Dates in the language of the words around them, in the visitor's own way of it where one is known.
   const ways = [chat.face.value.locale, ...navigator.languages];
   const locale = ways.find((way) => way?.startsWith(language.value)) ?? language.value;
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   const go = (run: () => void) => () => {
     run();
     view.value = 'conversation';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePanel } from './context.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
@@ -40,7 +40,8 @@ export function Menu() {
   const buttons = () => [...(box.current?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
   const toggleButton = () => box.current?.querySelector<HTMLButtonElement>('[aria-haspopup]');
 
-  useEffect(() => {
+  // With the menu itself, not a frame later: a key pressed in between would go to the panel, and Escape would close that.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined;
     buttons()[0]?.focus();
     const closeOutside = (event: Event) => {

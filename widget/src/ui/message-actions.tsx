@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChatMessage } from '../types.ts';
 import { usePanel } from './context.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -39,7 +39,7 @@ export function MessageActions({ message, isLast }: { message: ChatMessage; isLa
 function CommentForm({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
   const { chat, texts, announcement, focusComposer } = usePanel();
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => area.current?.focus(), []);
+  useLayoutEffect(() => area.current?.focus(), []);
   const leave = () => {
     onDone();
     focusComposer();

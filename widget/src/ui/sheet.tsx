@@ -1,5 +1,5 @@
 import type { ComponentChild } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Citation } from '../types.ts';
@@ -29,7 +29,8 @@ function Sheet({ label, children }: { label: string; children: ComponentChild })
   const close = () => {
     sheet.value = null;
   };
-  useEffect(() => {
+  // As in the menu: Escape pressed before the focus has come would close the whole panel.
+  useLayoutEffect(() => {
     const root = box.current?.getRootNode();
     const before = root instanceof ShadowRoot ? root.activeElement : null;
     box.current?.focus();
