@@ -46,13 +46,26 @@ const sheets: Readonly<Record<string, string>> = {
     'html { filter: none; backdrop-filter: blur(2px); isolation: isolate; container-type: inline-size }',
 };
 
-/** Without borders of so many pixels, where rounded corners let the page through. */
+/**
+ * Without borders of so many pixels, where rounded corners let the page through. Not by `page.screenshot`, which finds its
+ * place by the visual viewport: that one says 0 of a page that reads from right to left and is wider than the screen,
+ * so the picture would show what is beside the widget.
+ */
 async function photographInside(page: Page, selector: string, border: number): Promise<Buffer> {
   const box = await page.locator(selector).boundingBox();
   if (box === null) throw new Error(`${selector} is not on the page`);
-  const { x, y, width, height } = box;
-  const clip = { x: x + border, y: y + border, width: width - 2 * border, height: height - 2 * border };
-  return page.screenshot({ clip, caret: 'hide' });
+  const client = await page.context().newCDPSession(page);
+  const { cssLayoutViewport: scrolled } = await client.send('Page.getLayoutMetrics');
+  const clip = {
+    x: scrolled.pageX + box.x + border,
+    y: scrolled.pageY + box.y + border,
+    width: box.width - 2 * border,
+    height: box.height - 2 * border,
+    scale: 1,
+  };
+  const { data } = await client.send('Page.captureScreenshot', { format: 'png', clip });
+  await client.detach();
+  return Buffer.from(data, 'base64');
 }
 
 /**
