@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import {
   announcement,
@@ -8,7 +7,9 @@ import {
   fileRow,
   makeForm,
   output,
+  messageBox,
   picker,
+  sendForm,
   statusOf,
   step,
   submitButton,
@@ -18,13 +19,11 @@ import { serveHeldSite } from '../support/held-site.ts';
 import { sleepThrough } from '../support/sleep-through.ts';
 import { expect, test } from '../support/test.ts';
 
-const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
-
 test('a run is shown step by step, and written before one’s eyes', async ({ page, portico, model }) => {
   const site = await serveHeldSite({ '/held/page': { type: 'text/plain', body: 'Tides.' } });
   const reply = model.hold();
   await page.goto((await makeForm(portico, asking, { success_message: 'Thank you, we are on it.' })).url);
-  await message(page).fill('When is high water?');
+  await messageBox(page).fill('When is high water?');
   await page.getByRole('textbox', { name: 'Web addresses' }).fill(site.url('/held/page'));
   // An address that was typed and not added counts all the same.
   await submitButton(page).click();
@@ -47,9 +46,7 @@ test('a run is shown step by step, and written before one’s eyes', async ({ pa
 
 test('a run survives a reload, and its link opens on another device', async ({ page, browser, portico, model }) => {
   const reply = model.hold();
-  await page.goto((await makeForm(portico, asking)).url);
-  await message(page).fill('Go');
-  await submitButton(page).click();
+  await sendForm(page, portico, asking, 'Go');
   await reply.asked;
   await reply.write('The first half, ');
   await expect(output(page)).toHaveText('The first half,');
@@ -68,7 +65,7 @@ test('a run survives a reload, and its link opens on another device', async ({ p
   }
   // Elsewhere than in its own tab the same can be sent again by way of the form.
   await device.getByRole('button', { name: 'Run again' }).click();
-  await expect(message(device)).toHaveValue('Go');
+  await expect(messageBox(device)).toHaveValue('Go');
   await other.close();
 });
 
@@ -76,9 +73,7 @@ for (const isCut of [false, true]) {
   const how = isCut ? 'the laptop slept' : 'the tab was frozen';
   test(`a result is whole after ${how}`, async ({ page, context, portico, model }) => {
     const reply = model.hold();
-    await page.goto((await makeForm(portico, asking)).url);
-    await message(page).fill('Good night');
-    await submitButton(page).click();
+    await sendForm(page, portico, asking, 'Good night');
     await reply.asked;
     await reply.write('Before, ');
     await expect(output(page)).toHaveText('Before,');
@@ -98,9 +93,7 @@ for (const isCut of [false, true]) {
 test('the server dies while a run is on, and the page completes by itself', async ({ page, portico, model }) => {
   test.setTimeout(120_000);
   const first = model.hold();
-  await page.goto((await makeForm(portico, asking)).url);
-  await message(page).fill('Go on');
-  await submitButton(page).click();
+  await sendForm(page, portico, asking, 'Go on');
   await first.asked;
   await first.write('Written by the one that dies');
   await expect(output(page)).toHaveText('Written by the one that dies');
@@ -133,9 +126,7 @@ test('a result is copied with formatting and as plain text, and downloaded as ma
   portico,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto((await makeForm(portico, answering(result), { title: 'Berths / depths' })).url);
-  await message(page).fill('Go');
-  await submitButton(page).click();
+  await sendForm(page, portico, answering(result), 'Go', { title: 'Berths / depths' });
   await expect(output(page).getByRole('cell', { name: '7.5 m' })).toBeVisible();
   await expect(output(page).locator('pre')).toContainText('const knots = 3;');
 
@@ -168,9 +159,7 @@ test('a result is copied with formatting and as plain text, and downloaded as ma
 });
 
 test('a result is edited in place, keeps that over a reload, and gives it back', async ({ page, portico }) => {
-  await page.goto((await makeForm(portico, answering('The **first** draft.'), { allow_output_edit: true })).url);
-  await message(page).fill('Go');
-  await submitButton(page).click();
+  await sendForm(page, portico, answering('The **first** draft.'), 'Go', { allow_output_edit: true });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const editor = page.getByRole('textbox', { name: 'Edit the result (Markdown)' });
   await expect(editor).toBeFocused();
@@ -190,7 +179,7 @@ test('the same is run again, changed, or left for something new; Back leaves not
 }) => {
   const form = await makeForm(portico, answering('{{ inputs.message }} ({{ $count(inputs.files) }})'));
   await page.goto(form.url);
-  await message(page).fill('Moor us');
+  await messageBox(page).fill('Moor us');
   await picker(page).setInputFiles(textFile('plan.txt', 'A plan.'));
   await submitButton(page).click();
   await expect(output(page)).toHaveText('Moor us (1)');
@@ -200,7 +189,7 @@ test('the same is run again, changed, or left for something new; Back leaves not
   await expect(output(page)).toHaveText('Moor us (1)');
   await page.getByRole('button', { name: 'Change the input' }).click();
   await expect(fileRow(page, 'plan.txt')).toContainText('Uploaded');
-  await message(page).fill('Moor us twice');
+  await messageBox(page).fill('Moor us twice');
   await submitButton(page).click();
   await expect(output(page)).toHaveText('Moor us twice (1)');
   await expect(announcement(page)).toContainText('Your result is ready.');
@@ -209,7 +198,7 @@ test('the same is run again, changed, or left for something new; Back leaves not
   await expect(announcement(page)).toBeEmpty();
   await page.goForward();
   await page.getByRole('button', { name: 'New submission' }).click();
-  await expect(message(page)).toHaveValue('');
+  await expect(messageBox(page)).toHaveValue('');
   expect(await form.submissions()).toHaveLength(3);
 });
 
@@ -217,21 +206,19 @@ test('what a workflow says of its failure is shown, and nothing else of it', asy
   const fail = {
     nodes: [{ id: 'no', type: 'fail', config: { code: 'too_vague', message: 'Which basin do you mean?' } }],
   };
-  await page.goto((await makeForm(portico, fail)).url);
-  await message(page).fill('Depth?');
-  await submitButton(page).click();
+  await sendForm(page, portico, fail, 'Depth?');
   await expect(step(page)).toHaveText('Failed');
   await expect(page.getByRole('region', { name: 'The run failed' })).toContainText('Which basin do you mean?');
   await expect(announcement(page)).toContainText('This didn’t work out.');
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change the input' }).click();
-  await expect(message(page)).toHaveValue('Depth?');
+  await expect(messageBox(page)).toHaveValue('Depth?');
 });
 
 test('a limit that is reached counts down beside the button', async ({ page, portico }) => {
   const form = await makeForm(portico, answering('ok'), { limits: { submissions_per_minute: 1 } });
   await page.goto(form.url);
-  await message(page).fill('Go');
+  await messageBox(page).fill('Go');
   // Spends the minute's only one; where little of that minute is left, the next one's.
   await expect
     .poll(async () => {
@@ -244,7 +231,7 @@ test('a limit that is reached counts down beside the button', async ({ page, por
   await expect(page.getByText(/That was a lot in a short time\. You can go on in \d+ sec/).first()).toBeVisible();
   await expect(announcement(page)).toContainText('You can go on in');
   await expect(submitButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(message(page)).toHaveValue('Go');
+  await expect(messageBox(page)).toHaveValue('Go');
   expect(await findFaults(page)).toEqual([]);
 });
 

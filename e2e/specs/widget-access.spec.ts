@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { findDemoAgent } from '../support/demo-agent.ts';
 import { expect, test } from '../support/test.ts';
-import { ask, callPortico, chooseFromMenu, composerOf, launcherOf, openChat, repliesOf } from '../support/widget.ts';
+import { ask, callPortico, chooseFromMenu, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
 
 // axe judges colours as they are drawn; what still fades in would have none yet.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -145,11 +145,9 @@ test('by keyboard: Tab reaches the launcher, opening focuses the composer, Escap
   await expect(composerOf(page)).toBeFocused();
 });
 
-test('full screen keeps the focus inside, and beside the page it lets it go', async ({ page, newChat, embed }) => {
-  const chat = await newChat();
+test('full screen keeps the focus inside, and beside the page it lets it go', async ({ page, visitChat }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto(embed(chat, { main: '<button id="own">Of the page</button>' }));
-  await openChat(page);
+  await visitChat({}, { main: '<button id="own">Of the page</button>' });
   const isInside = () => page.getByRole('dialog').evaluate((panel) => panel.matches(':focus-within'));
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let press = 0; press < 8; press += 1) {
@@ -166,10 +164,8 @@ test('full screen keeps the focus inside, and beside the page it lets it go', as
   await expect.poll(isOutside).toBe(true);
 });
 
-test('each finished reply is announced once, whole, and never by token', async ({ page, newChat, embed, model }) => {
-  const chat = await newChat({ behaviour: { title: 'Harbour desk' } });
-  await page.goto(embed(chat));
-  await openChat(page);
+test('each finished reply is announced once, whole, and never by token', async ({ page, visitChat, model }) => {
+  await visitChat({ behaviour: { title: 'Harbour desk' } });
   await page.evaluate(() => {
     const live = [...document.querySelectorAll('div')]
       .map(({ shadowRoot }) => shadowRoot?.querySelector('.sr[aria-live=polite]'))

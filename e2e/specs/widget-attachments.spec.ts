@@ -29,14 +29,8 @@ async function hand(page: Page, how: 'drop' | 'paste', name: string): Promise<vo
   );
 }
 
-test('files are picked, dropped and pasted, one is taken away, the rest goes along', async ({
-  page,
-  newChat,
-  embed,
-}) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+test('files are picked, dropped and pasted, one is taken away, the rest goes along', async ({ page, visitChat }) => {
+  const chat = await visitChat();
   await page.locator('input[type=file]').setInputFiles(text('picked.txt'));
   await hand(page, 'drop', 'dropped.txt');
   await hand(page, 'paste', 'pasted.txt');
@@ -114,10 +108,8 @@ test('limits are told before a byte goes out', async ({ page, newChat, embed }) 
   expect(sent).toHaveLength(2);
 });
 
-test('a file that is not what its name says is refused by the server, in words', async ({ page, newChat, embed }) => {
-  const chat = await newChat({ uploads: { allowed_types: ['pdf'] } });
-  await page.goto(embed(chat));
-  await openChat(page);
+test('a file that is not what its name says is refused by the server, in words', async ({ page, visitChat }) => {
+  await visitChat({ uploads: { allowed_types: ['pdf'] } });
   await page.locator('input[type=file]').setInputFiles({ ...text('fake.pdf'), mimeType: 'application/pdf' });
   await expect(page.locator('.file.failed [role=status]')).not.toBeEmpty();
   await expect(page.getByRole('button', { name: /again$/ })).toHaveCount(0);

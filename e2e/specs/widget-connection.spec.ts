@@ -49,13 +49,10 @@ test('a connection that is lost at every event loses no word and doubles none', 
 
 test('an answer that got lost on its way is asked for again, and the message is there once', async ({
   page,
-  newChat,
-  embed,
+  visitChat,
   cutter,
 }) => {
-  const chat = await newChat();
-  await page.goto(embed(chat, { origin: cutter.url }));
-  await openChat(page);
+  const chat = await visitChat({}, { origin: cutter.url });
   await askAndRead(page, 'First');
   cutter.swallowAnswer(/^POST \S+\/messages /);
   await askAndRead(page, 'Second');
@@ -65,13 +62,10 @@ test('an answer that got lost on its way is asked for again, and the message is 
 
 test('messages written offline wait, also over another page, and are sent once', async ({
   page,
+  visitChat,
   context,
-  newChat,
-  embed,
 }) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+  const chat = await visitChat();
   await askAndRead(page, 'Online');
   await context.setOffline(true);
   await ask(page, 'Written in a tunnel');
@@ -88,14 +82,11 @@ test('messages written offline wait, also over another page, and are sent once',
 
 test('a reply is whole after the tab was frozen and after the laptop slept', async ({
   page,
+  visitChat,
   context,
-  newChat,
-  embed,
   model,
 }) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+  const chat = await visitChat();
   for (const isCut of [false, true]) {
     const reply = model.hold();
     await ask(page, `Asleep, ${isCut ? 'and cut off' : 'and connected'}`);
@@ -114,10 +105,8 @@ test('a reply is whole after the tab was frozen and after the laptop slept', asy
   await expect(repliesOf(page)).toHaveCount(2);
 });
 
-test('a reply outlives the server that began it', async ({ page, newChat, embed, model, portico }) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+test('a reply outlives the server that began it', async ({ page, visitChat, model, portico }) => {
+  const chat = await visitChat();
   await askAndRead(page, 'Before the restart');
   await portico.restart();
   await askAndRead(page, 'After the restart');

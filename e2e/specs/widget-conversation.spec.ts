@@ -9,7 +9,6 @@ import {
   chooseFromMenu,
   composerOf,
   launcherOf,
-  openChat,
   recordEvents,
   repliesOf,
   replyTo,
@@ -48,15 +47,8 @@ async function watchJumps(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-test('a reply streams behind a steady caret, and nothing on the page jumps', async ({
-  page,
-  newChat,
-  embed,
-  model,
-}) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+test('a reply streams behind a steady caret, and nothing on the page jumps', async ({ page, visitChat, model }) => {
+  await visitChat();
   await askAndRead(page, 'Hello');
   const reply = model.hold();
   await ask(page, 'Tell me of your bicycles');
@@ -82,11 +74,9 @@ test('a reply streams behind a steady caret, and nothing on the page jumps', asy
   expect(await readJumps()).toBe(0);
 });
 
-test('markdown: a table, code to copy, links that open safely', async ({ page, context, newChat, embed, model }) => {
+test('markdown: a table, code to copy, links that open safely', async ({ page, visitChat, context, model }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+  await visitChat();
   model.answer({ text: story });
   await ask(page, 'Tell me of your bicycles');
   const reply = repliesOf(page);
@@ -101,11 +91,9 @@ test('markdown: a table, code to copy, links that open safely', async ({ page, c
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const answer = 42;');
 });
 
-test('a citation opens its passage and gives the focus back', async ({ page, portico, newChat, embed }) => {
+test('a citation opens its passage and gives the focus back', async ({ page, visitChat, portico }) => {
   const agentId = await findDemoAgent(portico);
-  const chat = await newChat({ agentId });
-  await page.goto(embed(chat));
-  await openChat(page);
+  await visitChat({ agentId });
   await ask(page, 'How do I connect a real model?');
   const source = page.locator('.sources').getByRole('button').first();
   await source.focus();
@@ -123,11 +111,9 @@ test('a citation opens its passage and gives the focus back', async ({ page, por
   await expect(passage).toBeVisible();
 });
 
-test('what the agent does is told while it does it', async ({ page, newChat, embed, model }) => {
+test('what the agent does is told while it does it', async ({ page, visitChat, model }) => {
   const tools = [{ type: 'builtin', name: 'current_time' }];
-  const chat = await newChat({ tools, behaviour: { show_tool_calls: true } });
-  await page.goto(embed(chat));
-  await openChat(page);
+  await visitChat({ tools, behaviour: { show_tool_calls: true } });
   model.answer({ tool: 'current_time', arguments: {} });
   const reply = model.hold();
   await ask(page, 'What time is it?');
@@ -161,16 +147,9 @@ test('welcome message, suggested prompts, and a first word beside the launcher',
   await expect(page.getByRole('button', { name: 'What do you sell?' })).toHaveCount(0);
 });
 
-test('a reply that comes while the panel is closed is counted on the launcher', async ({
-  page,
-  newChat,
-  embed,
-  model,
-}) => {
-  const chat = await newChat();
+test('a reply that comes while the panel is closed is counted on the launcher', async ({ page, visitChat, model }) => {
   const readEvents = await recordEvents(page);
-  await page.goto(embed(chat));
-  await openChat(page);
+  await visitChat();
   const reply = model.hold();
   await ask(page, 'Take your time');
   await reply.write('Here ');
@@ -187,13 +166,10 @@ test('a reply that comes while the panel is closed is counted on the launcher', 
 
 test('stop keeps what was said; a reply can be written again; a failed one tried again', async ({
   page,
-  newChat,
-  embed,
+  visitChat,
   model,
 }) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+  await visitChat();
   const long = model.hold();
   await ask(page, 'A long one');
   await long.write('Once upon a time ');
@@ -215,10 +191,8 @@ test('stop keeps what was said; a reply can be written again; a failed one tried
   await expect(page.getByText('The reply couldn’t be finished.')).toHaveCount(0);
 });
 
-test('a reply is rated with a comment, by keyboard alone', async ({ page, newChat, embed }) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+test('a reply is rated with a comment, by keyboard alone', async ({ page, visitChat }) => {
+  const chat = await visitChat();
   await askAndRead(page, 'Rate me');
   const down = page.getByRole('button', { name: 'Not helpful' });
   await down.focus();
@@ -239,12 +213,9 @@ test('a reply is rated with a comment, by keyboard alone', async ({ page, newCha
 
 test('a new conversation puts the one before into the history, from where it comes back', async ({
   page,
-  newChat,
-  embed,
+  visitChat,
 }) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+  await visitChat();
   await askAndRead(page, 'The first subject');
   await chooseFromMenu(page, 'New conversation');
   await expect(repliesOf(page)).toHaveCount(0);
@@ -260,10 +231,8 @@ test('a new conversation puts the one before into the history, from where it com
   await expect(page.getByRole('region', { name: 'Earlier conversations' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a transcript is kept as Markdown and as text', async ({ page, newChat, embed, model }) => {
-  const chat = await newChat({ behaviour: { title: 'Harbour desk' } });
-  await page.goto(embed(chat));
-  await openChat(page);
+test('a transcript is kept as Markdown and as text', async ({ page, visitChat, model }) => {
+  await visitChat({ behaviour: { title: 'Harbour desk' } });
   model.answer({ text: 'It is **free**.' });
   await ask(page, 'What does it cost?');
   await expect(repliesOf(page)).toHaveText('It is free.');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
-import { ask, callPortico, composerOf, openChat, repliesOf } from '../support/widget.ts';
+import { ask, callPortico, composerOf, repliesOf } from '../support/widget.ts';
 
 const policy = (origin: string): string =>
   `default-src 'none'; script-src 'nonce-host'; style-src 'nonce-host'; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -30,12 +30,10 @@ window.refuse = () => { window.heard.dispatchEvent(Object.assign(new Event('erro
 
 test('emoji by keyboard: loaded when opened, put in at the caret, and Escape goes back', async ({
   page,
-  newChat,
-  embed,
+  visitChat,
 }) => {
   const chunks = recordChunks(page);
-  await page.goto(embed(await newChat()));
-  await openChat(page);
+  await visitChat();
   await composerOf(page).fill('Good  all');
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
   expect(chunks()).not.toContain('emoji-picker');
@@ -64,10 +62,9 @@ test('emoji by keyboard: loaded when opened, put in at the caret, and Escape goe
   await expect(page.getByRole('dialog', { name: /Harbour/ })).toBeVisible();
 });
 
-test('what is spoken stands in the composer, to be read before it is sent', async ({ page, newChat, embed }) => {
+test('what is spoken stands in the composer, to be read before it is sent', async ({ page, visitChat }) => {
   const chunks = recordChunks(page);
-  await page.goto(embed(await newChat(), { before: recognition }));
-  await openChat(page);
+  await visitChat({}, { before: recognition });
   await composerOf(page).fill('Hello.');
   expect(chunks()).not.toContain('voice-input');
   await page.getByRole('button', { name: 'Speak your message' }).click();
@@ -88,10 +85,9 @@ test('what is spoken stands in the composer, to be read before it is sent', asyn
   await expect(page.getByText('The microphone isn’t allowed here.')).toBeVisible();
 });
 
-test('no button where the page wants none or the browser can’t', async ({ page, newChat, embed }) => {
+test('no button where the page wants none or the browser can’t', async ({ page, visitChat }) => {
   const none = 'delete window.webkitSpeechRecognition; delete window.SpeechRecognition;';
-  await page.goto(embed(await newChat(), { before: none, script: { emoji: 'false' } }));
-  await openChat(page);
+  await visitChat({}, { before: none, script: { emoji: 'false' } });
   await expect(page.getByRole('button', { name: 'Insert emoji' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Speak your message' })).toHaveCount(0);
 });
@@ -99,16 +95,14 @@ test('no button where the page wants none or the browser can’t', async ({ page
 test('code comes in colours, under a strict policy, readable in light and dark', async ({
   page,
   portico,
-  newChat,
-  embed,
+  visitChat,
   model,
 }) => {
   const chunks = recordChunks(page);
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   const headers = { 'Content-Security-Policy': policy(portico.url) };
-  await page.goto(embed(await newChat(), {}, headers));
-  await openChat(page);
+  await visitChat({}, {}, headers);
   model.answer({ text: 'Plainly:\n\n```\nno language\n```' });
   await ask(page, 'Show me code');
   await expect(repliesOf(page).locator('code')).toHaveText('no language');

@@ -5,10 +5,8 @@ import { ask, askAndRead, callPortico, composerOf, launcherOf, openChat, replies
 /** A picture of 1 by 1. */
 const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-test('every branding option changes the living widget', async ({ page, newChat, embed }) => {
-  const chat = await newChat({ behaviour: { welcome_message: 'Welcome' } });
-  await page.goto(embed(chat));
-  await openChat(page);
+test('every branding option changes the living widget', async ({ page, visitChat }) => {
+  await visitChat({ behaviour: { welcome_message: 'Welcome' } });
   await askAndRead(page, 'Hello');
   const panel = page.getByRole('dialog');
   await callPortico(page, 'update', {
@@ -56,11 +54,9 @@ test('every branding option changes the living widget', async ({ page, newChat, 
   await expect(composerOf(page)).toHaveValue('a draft');
 });
 
-test('the theme is light, dark, or the visitor’s', async ({ page, newChat, embed }) => {
-  const chat = await newChat();
+test('the theme is light, dark, or the visitor’s', async ({ page, visitChat }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(embed(chat));
-  await openChat(page);
+  await visitChat();
   const frame = page.locator('[data-scheme]');
   await expect(frame).toHaveAttribute('data-scheme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
@@ -138,11 +134,9 @@ test('right to left turns the whole panel, and each text goes its own way', asyn
   }
 });
 
-test('reduced motion: nothing moves', async ({ page, newChat, embed, model }) => {
-  const chat = await newChat();
+test('reduced motion: nothing moves', async ({ page, visitChat, model }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(embed(chat));
-  await openChat(page);
+  await visitChat();
   const reply = model.hold();
   await ask(page, 'Slowly');
   await reply.write('Here ');

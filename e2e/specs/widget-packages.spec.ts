@@ -6,34 +6,33 @@ import { bundleExamples, readExamples, writeExamples } from '../support/guide-ex
 import { openClient } from '../support/open-client.ts';
 import { runNode } from '../support/run-node.ts';
 import { serveFolder } from '../support/serve-folder.ts';
-import { expect, test as base } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { ask, composerOf, repliesOf, replyTo } from '../support/widget.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const test = base.extend<object, { packed: Packed; apps: Map<number, App> }>({
-  packed: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern.
-    async ({}, use) => {
-      const packed = await packPackages();
-      await use(packed);
-      packed.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  apps: [
-    async ({ packed }, use) => {
-      const [current, before] = [await buildApp(packed, root), await buildApp(packed, join(root, 'e2e'))];
-      await use(
-        new Map([
-          [19, current],
-          [18, before],
-        ]),
-      );
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+// The packages are packed and built once, so one worker runs the whole file.
+test.describe.configure({ mode: 'default' });
+
+let packed: Packed;
+let apps: ReadonlyMap<number, App>;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  packed = await packPackages();
+  const [current, before] = await Promise.all([buildApp(packed, root), buildApp(packed, join(root, 'e2e'))]);
+  apps = new Map([
+    [19, current],
+    [18, before],
+  ]);
 });
+test.afterAll(() => packed.remove());
+
+function getApp(version: number): App {
+  const app = apps.get(version);
+  if (app === undefined) throw new Error(`no app with React ${version}`);
+  return app;
+}
 
 /** What the console and the page complain of. */
 function recordFaults(page: Page): string[] {
@@ -48,12 +47,10 @@ function recordFaults(page: Page): string[] {
 for (const version of [19, 18]) {
   test(`React ${version}: rendered on a server, hydrated under StrictMode, with the hook and slots of its own`, async ({
     page,
-    apps,
     newChat,
     portico,
   }) => {
-    const app = apps.get(version);
-    if (app === undefined) throw new Error(`no app with React ${version}`);
+    const app = getApp(version);
     const chat = await newChat({ name: 'Bicycles' });
     const config = { host: portico.url, chat: chat.slug, form: 'demo-form' };
     const rendered = app.renderPage(config);
@@ -95,21 +92,13 @@ for (const version of [19, 18]) {
     await site.stop();
   });
 
-  test(`React ${version}: the packages' types fit, and refuse what is wrong`, async ({ apps }) => {
-    const app = apps.get(version);
-    if (app === undefined) throw new Error(`no app with React ${version}`);
-    expect(await checkTypes(app.folder)).toBe('');
+  test(`React ${version}: the packages' types fit, and refuse what is wrong`, async () => {
+    expect(await checkTypes(getApp(version).folder)).toBe('');
   });
 }
 
-test('as ES modules: the element, a handle, and the chat without an interface', async ({
-  page,
-  apps,
-  newChat,
-  portico,
-}) => {
-  const app = apps.get(19);
-  if (app === undefined) throw new Error('no app');
+test('as ES modules: the element, a handle, and the chat without an interface', async ({ page, newChat, portico }) => {
+  const app = getApp(19);
   const chat = await newChat();
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title>
     <div id="handle"></div><p id="headless"></p>
@@ -131,8 +120,8 @@ test('as ES modules: the element, a handle, and the chat without an interface', 
   await site.stop();
 });
 
-test('the packages hold what they export, and nothing of this repository', ({ apps }) => {
-  const folder = join(apps.get(19)?.folder ?? '', 'node_modules/@portico');
+test('the packages hold what they export, and nothing of this repository', () => {
+  const folder = join(getApp(19).folder, 'node_modules/@portico');
   for (const name of ['widget', 'embed-loader']) {
     const { exports } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {
       exports: Record<string, { types: string; default: string }>;
@@ -188,13 +177,11 @@ const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
 
 test('the guides’ examples fit the packages’ types and do in a page what they say', async ({
   page,
-  apps,
   newChat,
   portico,
 }) => {
   test.setTimeout(120_000);
-  const app = apps.get(19);
-  if (app === undefined) throw new Error('no app');
+  const app = getApp(19);
   const chat = await newChat();
   const names = {
     'https://HOST': portico.url,
@@ -222,7 +209,7 @@ test('the guides’ examples fit the packages’ types and do in a page what the
   await site.stop();
 });
 
-test('the guide’s signature is one that the server takes', async ({ packed, newChat, portico }) => {
+test('the guide’s signature is one that the server takes', async ({ newChat, portico }) => {
   const { agentId } = await newChat();
   const { slug, identity_secret: secret } = await openClient(portico).chatInterfaces.create({
     name: 'Signed',

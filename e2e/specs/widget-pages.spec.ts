@@ -9,14 +9,8 @@ const showPage = (page: Page, html: string): Promise<void> =>
     if (main) main.innerHTML = html;
   }, html);
 
-test('a single-page application goes from page to page, and the bubble stays as it is', async ({
-  page,
-  newChat,
-  embed,
-}) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+test('a single-page application goes from page to page, and the bubble stays as it is', async ({ page, visitChat }) => {
+  const chat = await visitChat();
   await askAndRead(page, 'On the first page');
   await page.evaluate(() => history.pushState({}, '', '/second'));
   await showPage(page, '<h1>Second</h1>');

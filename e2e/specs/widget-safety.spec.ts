@@ -142,10 +142,8 @@ test('hostile replies do nothing, and the chat goes on', async ({ page, newChat,
   await askAndRead(page, 'Still here?');
 });
 
-test('a reply of a megabyte leaves the page usable', async ({ page, newChat, embed, model }) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+test('a reply of a megabyte leaves the page usable', async ({ page, visitChat, model }) => {
+  await visitChat();
   model.answer({ text: Array.from({ length: 64 }, () => 'lorem ipsum dolor '.repeat(910)) });
   await ask(page, 'Everything you know');
   await expect(page.getByRole('button', { name: 'Write again' })).toBeVisible({ timeout: 45_000 });

@@ -1,21 +1,18 @@
 import { startProxy } from '../support/proxy.ts';
 import { expect, test } from '../support/test.ts';
-import { ask, askAndRead, openChat, repliesOf } from '../support/widget.ts';
+import { ask, askAndRead, repliesOf } from '../support/widget.ts';
 
 const isSocket = (path: string): boolean => path.startsWith('/socket.io/');
 const isStream = (path: string): boolean => path.endsWith('/events');
 
 test('behind a proxy that holds streams back, the reply comes over socket.io, live and once', async ({
   page,
+  visitChat,
   portico,
-  newChat,
-  embed,
   model,
 }) => {
   const proxy = await startProxy(portico.url, { holdsStreams: true });
-  const chat = await newChat();
-  await page.goto(embed(chat, { origin: proxy.url }));
-  await openChat(page);
+  const chat = await visitChat({}, { origin: proxy.url });
   const reply = model.hold();
   await ask(page, 'Is anybody there?');
   await reply.write('Yes, ');
@@ -35,15 +32,12 @@ test('behind a proxy that holds streams back, the reply comes over socket.io, li
 
 test('socket.io can be chosen; a lost connection loses no word and doubles none', async ({
   page,
+  visitChat,
   portico,
-  newChat,
-  embed,
   model,
 }) => {
   const proxy = await startProxy(portico.url, { holdsStreams: false });
-  const chat = await newChat();
-  await page.goto(embed(chat, { origin: proxy.url, script: { transport: 'socket.io' } }));
-  await openChat(page);
+  await visitChat({}, { origin: proxy.url, script: { transport: 'socket.io' } });
   const reply = model.hold();
   await ask(page, 'Count');
   await reply.write('one two ');
@@ -57,12 +51,10 @@ test('socket.io can be chosen; a lost connection loses no word and doubles none'
   await proxy.stop();
 });
 
-test('socket.io is not loaded where streams come through', async ({ page, newChat, embed }) => {
+test('socket.io is not loaded where streams come through', async ({ page, visitChat }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+  await visitChat();
   await askAndRead(page, 'Hello');
   expect(requests.filter((path) => isSocket(path) || path.includes('socket-live'))).toEqual([]);
   expect(requests.some(isStream)).toBe(true);

@@ -178,12 +178,9 @@ for (const [timeout, behaviour] of [
 ] as const) {
   test(`a session past its ${timeout} time-out is replaced, and what was written goes to the new one`, async ({
     page,
-    newChat,
-    embed,
+    visitChat,
   }) => {
-    const chat = await newChat({ behaviour });
-    await page.goto(embed(chat));
-    await openChat(page);
+    const chat = await visitChat({ behaviour });
     await askAndRead(page, 'Before the pause');
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await chat.sessions())[0]?.status).toBe('expired');
@@ -226,10 +223,8 @@ test('a limit is told with a countdown, and what waits is sent when it ends', as
   expect((await chat.messages()).filter(({ role }) => role === 'user')).toHaveLength(2);
 });
 
-test('“Delete my data” forgets the visitor here and on the server', async ({ page, newChat, embed, portico }) => {
-  const chat = await newChat();
-  await page.goto(embed(chat));
-  await openChat(page);
+test('“Delete my data” forgets the visitor here and on the server', async ({ page, visitChat, portico }) => {
+  const chat = await visitChat();
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('Mine') });

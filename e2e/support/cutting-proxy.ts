@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { listenOnLoopback } from './loopback.ts';
 
 /** A line to the server under test that a test can cut. */
 export type CuttingProxy = {
@@ -20,7 +20,6 @@ export type CuttingProxy = {
 /** Passes bytes between the browser and the server at `target`, and cuts where it is told to. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
   let limit = Infinity;
   let total = 0;
   let isClosed = false;
@@ -37,11 +36,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       upstream.destroy();
     };
     for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on('error', end).on('close', () => {
-        sockets.delete(socket);
-        end();
-      });
+      socket.on('error', end).on('close', end);
     }
     let carried = 0;
     client.on('data', (bytes) => {
@@ -60,12 +55,9 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     });
     upstream.pipe(client);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
+  const { url, cut: cutAll, stop } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     cutAfter: (bytes) => {
       limit = bytes;
       cut = Promise.withResolvers<void>();
@@ -73,16 +65,12 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     isCut: () => cut.promise,
     close: () => {
       isClosed = true;
-      for (const socket of sockets) socket.destroy();
+      cutAll();
     },
     open: () => {
       isClosed = false;
     },
     sent: () => total,
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 }

@@ -66,6 +66,19 @@ export async function makeForm(
   };
 }
 
+/** Makes a form, opens its page, writes a message and submits it. */
+export async function sendForm(
+  page: Page,
+  portico: RunningServer,
+  workflow: Workflow,
+  message: string,
+  settings: Record<string, unknown> = {},
+): Promise<void> {
+  await page.goto((await makeForm(portico, workflow, settings)).url);
+  await messageBox(page).fill(message);
+  await submitButton(page).click();
+}
+
 // One address plays every visitor; the tests of the limits set their own.
 const roomyLimits = { uploads_per_minute: 10_000, submissions_per_minute: 10_000, queries_per_minute: 10_000 };
 
@@ -81,6 +94,9 @@ export const textFile = (name: string, text: string, mimeType = 'text/plain') =>
 
 /** The file picker's input, which is hidden behind its button. */
 export const picker = (page: Page): Locator => page.locator('input[type=file][multiple]');
+
+/** The field of the message to the workflow, if the form gives it no other name. */
+export const messageBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Your message' });
 
 /** The row of a chosen file. */
 export const fileRow = (page: Page, name: string): Locator =>

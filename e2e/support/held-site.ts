@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from './loopback.ts';
 
 /** A site whose pages the server under test fetches, and which can make it wait. */
 export type HeldSite = {
@@ -22,21 +22,14 @@ export async function serveHeldSite(pages: Record<string, { type: string; body: 
     if (!url.startsWith('/held') || isOpen) answer(url, response);
     else held.push(() => answer(url, response));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the site listens on no port');
+  const { url: origin, stop } = await listenOnLoopback(server);
   return {
-    url: (path) => `http://127.0.0.1:${address.port}${path}`,
+    url: (path) => `${origin}${path}`,
     release: () => {
       isOpen = true;
       for (const go of held) go();
       held = [];
     },
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop,
   };
 }

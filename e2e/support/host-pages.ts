@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
+import { listenOnLoopback } from './loopback.ts';
 
 const folders = [join(import.meta.dirname, '../hosts'), join(import.meta.dirname, '../../examples')];
 const types: Record<string, string> = {
@@ -37,11 +37,7 @@ export async function serveHostPages(portico: string): Promise<HostPages> {
     response.writeHead(200, { 'Content-Type': types[extname(name)] ?? 'text/html; charset=utf-8', ...page.headers });
     response.end(page.html.replaceAll('{{PORTICO}}', portico));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the host pages listen on no port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const { url: origin, stop } = await listenOnLoopback(server);
   const url = (name: string): string => `${origin}/${name}`;
   return {
     url,
@@ -49,11 +45,7 @@ export async function serveHostPages(portico: string): Promise<HostPages> {
       added.set(name, { html, headers });
       return url(name);
     },
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop,
   };
 }
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from './loopback.ts';
 
 /** A reply that a test writes by hand, piece by piece, once the server has asked for it. */
 export type HeldReply = {
@@ -39,25 +39,17 @@ export async function startModel(): Promise<Model> {
       answer(question, response, isStream);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the model listens on no port');
+  const { url, stop } = await listenOnLoopback(server);
   const reset = (): void => {
     answers = [];
     for (const response of open) response.destroy();
   };
   return {
-    url: `http://127.0.0.1:${address.port}/v1`,
+    url: `${url}/v1`,
     answer: (...scripts) => void answers.push(...scripts.map(tell)),
     hold: () => holdNext((answer) => answers.push(answer)),
     reset,
-    stop: async () => {
-      reset();
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    stop,
   };
 }
 

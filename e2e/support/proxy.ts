@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { listenOnLoopback } from './loopback.ts';
 
 /** A proxy between a visitor and the server, as some offices and operators have one. */
 export type Proxy = {
@@ -18,7 +17,6 @@ export type Proxy = {
  */
 export async function startProxy(target: string, options: { holdsStreams: boolean }): Promise<Proxy> {
   const asked: string[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer((incoming, response) => {
     asked.push(new URL(incoming.url ?? '/', target).pathname);
     const { method, headers } = incoming;
@@ -40,25 +38,12 @@ export async function startProxy(target: string, options: { holdsStreams: boolea
     });
   });
   server.on('upgrade', (_request, socket) => socket.destroy());
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
+  const { url, cut, stop } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     asked: () => [...asked],
-    cut() {
-      for (const socket of sockets) socket.destroy();
-    },
-    async stop() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, 'close');
-    },
+    cut,
+    stop,
   };
 }
 

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { listenOnLoopback, type Listening } from './loopback.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -10,10 +10,7 @@ const types: Record<string, string> = {
 };
 
 /** Serves a folder, and pages written for a test, from an origin of their own. */
-export async function serveFolder(
-  folder: string,
-  pages: Record<string, string>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export function serveFolder(folder: string, pages: Record<string, string>): Promise<Listening> {
   const server = createServer((request, response) => {
     const name = normalize(new URL(request.url ?? '/', 'http://site').pathname).slice(1);
     const file = join(folder, name);
@@ -22,16 +19,5 @@ export async function serveFolder(
     response.writeHead(content === undefined ? 204 : 200, type === undefined ? {} : { 'Content-Type': type });
     response.end(content);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the site listens on no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return listenOnLoopback(server);
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { listenOnLoopback } from './loopback.ts';
 
 /** A way to the server that breaks where the test wants it. */
 export type StreamCutter = {
@@ -23,7 +23,6 @@ const takingMs = 200;
 /** Starts a TCP proxy before a server on loopback. */
 export async function startStreamCutter(target: string): Promise<StreamCutter> {
   const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
   let cuts = 0;
   let most: number | null = null;
   let unanswered: RegExp | null = null;
@@ -34,10 +33,8 @@ export async function startStreamCutter(target: string): Promise<StreamCutter> {
     let events = 0;
     let isCut = false;
     for (const socket of [visitor, origin]) {
-      sockets.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => {
-        sockets.delete(socket);
         visitor.destroy();
         origin.destroy();
       });
@@ -71,12 +68,9 @@ export async function startStreamCutter(target: string): Promise<StreamCutter> {
       setTimeout(() => visitor.destroy(), takingMs);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
+  const { url, stop } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     get cuts() {
       return cuts;
     },
@@ -86,10 +80,6 @@ export async function startStreamCutter(target: string): Promise<StreamCutter> {
     swallowAnswer: (request) => {
       unanswered = request;
     },
-    stop: async () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, 'close');
-    },
+    stop,
   };
 }

@@ -5,6 +5,7 @@ import { serveHostPages, type HostPages } from './host-pages.ts';
 import { startModel, type Model } from './model.ts';
 import { startNameServer, type NameServer } from './name-server.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { openChat } from './widget.ts';
 
 export { expect } from '@playwright/test';
 
@@ -17,6 +18,8 @@ type TestFixtures = {
   newChat: (settings?: ChatSettings) => Promise<TestChat>;
   /** Puts a page on the other site that embeds a chat by the script tag, and answers its address. */
   embed: (chat: TestChat | null, page?: EmbedPage, headers?: Record<string, string>) => string;
+  /** Makes a chat interface, opens a page that embeds it, and opens its panel. */
+  visitChat: (settings?: ChatSettings, page?: EmbedPage, headers?: Record<string, string>) => Promise<TestChat>;
 };
 
 let pages = 0;
@@ -78,6 +81,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       pages += 1;
       const script = page.script === null ? null : { ...(chat === null ? {} : { chat: chat.slug }), ...page.script };
       return hostPages.add(`site-${pages}.html`, writeEmbedPage({ ...page, script }), headers);
+    });
+  },
+  visitChat: async ({ page, newChat, embed }, use) => {
+    await use(async (settings, site, headers) => {
+      const chat = await newChat(settings);
+      await page.goto(embed(chat, site, headers));
+      await openChat(page);
+      return chat;
     });
   },
 });
