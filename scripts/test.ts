@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPages } from './build-pages.ts';
 import { repositoryRoot } from './repository.ts';
 import { runProcess, say } from './run-process.ts';
 import { chooseTests, type Choice } from './tests/choose-tests.ts';
+import { type FileTime, judgeTimes } from './tests/file-times.ts';
 import { readPlaywrightReport, readVitestReport, sumOutcomes, type Outcome } from './tests/reports.ts';
 
 /** Runs the suites that were chosen, and closes with a line for each failed test and `N passed, N failed, N skipped`. */
@@ -13,20 +14,25 @@ async function runTests(choice: Choice): Promise<boolean> {
   const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
   try {
     const all: Outcome[] = [];
-    if (choice.projects.length > 0) all.push(await runVitest(choice, join(reports, 'vitest.json')));
+    if (choice.projects.length > 0) all.push(await runVitest(choice, reports));
     if (choice.e2e) all.push(await runPlaywright(choice, join(reports, 'playwright.json')));
-    const { passed, failed, skipped, failures } = sumOutcomes(all);
-    sayWhatIsLeftOut(choice);
-    if (passed + failed === 0) say('No test ran.');
+    const outcome = sumOutcomes(all);
+    const tooSlow = reportTimes(outcome.times, choice.timeLimits);
+    reportLeftOut(choice);
+    if (outcome.passed + outcome.failed === 0) say('No test ran.');
+    const failures = [...outcome.failures, ...tooSlow];
+    const failed = outcome.failed + tooSlow.length;
     for (const failure of failures) say(`FAILED ${failure}`);
-    say(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-    return failed === 0 && passed > 0;
+    say(`${outcome.passed} passed, ${failed} failed, ${outcome.skipped} skipped`);
+    return failed === 0 && outcome.passed > 0;
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
 }
 
-async function runVitest({ projects, words }: Choice, report: string): Promise<Outcome> {
+async function runVitest({ projects, words }: Choice, reports: string): Promise<Outcome> {
+  const report = join(reports, 'vitest.json');
+  const times = join(reports, 'times.json');
   const { code } = await runProcess(
     'vitest',
     [
@@ -37,17 +43,24 @@ async function runVitest({ projects, words }: Choice, report: string): Promise<O
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      `--reporter=${join(import.meta.dirname, 'tests/times-reporter.ts')}`,
       ...words,
     ],
-    { cwd: repositoryRoot, echo: true },
+    { cwd: repositoryRoot, echo: true, env: { PORTICO_TEST_TIMES: times } },
   );
-  return settle('vitest', code, report, readVitestReport);
+  const outcome = settle('vitest', code, report, readVitestReport);
+  return { ...outcome, times: existsSync(times) ? readTimes(times) : [] };
 }
 
-async function runPlaywright({ words }: Choice, report: string): Promise<Outcome> {
+function readTimes(file: string): FileTime[] {
+  const times: FileTime[] = JSON.parse(readFileSync(file, 'utf8'));
+  return times;
+}
+
+async function runPlaywright({ browserWords }: Choice, report: string): Promise<Outcome> {
   const { code } = await runProcess(
     'playwright',
-    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...words],
+    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...browserWords],
     { cwd: repositoryRoot, echo: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
   return settle('playwright', code, report, readPlaywrightReport);
@@ -55,13 +68,22 @@ async function runPlaywright({ words }: Choice, report: string): Promise<Outcome
 
 /** A runner that ends badly without a failed test (an unhandled error, no test, no report) counts as one failure. */
 function settle(runner: string, code: number, report: string, read: (file: string) => Outcome): Outcome {
-  const outcome = existsSync(report) ? read(report) : { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const outcome = existsSync(report) ? read(report) : { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
   if (code === 0 || outcome.failed > 0) return outcome;
   return { ...outcome, failed: 1, failures: [`${runner}: ended with ${code} outside of its tests`] };
 }
 
-function sayWhatIsLeftOut({ leftOut, projects }: Choice): void {
-  if (leftOut.length > 0) say(`Left out, as told: ${leftOut.join(', ')}.`);
+/** Shows the ten slowest files, and returns a line for each that takes longer than a file may. */
+function reportTimes(times: readonly FileTime[], timeLimits: boolean): string[] {
+  const { slowest, tooSlow } = judgeTimes(times);
+  if (slowest.length > 1) for (const line of ['The slowest files:', ...slowest]) say(line);
+  if (timeLimits) return tooSlow;
+  for (const line of tooSlow) say(`Slow: ${line}`);
+  return [];
+}
+
+function reportLeftOut({ leftOut, projects }: Choice): void {
+  if (leftOut.length > 0) say(`Left out: ${leftOut.join('; ')}.`);
   const services = ['TEST_DATABASE_URL', 'TEST_REDIS_URL'].filter((name) => (process.env[name] ?? '') === '');
   if (projects.includes('server') && services.length > 0) {
     say(

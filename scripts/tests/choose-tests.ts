@@ -1,3 +1,9 @@
+import { basename } from 'node:path';
+import { listRepositoryFiles, repositoryRoot } from '../repository.ts';
+import { type ChangedTests, chooseChanged, listChanged } from './choose-changed.ts';
+import { chooseForServices } from './choose-for-services.ts';
+import { readImportGraph } from './import-graph.ts';
+
 /** The suites by name: vitest's projects, and the browser tests. */
 const vitestProjects = [
   'shared-types',
@@ -10,14 +16,33 @@ const vitestProjects = [
 ] as const;
 const browserTests = 'e2e';
 
-/** What to run: vitest's projects, whether the browser tests run too, and the words to pass on to the runners. */
-export type Choice = { projects: string[]; e2e: boolean; words: string[]; leftOut: string[] };
+/** What to run: vitest's projects, whether the browser tests run too, and the words to pass on to each runner. */
+export interface Choice {
+  readonly projects: string[];
+  readonly words: string[];
+  readonly e2e: boolean;
+  readonly browserWords: string[];
+  /** What doesn't run, for the end of the output. */
+  readonly leftOut: string[];
+  /** Whether a file that takes too long fails the run (slow-files.ts). */
+  readonly timeLimits: boolean;
+}
 
 /**
- * Reads `npm test -- [suite …] [words for the runner …]`. Without a suite everything runs; words without a suite are
- * for vitest, since they narrow down to files of one runner.
+ * Reads `npm test -- [--time-limits] [--changed [base] | --real-services | suite …] [words for the runner …]`. Without a
+ * suite everything runs; words without a suite are for vitest, since they narrow down to files of one runner.
  */
 export function chooseTests(commandLine: readonly string[]): Choice {
+  const timeLimits = commandLine[0] === '--time-limits';
+  const [first, ...rest] = timeLimits ? commandLine.slice(1) : commandLine;
+  if (first === '--changed') return { ...chooseByChange(rest), timeLimits };
+  if (first === '--real-services') return { ...chooseByServices(rest), timeLimits };
+  return { ...chooseSuites(first === undefined ? [] : [first, ...rest]), timeLimits };
+}
+
+type Chosen = Omit<Choice, 'timeLimits'>;
+
+function chooseSuites(commandLine: readonly string[]): Chosen {
   const names: string[] = [...vitestProjects, browserTests];
   const firstWord = commandLine.findIndex((word) => !names.includes(word));
   const suites = firstWord === -1 ? [...commandLine] : commandLine.slice(0, firstWord);
@@ -26,8 +51,32 @@ export function chooseTests(commandLine: readonly string[]): Choice {
   const chosen = suites.length > 0 ? suites : everything;
   return {
     projects: vitestProjects.filter((name) => chosen.includes(name)),
-    e2e: chosen.includes(browserTests),
     words,
+    e2e: chosen.includes(browserTests),
+    browserWords: words,
     leftOut: names.filter((name) => !chosen.includes(name)),
   };
+}
+
+function chooseByChange([base = 'HEAD', ...words]: readonly string[]): Chosen {
+  return toChoice(chooseChanged(listChanged(base)), base, words);
+}
+
+/** Turns the tests that a change touches into words for the runners. */
+export function toChoice({ changed, unit, browser, leftOut }: ChangedTests, base: string, words: string[]): Chosen {
+  if (changed.length === 0) throw new Error(`No file differs from ${base}; name what to compare with: --changed main`);
+  if (unit.length + browser.length === 0) throw new Error(`No test is touched by ${changed.join(', ')}`);
+  return {
+    projects: vitestProjects.filter((name) => unit.some((file) => file.startsWith(`${name}/`))),
+    words: [...unit, ...words],
+    e2e: browser.length > 0,
+    browserWords: browser.map((file) => basename(file)),
+    leftOut: [...leftOut],
+  };
+}
+
+function chooseByServices(words: string[]): Chosen {
+  const files = listRepositoryFiles(repositoryRoot);
+  const { tests, leftOut } = chooseForServices(files, readImportGraph(repositoryRoot, files));
+  return { projects: ['server'], words: [...tests, ...words], e2e: false, browserWords: [], leftOut };
 }

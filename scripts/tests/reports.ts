@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repositoryRoot } from '../repository.ts';
+import type { FileTime } from './file-times.ts';
 
-/** How many tests ended how, and a line for each that failed: `file › titles: its error`. */
-export type Outcome = { passed: number; failed: number; skipped: number; failures: string[] };
+/** How many tests ended how, a line for each that failed (`file › titles: its error`), and how long the files took. */
+export type Outcome = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: string[];
+  times: FileTime[];
+};
 
 // The parts that are read of the reports that the two runners write.
 type VitestReport = {
@@ -27,7 +34,7 @@ type PlaywrightError = { message: string; location?: { file: string; line: numbe
 type PlaywrightSuite = {
   title: string;
   file: string;
-  specs: { title: string; tests: { status: string; results: { errors: PlaywrightError[] }[] }[] }[];
+  specs: { title: string; tests: { status: string; results: { duration?: number; errors: PlaywrightError[] }[] }[] }[];
   suites?: PlaywrightSuite[];
 };
 
@@ -46,6 +53,7 @@ export function readVitestReport(file: string): Outcome {
     failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    times: [],
   };
 }
 
@@ -56,7 +64,15 @@ export function readPlaywrightReport(file: string): Outcome {
     ...suites.flatMap((suite) => playwrightFailures(suite, [`e2e/specs/${suite.file}`])),
     ...errors.map((error) => describeFailure(['e2e'], explain(error))),
   ];
-  return { passed: stats.expected, failed: failures.length, skipped: stats.skipped, failures };
+  const times = suites.map((suite) => ({ file: `e2e/specs/${suite.file}`, ms: durationOf(suite) }));
+  return { passed: stats.expected, failed: failures.length, skipped: stats.skipped, failures, times };
+}
+
+/** Of all tests in a suite and within it, in milliseconds. */
+function durationOf({ specs, suites = [] }: PlaywrightSuite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap(({ results: all }) => all));
+  const inner = suites.reduce((sum, suite) => sum + durationOf(suite), 0);
+  return results.reduce((sum, { duration = 0 }) => sum + duration, inner);
 }
 
 /** Of a suite and all within it. The outermost suite is the file, which `titles` begins with. */
@@ -88,12 +104,13 @@ function describeFailure(titles: readonly string[], error = 'no error was told')
 
 /** Adds up the outcomes of several runners. */
 export function sumOutcomes(all: readonly Outcome[]): Outcome {
-  const sum: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const sum: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
   for (const outcome of all) {
     sum.passed += outcome.passed;
     sum.failed += outcome.failed;
     sum.skipped += outcome.skipped;
     sum.failures.push(...outcome.failures);
+    sum.times.push(...outcome.times);
   }
   return sum;
 }

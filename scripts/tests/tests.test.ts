@@ -30,8 +30,13 @@ test('suites by name, and words for their runner', () => {
     projects: ['server'],
     e2e: false,
     words: ['threads', '-t', 'server'],
+    timeLimits: false,
   });
-  expect(chooseTests(['e2e', 'chat'])).toMatchObject({ projects: [], e2e: true, words: ['chat'] });
+  expect(chooseTests(['e2e', 'chat'])).toMatchObject({ projects: [], e2e: true, browserWords: ['chat'] });
+});
+
+test('time limits on request, before everything else', () => {
+  expect(chooseTests(['--time-limits', 'server'])).toMatchObject({ projects: ['server'], words: [], timeLimits: true });
 });
 
 test('words alone are for vitest, and the browser tests are said to be left out', () => {
@@ -69,11 +74,12 @@ test('vitest: counts, and each failure by its file, name and error; a file that 
     failed: 2,
     skipped: 3,
     failures: ['server/a.test.ts: No such', 'server/b.test.ts › a thread is kept: expected 1 to be 2 / at b.test.ts:3'],
+    times: [],
   });
 });
 
 test('Playwright: counts, and each failure by its file, titles and error; an error outside of a test is one', () => {
-  const test = (status: string, ...errors: unknown[]) => ({ status, results: [{ errors }] });
+  const test = (status: string, ...errors: unknown[]) => ({ status, results: [{ duration: 400, errors }] });
   const location = { file: join(repositoryRoot, 'e2e/support/widget.ts'), line: 7 };
   const outcome = readPlaywrightReport(
     report({
@@ -101,15 +107,21 @@ test('Playwright: counts, and each failure by its file, titles and error; an err
       'e2e/specs/chat.spec.ts › dark › is read: no error was told',
       'e2e: outside',
     ],
+    times: [{ file: 'e2e/specs/chat.spec.ts', ms: 1200 }],
   });
 });
 
 test('several outcomes add up', () => {
-  const one = { passed: 1, failed: 1, skipped: 0, failures: ['a: b'] };
-  expect(sumOutcomes([one, { passed: 2, failed: 0, skipped: 3, failures: [] }])).toEqual({
+  const one = { passed: 1, failed: 1, skipped: 0, failures: ['a: b'], times: [{ file: 'a', ms: 1 }] };
+  const other = { passed: 2, failed: 0, skipped: 3, failures: [], times: [{ file: 'c', ms: 2 }] };
+  expect(sumOutcomes([one, other])).toEqual({
     passed: 3,
     failed: 1,
     skipped: 3,
     failures: ['a: b'],
+    times: [
+      { file: 'a', ms: 1 },
+      { file: 'c', ms: 2 },
+    ],
   });
 });

@@ -30,6 +30,6 @@ export const campaigns: readonly Campaign[] = [
     sample: { faults: 1, runs: 8 },
     run: async (extent: Extent) => disturbStores(store, disturbance, extent),
   })),
-  { name: 'cancels', whole: { faults: 400, runs: 20 }, sample: { faults: 12, runs: 6 }, run: cancelAnywhere },
+  { name: 'cancels', whole: { faults: 400, runs: 20 }, sample: { faults: 6, runs: 6 }, run: cancelAnywhere },
   { name: 'cuts', whole: { faults: 8, runs: 1 }, sample: { faults: 1, runs: 1 }, run: cutStreams },
 ];

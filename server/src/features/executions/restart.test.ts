@@ -117,7 +117,7 @@ type Restarted = Awaited<ReturnType<typeof openRestarted>>;
 const opened = new Map<string, Restarted>();
 beforeAll(async () => {
   await Promise.all(signals.map(async (signal) => opened.set(signal, await openRestarted(signal))));
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await Promise.all([...opened.values()].map(async ({ close }) => close()));
 });

@@ -45,6 +45,13 @@ async function countRows(documentId: string): Promise<{ rows: number; distinct: 
   return row ?? { rows: 0, distinct: 0 };
 }
 
+/** The next attempt of a document is due now, instead of after its pause. */
+async function makeDue({ platform }: ServerUnderTest, documentId: string): Promise<void> {
+  await platform.database.sql`
+    UPDATE documents SET due_at = now() - interval '6 seconds' WHERE id = ${documentId} AND status = 'queued'`;
+  await sweepDocuments(platform);
+}
+
 describe('processing', () => {
   it('keeps to the dimensions that the model turns out to have', async () => {
     const base = await createBase();
@@ -87,6 +94,7 @@ describe('processing', () => {
       return row === undefined ? undefined : true;
     });
     models.always({});
+    await makeDue(server, body.data.id);
     expect(await settle(base.path, body.data.id)).toMatchObject({ status: 'ready', error: null });
   });
 
@@ -171,8 +179,14 @@ describe('processing', () => {
       const base = await call(other, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Base' } });
       const path = `/api/v1/knowledge-bases/${base.body.data.id}/documents`;
       const { body } = await call(other, 'POST', path, { body: { url: `http://${host}/page` } });
-      await eventually(async () => (visits > 0 ? true : undefined));
+      await eventually(async () => {
+        const [row] = await other.platform.database.sql`
+          SELECT 1 FROM documents WHERE id = ${body.data.id} AND status = 'queued' AND attempts > 0`;
+        return row === undefined ? undefined : true;
+      });
+      expect(visits).toBe(1);
       models.always({});
+      await makeDue(other, body.data.id);
       const document = await eventually(async () => {
         const answer = await call(other, 'GET', `${path}/${body.data.id}`);
         return answer.body.data.status === 'ready' ? answer.body.data : undefined;

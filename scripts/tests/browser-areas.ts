@@ -1,0 +1,21 @@
+/** Which browser specs show what a folder's files do: the first pattern that fits a changed file counts. */
+export const browserAreas: readonly { readonly files: RegExp; readonly specs: readonly string[] }[] = [
+  { files: /^widget\/src\/(theme|styles|ui|locales)\//, specs: ['widget-look', 'widget-access'] },
+  { files: /^widget\/src\/transport\//, specs: ['widget-transport', 'widget-connection'] },
+  { files: /^widget\/src\/(voice|emoji|highlight|transcript|markdown)\//, specs: ['widget-extras', 'widget-safety'] },
+  { files: /^widget\/src\/react/, specs: ['widget-packages'] },
+  { files: /^widget\/src\/models\//, specs: ['widget-conversation', 'widget-connection'] },
+  { files: /^widget\/src\//, specs: ['widget-conversation', 'widget-embedding'] },
+  { files: /^browser-kit\/src\/markdown\//, specs: ['widget-safety', 'form-run'] },
+  { files: /^browser-kit\//, specs: ['widget-conversation', 'form-run'] },
+  { files: /^embed-loader\//, specs: ['widget-embedding', 'form-embedding'] },
+  { files: /^form-app\/src\/(fields|text|styles|locales)\//, specs: ['form-fields', 'form-access'] },
+  { files: /^form-app\/src\/transport\//, specs: ['form', 'form-run'] },
+  { files: /^form-app\//, specs: ['form', 'form-embedding'] },
+  { files: /^server\/pages\/.*persona/, specs: ['persona-run'] },
+  { files: /^server\/pages\//, specs: ['start-page', 'access'] },
+  { files: /^server\/src\/app\/(pages|demo)\//, specs: ['start-page'] },
+  { files: /^server\/src\/features\/chat-interfaces\//, specs: ['widget-server', 'widget-visitors'] },
+  { files: /^server\/src\/features\/form-interfaces\//, specs: ['form', 'form-uploads'] },
+  { files: /^examples\//, specs: ['chat-from-another-site'] },
+];

@@ -1,0 +1,44 @@
+import { slowFiles } from './slow-files.ts';
+
+/** How long one test file took, in milliseconds: imports, hooks and tests. */
+export interface FileTime {
+  readonly file: string;
+  readonly ms: number;
+}
+
+/** What a file may take on a quiet machine with two cores, in milliseconds. */
+const limitMs = 15_000;
+/**
+ * The median of all files on that machine, in milliseconds. A run whose own median is longer was on a slower or busier
+ * machine, and its limit is longer in proportion.
+ */
+const quietMedianMs = 700;
+/** With fewer files the median depends on which they are. */
+const minimumFiles = 50;
+
+export interface TimesReport {
+  /** The ten slowest files, the slowest first, a line for each. */
+  readonly slowest: string[];
+  /** A line for each file that takes longer than it may and isn't listed in slow-files.ts. */
+  readonly tooSlow: string[];
+}
+
+/** Judges the files of a run by the run's own median. */
+export function judgeTimes(times: readonly FileTime[], allowed: Record<string, string> = slowFiles): TimesReport {
+  const sorted = times.toSorted((one, other) => other.ms - one.ms);
+  const median = sorted[Math.floor(sorted.length / 2)]?.ms ?? 0;
+  const scale = Math.max(1, median / quietMedianMs);
+  const limit = limitMs * scale;
+  const over = sorted.length < minimumFiles ? [] : sorted.filter(({ ms }) => ms > limit);
+  return {
+    slowest: sorted.slice(0, 10).map(({ file, ms }) => `${seconds(ms).padStart(7)}  ${file}`),
+    tooSlow: over
+      .filter(({ file }) => !(file in allowed))
+      .map(
+        ({ file, ms }) =>
+          `${file}: took ${seconds(ms)}, and a file may take ${seconds(limit)} in this run; make it wait for less, or list it in scripts/tests/slow-files.ts with the reason`,
+      ),
+  };
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

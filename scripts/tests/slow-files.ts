@@ -1,0 +1,18 @@
+/**
+ * Test files that may take longer than 15 s, each with its reason. They are started first, so that none of them runs
+ * alone at the end.
+ */
+export const slowFiles: Record<string, string> = {
+  'scripts/guards.test.ts':
+    'runs the real guards (tsc, oxlint, knip, dependency-cruiser) over a copy of the repository',
+  'server/src/features/executions/restart.test.ts':
+    'two installations that are away for 3 s and then wait until 10 s are over',
+  'server/src/features/form-interfaces/submission-index.test.ts':
+    'five processes that are killed or ended, and started again',
+  'server/src/features/personas/kill.test.ts': 'eight processes that are killed and started again',
+  'server/src/features/personas/kill-campaign.test.ts': 'five processes that are killed and started again',
+  'server/test/bad-starts.test.ts': 'starts 22 processes, each to its error',
+  'server/test/curl-examples.test.ts': 'calls every endpoint with curl, a process for each call',
+  'server/test/faults/faults.test.ts':
+    'a sample of each campaign: processes are killed, or stopped until their leases are over',
+};
