@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { call, type Endpoint, eventually, readEvents } from './client.ts';
 import type { ModelServer } from './model-server/start-model-server.ts';
 
@@ -74,58 +72,6 @@ export async function eventsOf(
 /** What the model was told in its n-th call, as text. */
 export function promptOf(model: ModelServer, index: number): string {
   return JSON.stringify(model.calls[index]?.body['messages']);
-}
-
-export interface HitServer {
-  readonly url: string;
-  /** Host and port, for OUTBOUND_ALLOW. */
-  readonly host: string;
-  /** The body of every request so far. */
-  readonly hits: string[];
-  /** How requests are answered; at once and empty unless a test says otherwise. */
-  answer: (response: ServerResponse) => void;
-  close(): Promise<void>;
-}
-
-/** A server outside, which tools call. */
-export async function startHitServer(): Promise<HitServer> {
-  const hits: string[] = [];
-  const outside = {
-    answer: (response: ServerResponse) => {
-      response.end('done');
-    },
-  };
-  const server = createServer((request, response) => {
-    void readAll(request).then((text) => {
-      hits.push(text);
-      outside.answer(response);
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/send`,
-    host: `127.0.0.1:${port}`,
-    hits,
-    get answer() {
-      return outside.answer;
-    },
-    set answer(answer) {
-      outside.answer = answer;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 /** A tool that posts what the model says to a server outside. */

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import type { HitServer } from '../../../test/hit-server.ts';
+import { startWithDoubles } from '../../../test/installation.ts';
+import type { ModelServer } from '../../../test/model-server/start-model-server.ts';
+import type { ServerUnderTest } from '../../../test/start-server.ts';
 import {
   decideApproval,
   eventsOf,
   getTask,
-  type HitServer,
   makePersona,
   promptOf,
   sendTool,
-  startHitServer,
   startTask,
   waitFor,
 } from '../../../test/persona-tasks.ts';
@@ -19,22 +19,12 @@ import {
 let server: ServerUnderTest;
 let model: ModelServer;
 let outside: HitServer;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  model = await startModelServer();
-  outside = await startHitServer();
-  server = await startServer({
-    OPENAI_BASE_URL: model.url,
-    DEFAULT_MODEL: 'double',
-    OUTBOUND_ALLOW: outside.host,
-    RATE_LIMIT_PER_MINUTE: '100000',
-  });
+  ({ server, model, outside, close } = await startWithDoubles());
 });
-afterAll(async () => {
-  await server.close();
-  await model.close();
-  await outside.close();
-});
+afterAll(async () => close());
 beforeEach(() => {
   model.calls.length = 0;
   outside.hits.length = 0;

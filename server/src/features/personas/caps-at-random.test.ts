@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { createRandom } from '../../../test/faults/random.ts';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import {
-  eventsOf,
-  getTask,
-  type HitServer,
-  makePersona,
-  sendTool,
-  startHitServer,
-  startTask,
-} from '../../../test/persona-tasks.ts';
+import type { HitServer } from '../../../test/hit-server.ts';
+import { startWithDoubles } from '../../../test/installation.ts';
+import type { ModelServer } from '../../../test/model-server/start-model-server.ts';
+import type { ServerUnderTest } from '../../../test/start-server.ts';
+import { eventsOf, getTask, makePersona, sendTool, startTask } from '../../../test/persona-tasks.ts';
 
 /*
  * Tasks with caps, prices and calls at the same time that a seed chooses (PERSONA_SEED; PERSONA_TASKS of them). Whatever
@@ -24,22 +18,12 @@ const tasks = Number(process.env['PERSONA_TASKS'] ?? '12');
 let server: ServerUnderTest;
 let model: ModelServer;
 let outside: HitServer;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  model = await startModelServer();
-  outside = await startHitServer();
-  server = await startServer({
-    OPENAI_BASE_URL: model.url,
-    DEFAULT_MODEL: 'double',
-    OUTBOUND_ALLOW: outside.host,
-    RATE_LIMIT_PER_MINUTE: '100000',
-  });
+  ({ server, model, outside, close } = await startWithDoubles());
 });
-afterAll(async () => {
-  await server.close();
-  await model.close();
-  await outside.close();
-});
+afterAll(async () => close());
 
 interface Moment {
   cost: number;

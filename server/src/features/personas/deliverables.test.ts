@@ -2,22 +2,20 @@ import Papa from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { startWithDoubles } from '../../../test/installation.ts';
+import type { ModelServer } from '../../../test/model-server/start-model-server.ts';
+import type { ServerUnderTest } from '../../../test/start-server.ts';
 import { makePng } from './pdf/testing.ts';
 import { makePersona, promptOf, startTask, waitFor } from '../../../test/persona-tasks.ts';
 
 let server: ServerUnderTest;
 let model: ModelServer;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'double', RATE_LIMIT_PER_MINUTE: '100000' });
+  ({ server, model, close } = await startWithDoubles());
 });
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
+afterAll(async () => close());
 beforeEach(() => {
   model.calls.length = 0;
   model.always({ text: 'Done.' });

@@ -1,28 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
 import type { ModelReply } from '../../../test/model-server/model-reply.ts';
-import {
-  type ModelServer,
-  type RecordedCall,
-  startModelServer,
-} from '../../../test/model-server/start-model-server.ts';
-import {
-  decideApproval,
-  eventsOf,
-  getTask,
-  type HitServer,
-  makePersona,
-  sendTool,
-  startHitServer,
-  startTask,
-} from '../../../test/persona-tasks.ts';
+import type { ModelServer, RecordedCall } from '../../../test/model-server/start-model-server.ts';
+import { decideApproval, eventsOf, getTask, makePersona, sendTool, startTask } from '../../../test/persona-tasks.ts';
 import { createRandom } from '../../../test/faults/random.ts';
-import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
+import type { HitServer } from '../../../test/hit-server.ts';
+import { type Installation, openInstallation } from '../../../test/installation.ts';
+import type { SpawnedServer } from '../../../test/spawn-server.ts';
 
 /*
  * Kills the server at every kind of moment that a task has, at random places of it: PERSONA_KILLS=48 is a campaign,
@@ -33,35 +18,17 @@ const wanted = Number(process.env['PERSONA_KILLS'] ?? '4');
 const seed = Number(process.env['PERSONA_SEED'] ?? '1');
 const random = createRandom(seed);
 
-let dataDir: string;
-let home: DatabaseHome;
+let installation: Installation;
 let model: ModelServer;
 let outside: HitServer;
 let server: SpawnedServer;
-let environment: Record<string, string>;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'portico-personas-'));
-  home = await prepareDatabaseHome(dataDir);
-  model = await startModelServer();
-  outside = await startHitServer();
-  environment = {
-    ...home.environment,
-    OUTBOUND_ALLOW: outside.host,
-    OPENAI_BASE_URL: model.url,
-    DEFAULT_MODEL: 'double',
-    LOG_LEVEL: 'info',
-    RATE_LIMIT_PER_MINUTE: '100000',
-  };
-  server = await spawnServer(dataDir, environment);
+  installation = await openInstallation();
+  ({ model, outside } = installation);
+  server = await installation.start();
 }, 180_000);
-afterAll(async () => {
-  await server.end('SIGKILL');
-  await model.close();
-  await outside.close();
-  await home.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(async () => installation.close());
 
 /** The moments of a task at which the server may die. */
 const moments = ['asked', 'answered', 'hit', 'hit-answered', 'waiting', 'decided'] as const;
@@ -88,7 +55,7 @@ function pass(moment: Moment): void {
   killsOfTask += 1;
   killing = sleep(delayMs).then(async () => {
     await server.end('SIGKILL');
-    server = await spawnServer(dataDir, environment);
+    server = await installation.start();
     if (killsLeft > 0) planKill();
   });
 }

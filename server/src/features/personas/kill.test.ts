@@ -1,57 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
+import type { ModelServer } from '../../../test/model-server/start-model-server.ts';
+import type { HitServer } from '../../../test/hit-server.ts';
+import { type Installation, openInstallation } from '../../../test/installation.ts';
+import type { SpawnedServer } from '../../../test/spawn-server.ts';
 import {
   decideApproval,
   eventsOf,
   getTask,
-  type HitServer,
   makePersona,
   promptOf,
   sendTool,
-  startHitServer,
   startTask,
   waitFor,
 } from '../../../test/persona-tasks.ts';
 
-let dataDir: string;
-let home: DatabaseHome;
+let installation: Installation;
 let model: ModelServer;
 let outside: HitServer;
 let server: SpawnedServer;
-let environment: Record<string, string>;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'portico-personas-'));
-  home = await prepareDatabaseHome(dataDir);
-  model = await startModelServer();
-  outside = await startHitServer();
-  environment = {
-    ...home.environment,
-    OUTBOUND_ALLOW: outside.host,
-    OPENAI_BASE_URL: model.url,
-    DEFAULT_MODEL: 'double',
-    RATE_LIMIT_PER_MINUTE: '100000',
-  };
-  server = await spawnServer(dataDir, environment);
+  installation = await openInstallation();
+  ({ model, outside } = installation);
+  server = await installation.start();
 }, 180_000);
-afterAll(async () => {
-  await server.end('SIGKILL');
-  await model.close();
-  await outside.close();
-  await home.remove();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(async () => installation.close());
 
 async function killAndRestart(): Promise<void> {
   await server.end('SIGKILL');
-  server = await spawnServer(dataDir, environment);
+  server = await installation.start();
 }
 
 const sendMail = (text: string) => ({ toolCalls: [{ name: 'send_mail', arguments: { text } }] });

@@ -1,55 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, readEvents } from '../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import {
-  decideApproval,
-  type HitServer,
-  makePersona,
-  sendTool,
-  startHitServer,
-  startTask,
-  waitFor,
-} from '../../../test/persona-tasks.ts';
-import { spawnServer, type SpawnedServer } from '../../../test/spawn-server.ts';
-import { type DatabaseHome, prepareDatabaseHome } from '../../../test/databases/prepare-database-home.ts';
+import type { ModelServer } from '../../../test/model-server/start-model-server.ts';
+import { decideApproval, makePersona, sendTool, startTask, waitFor } from '../../../test/persona-tasks.ts';
+import type { HitServer } from '../../../test/hit-server.ts';
+import { type Installation, openInstallation } from '../../../test/installation.ts';
+import type { SpawnedServer } from '../../../test/spawn-server.ts';
 
 const services = process.env['TEST_DATABASE_URL'] !== undefined;
 
 // The embedded database has room for one process; with real servers there are two.
 describe.skipIf(!services)('two processes on one database', { timeout: 120_000 }, () => {
-  let home: DatabaseHome;
-  let dataDir: string;
+  let installation: Installation;
   let model: ModelServer;
   let outside: HitServer;
   let first: SpawnedServer;
   let second: SpawnedServer;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'));
-    home = await prepareDatabaseHome(dataDir);
-    model = await startModelServer();
-    outside = await startHitServer();
-    const environment = {
-      ...home.environment,
-      OUTBOUND_ALLOW: outside.host,
-      OPENAI_BASE_URL: model.url,
-      DEFAULT_MODEL: 'double',
-      RATE_LIMIT_PER_MINUTE: '100000',
-    };
-    first = await spawnServer(dataDir, environment);
-    second = await spawnServer(dataDir, environment);
+    installation = await openInstallation();
+    ({ model, outside } = installation);
+    first = await installation.start();
+    second = await installation.start();
   }, 180_000);
-  afterAll(async () => {
-    await first.end('SIGKILL');
-    await second.end('SIGKILL');
-    await model.close();
-    await outside.close();
-    await home.remove();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(async () => installation.close());
   beforeEach(() => {
     model.calls.length = 0;
     outside.hits.length = 0;

@@ -1,30 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import {
-  decideApproval,
-  type HitServer,
-  makePersona,
-  startHitServer,
-  startTask,
-  waitFor,
-} from '../../../test/persona-tasks.ts';
+import type { HitServer } from '../../../test/hit-server.ts';
+import { startWithDoubles } from '../../../test/installation.ts';
+import type { ModelServer } from '../../../test/model-server/start-model-server.ts';
+import type { ServerUnderTest } from '../../../test/start-server.ts';
+import { decideApproval, makePersona, startTask, waitFor } from '../../../test/persona-tasks.ts';
 
 let server: ServerUnderTest;
 let model: ModelServer;
 let receiver: HitServer;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  model = await startModelServer();
-  receiver = await startHitServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'double', OUTBOUND_ALLOW: receiver.host });
+  ({ server, model, outside: receiver, close } = await startWithDoubles());
 });
-afterAll(async () => {
-  await server.close();
-  await model.close();
-  await receiver.close();
-});
+afterAll(async () => close());
 
 test('webhooks hear of a task as its GET shows it, without the link', async () => {
   await call(server, 'POST', '/api/v1/webhooks', { body: { url: receiver.url } });

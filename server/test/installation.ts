@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareDatabaseHome } from './databases/prepare-database-home.ts';
+import { type HitServer, startHitServer } from './hit-server.ts';
+import { type ModelServer, startModelServer } from './model-server/start-model-server.ts';
+import { type SpawnedServer, spawnServer } from './spawn-server.ts';
+import { type ServerUnderTest, startServer } from './start-server.ts';
+
+/** What a server talks to: a model, and a server outside that tools and webhooks call. */
+interface Doubles {
+  readonly model: ModelServer;
+  readonly outside: HitServer;
+}
+
+/** A server in this process, with doubles of what it talks to. */
+export async function startWithDoubles(
+  environment: Record<string, string> = {},
+): Promise<Doubles & { readonly server: ServerUnderTest; close(): Promise<void> }> {
+  const doubles = await startDoubles();
+  const server = await startServer({ ...doubles.environment, ...environment });
+  return {
+    ...doubles,
+    server,
+    async close() {
+      await server.close();
+      await doubles.close();
+    },
+  };
+}
+
+export interface Installation extends Doubles {
+  /** Starts a process on the installation's data; on real services there may be several. */
+  start(): Promise<SpawnedServer>;
+  /** Kills what was started, and removes the data. */
+  close(): Promise<void>;
+}
+
+/** Data and doubles for servers that are processes, which a test kills and starts again. */
+export async function openInstallation(environment: Record<string, string> = {}): Promise<Installation> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-installation-'));
+  const home = await prepareDatabaseHome(dataDir);
+  const doubles = await startDoubles();
+  const started: SpawnedServer[] = [];
+  return {
+    ...doubles,
+    async start() {
+      const server = await spawnServer(dataDir, {
+        ...home.environment,
+        ...doubles.environment,
+        RATE_LIMIT_PER_MINUTE: '100000',
+        ...environment,
+      });
+      started.push(server);
+      return server;
+    },
+    async close() {
+      await Promise.all(started.map(async (server) => server.end('SIGKILL')));
+      await doubles.close();
+      await home.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startDoubles() {
+  const model = await startModelServer();
+  const outside = await startHitServer();
+  return {
+    model,
+    outside,
+    environment: { OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'double', OUTBOUND_ALLOW: outside.host },
+    async close() {
+      await model.close();
+      await outside.close();
+    },
+  };
+}
