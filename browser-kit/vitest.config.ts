@@ -9,6 +9,8 @@ export default defineConfig({
     name: 'browser-kit',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
+    // One process runs many files: what a file changes outside of its document, it must undo.
+    isolate: false,
     restoreMocks: true,
   },
 });

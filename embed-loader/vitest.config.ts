@@ -11,6 +11,8 @@ export default defineConfig((environment) =>
       name: 'embed-loader',
       environment: 'happy-dom',
       include: ['src/**/*.test.ts'],
+      // One process runs many files: what a file changes outside of its document, it must undo.
+      isolate: false,
       restoreMocks: true,
       css: true,
     },

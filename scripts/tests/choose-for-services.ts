@@ -18,6 +18,10 @@ export const sameEverywhere: readonly { readonly files: RegExp; readonly reason:
     reason: 'the client: what it sends and reads over HTTP is the same',
   },
   {
+    files: /^server\/test\/curl-examples\.test\.ts$/,
+    reason: 'the examples for curl: what they show over HTTP is the same',
+  },
+  {
     files: /^server\/src\/features\/personas\/starter-personas\.test\.ts$/,
     reason: 'the content of the starter personas, which run on the built-in model',
   },

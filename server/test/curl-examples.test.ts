@@ -5,21 +5,29 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './client.ts';
+import { type DatabaseHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
 import { spawnServer, type SpawnedServer } from './spawn-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 let dataDir: string;
+let home: DatabaseHome;
 let apiPort: number;
 let server: SpawnedServer;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-curl-'));
+  home = await prepareDatabaseHome(dataDir);
   apiPort = await findFreePort();
   const port = await findFreePort();
-  server = await spawnServer(dataDir, { PORT: `${port}`, OUTBOUND_ALLOW: `127.0.0.1:${apiPort}` });
-});
+  server = await spawnServer(dataDir, {
+    ...home.environment,
+    PORT: `${port}`,
+    OUTBOUND_ALLOW: `127.0.0.1:${apiPort}`,
+  });
+}, 120_000);
 afterAll(async () => {
   await server.end('SIGTERM');
+  await home.remove();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -36,7 +36,7 @@ async function settle(path: string, id: string) {
   return eventually(async () => {
     const { body } = await call(server, 'GET', `${path}/documents/${id}`);
     return ['ready', 'failed'].includes(body.data.status) ? body.data : undefined;
-  }, 25_000);
+  }, 50_000);
 }
 
 async function countRows(documentId: string): Promise<{ rows: number; distinct: number }> {
@@ -190,7 +190,7 @@ describe('processing', () => {
       const document = await eventually(async () => {
         const answer = await call(other, 'GET', `${path}/${body.data.id}`);
         return answer.body.data.status === 'ready' ? answer.body.data : undefined;
-      }, 25_000);
+      }, 50_000);
       expect(document).toMatchObject({ mime_type: 'text/plain', chunk_count: 1 });
       expect(visits).toBe(1);
     } finally {

@@ -66,7 +66,7 @@ test('a task that is killed again and again does every step once, and its events
   // What a dead process had set aside is paid, so the figure can only be too high.
   expect(task.costCredits).toBeGreaterThanOrEqual(6);
   expect(task.costCredits).toBeLessThanOrEqual(6 + 3 * 1.5);
-}, 120_000);
+}, 300_000);
 
 test('an approval survives the kill, and the call that it allows is made once, with the arguments that it showed', async () => {
   model.calls.length = 0;
