@@ -48,8 +48,8 @@ async function countRows(documentId: string): Promise<{ rows: number; distinct: 
 /** The next attempt of a document is due now, instead of after its pause. */
 async function makeDue({ platform }: ServerUnderTest, documentId: string): Promise<void> {
   await platform.database.sql`
-    UPDATE documents SET due_at = now() - interval '6 seconds' WHERE id = ${documentId} AND status = 'queued'`;
-  await sweepDocuments(platform);
+    UPDATE documents SET due_at = now() WHERE id = ${documentId} AND status = 'queued'`;
+  findDocumentWorker(platform)?.wake();
 }
 
 describe('processing', () => {
