@@ -28,6 +28,12 @@ test('on a machine that is slow, or busy, a file may take longer in proportion',
   expect(judgeTimes(run(2_800, 61_000), {}).tooSlow).toHaveLength(1);
 });
 
+test('browser specs are shown and not judged', () => {
+  const times = [{ file: 'e2e/specs/chat.spec.ts', ms: 60_000 }, ...run(100, 100)];
+  expect(judgeTimes(times, {}).tooSlow).toEqual([]);
+  expect(judgeTimes(times, {}).slowest[0]).toContain('e2e/specs/chat.spec.ts');
+});
+
 test('a few files have no median to speak of', () => {
   expect(judgeTimes(run(100, 60_000, 5), {}).tooSlow).toEqual([]);
 });
