@@ -50,7 +50,7 @@ async function runScript(name: string, environment: Record<string, string> = {})
 
 test(
   'every endpoint answers curl as examples/curl says, and nothing is left behind',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const before = await countResources();
     const { code, text } = await runScript('every-endpoint.sh');
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('the five workflows of the guide run from curl', { timeout: 120_000 }, async () => {
+test('the five workflows of the guide run from curl', { timeout: 300_000 }, async () => {
   const { code, text } = await runScript('workflows.sh');
   expect(text.match(/^.*\n.*\n!!.*/gm)).toBeNull();
   expect(code, text.slice(-2_000)).toBe(0);
