@@ -17,6 +17,7 @@ import type { Platform } from '../platform/platform.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
 import { features } from './features.ts';
 import { mountOperations } from './operations.ts';
+import { errorSender } from './pages/not-found-page.ts';
 import { mountPages } from './pages/mount-pages.ts';
 import { attachSockets } from './sockets.ts';
 
@@ -65,7 +66,7 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
     }),
   );
   mountOperations(app, platform);
-  app.get('/files/:id', serveSignedFile(platform));
+  app.get('/files/:id', serveSignedFile(platform, errorSender(platform, 'file')));
   mountPages(app, platform);
   mountResumableUploads(app, platform);
   mountRoutes(
@@ -77,8 +78,9 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
       checkAnswers,
     },
   );
-  app.use((request, response) => {
-    sendError(response, 'versioned', notFound('path', request.originalUrl.split('?')[0] ?? ''), platform);
+  const sendMissing = errorSender(platform, 'path');
+  app.use(async (request, response) => {
+    await sendMissing(request, response, notFound('path', request.originalUrl.split('?')[0] ?? ''));
   });
   // Express's own answer would show a stack; four parameters are how it knows an error handler.
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {

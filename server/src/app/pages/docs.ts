@@ -3,9 +3,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type Response } from 'express';
 import { Marked } from 'marked';
+import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../version.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
+import { errorSender } from './not-found-page.ts';
 
 const guides = new URL('../../../../docs/', import.meta.url);
 const loader = new URL('../../../../embed-loader/dist/embed.js', import.meta.url);
@@ -15,6 +17,7 @@ const marked = new Marked({ gfm: true });
 /** The reference at /docs, where calls can be tried with a key, and the guides of the docs folder at /docs/{name}. */
 export function mountDocs(app: Express, platform: Platform): void {
   app.use('/docs/reference', express.static(referenceFolder, { index: false, maxAge: '1d', redirect: false }));
+  const sendMissing = errorSender(platform, 'path');
   app.get('/docs', async (_request, response) => {
     await sendPage(response, new URL('../../../pages/docs.html', import.meta.url), {
       html: { navigation: await navigate('') },
@@ -25,7 +28,7 @@ export function mountDocs(app: Express, platform: Platform): void {
     const { guide } = request.params;
     const known = (await listGuides()).includes(guide);
     if (!known) {
-      response.status(404).type('text/plain').send('Not found\n');
+      await sendMissing(request, response, notFound('guide', guide));
       return;
     }
     const text = await readFile(new URL(`${guide}.md`, guides), 'utf8');

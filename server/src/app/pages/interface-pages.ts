@@ -3,9 +3,9 @@ import { findChatSlugOfHost, framingOfChatInterface } from '../../features/chat-
 import { framingOfFormInterface } from '../../features/form-interfaces/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendPage } from './html-page.ts';
+import { sendNotFoundPage } from './not-found-page.ts';
 
 const chatPage = new URL('../../../../widget/dist/chat.html', import.meta.url);
-const notFoundPage = new URL('../../../pages/not-found.html', import.meta.url);
 const formPage = new URL('../../../../form-app/dist/index.html', import.meta.url);
 
 /** Serves the full-page chat and the form app; who may frame them follows the interface's allowed origins. */
@@ -21,7 +21,7 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
   app.get('/chat/:slug', async (request, response) => {
     const { slug } = request.params;
     const framing = await framingOfChatInterface(platform, slug);
-    if (framing === undefined) await sendPage(response.status(404), notFoundPage, { frameAncestors: '*' });
+    if (framing === undefined) await sendNotFoundPage(request, response, 'chat', '*');
     else await send(response, chatPage, framing, { slug });
   });
   app.get(['/forms/:slug', '/forms/:slug/s/:submission'], async (request, response) => {

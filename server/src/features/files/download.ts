@@ -2,16 +2,18 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { notFound } from '../../platform/errors.ts';
-import { sendError } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSignedFileUrl } from '../../platform/storage/index.ts';
 import { findFileOfAny } from './files.sql.ts';
 
 /**
  * Answers `/files/{id}?expires=&signature=` (contract section 1). Always as a download, never shown in place: what a
- * visitor uploaded must not run as a page of ours.
+ * visitor uploaded must not run as a page of ours. `onError` sends what went wrong.
  */
-export function serveSignedFile(platform: Platform) {
+export function serveSignedFile(
+  platform: Platform,
+  onError: (request: Request, response: Response, error: unknown) => Promise<void>,
+) {
   return async (request: Request<{ id: string }>, response: Response): Promise<void> => {
     let bytes: Readable | undefined;
     let hungUp = false;
@@ -39,7 +41,7 @@ export function serveSignedFile(platform: Platform) {
       await pipeline(bytes, response);
     } catch (error) {
       if (hungUp) return;
-      sendError(response, 'versioned', error, platform);
+      await onError(request, response, error);
     }
   };
 }

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { notFoundTexts } from './not-found-texts.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const open = async (path: string, headers: Record<string, string> = browser) => fetch(server.url + path, { headers });
+
+test.each([
+  ['/nope', 'path'],
+  ['/docs/nope', 'path'],
+  ['/files/fil_nope?expires=1&signature=x', 'file'],
+  ['/chat/nope', 'chat'],
+] as const)('a browser gets a page for an address that leads nowhere: %s', async (path, subject) => {
+  const answer = await open(path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const text = await answer.text();
+  expect(text).toContain(notFoundTexts.en[subject]);
+  expect(text).not.toContain('{{');
+});
+
+test.each(Object.keys(notFoundTexts))('the page speaks the browser’s language: %s', async (language) => {
+  const text = await (
+    await open('/nope', { ...browser, 'Accept-Language': `${language}-XX,${language};q=0.9` })
+  ).text();
+  expect(text).toContain(`lang="${language}" dir="${language === 'ar' || language === 'he' ? 'rtl' : 'ltr'}"`);
+  expect(text).toContain(notFoundTexts[language]?.title);
+});
+
+test('a program gets JSON, and so does a browser of the API', async () => {
+  for (const [path, headers] of [
+    ['/nope', { Accept: '*/*' }],
+    ['/nope', { Accept: 'application/json' }],
+    ['/files/fil_nope', { Accept: '*/*' }],
+    ['/api/public/nope', browser],
+  ] as const) {
+    const answer = await open(path, headers);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'resource_not_found']);
+  }
+});

@@ -1,0 +1,38 @@
+import type { Request, Response } from 'express';
+import { ApiError } from '../../platform/errors.ts';
+import { sendError } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sendPage } from './html-page.ts';
+import { notFoundTexts, type NotFoundSubject } from './not-found-texts.ts';
+
+const template = new URL('../../../pages/not-found.html', import.meta.url);
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he']);
+
+/** Sends a 404 as a page in the language of the browser. `frameAncestors` is who may frame it; nobody but us by default. */
+export async function sendNotFoundPage(
+  request: Request,
+  response: Response,
+  subject: NotFoundSubject,
+  frameAncestors?: string,
+): Promise<void> {
+  const language = request.acceptsLanguages(Object.keys(notFoundTexts)) || 'en';
+  const { title, ...texts } = notFoundTexts[language] ?? notFoundTexts.en;
+  const direction = rightToLeft.has(language) ? 'rtl' : 'ltr';
+  await sendPage(response.status(404), template, {
+    values: { language, direction, title, text: texts[subject] },
+    ...(frameAncestors === undefined ? {} : { frameAncestors }),
+  });
+}
+
+/** Sends an error: to a browser that opened an address by hand or by a link, a 404 is a page; to programs it is JSON. */
+export function errorSender(platform: Platform, subject: NotFoundSubject) {
+  return async (request: Request, response: Response, error: unknown): Promise<void> => {
+    const isMissing = error instanceof ApiError && error.status === 404;
+    const isReader = request.method === 'GET' || request.method === 'HEAD';
+    // JSON first: it is what a client that accepts anything gets.
+    const wantsPage = isMissing && isReader && !response.headersSent && request.accepts(['json', 'html']) === 'html';
+    response.vary('Accept');
+    if (wantsPage) await sendNotFoundPage(request, response, subject);
+    else sendError(response, 'versioned', error, platform);
+  };
+}
