@@ -18,6 +18,42 @@ BEGIN
   RETURN made;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_added_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO search_totals AS totals (knowledge_base_id, chunk_count, length, languages)
+  SELECT knowledge_base_id, count(*), sum(length), coalesce(array_agg(DISTINCT language) FILTER (WHERE language IS NOT NULL), '{}')
+  FROM added GROUP BY 1 ORDER BY 1
+  ON CONFLICT (knowledge_base_id) DO UPDATE
+  SET chunk_count = totals.chunk_count + EXCLUDED.chunk_count, length = totals.length + EXCLUDED.length,
+    languages = ARRAY(SELECT DISTINCT unnest(totals.languages || EXCLUDED.languages));
+  INSERT INTO search_terms AS known (knowledge_base_id, hash, chunk_count)
+  SELECT knowledge_base_id, hash, count(*) FROM added, unnest(terms) AS hash GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (knowledge_base_id, hash) DO UPDATE SET chunk_count = known.chunk_count + EXCLUDED.chunk_count;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_removed_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- The rows of a deleted knowledge base go with it.
+  IF NOT EXISTS (SELECT 1 FROM removed JOIN knowledge_bases b ON b.id = removed.knowledge_base_id) THEN
+    RETURN NULL;
+  END IF;
+  UPDATE search_totals AS totals
+  SET chunk_count = totals.chunk_count - gone.chunk_count, length = totals.length - gone.length
+  FROM (SELECT knowledge_base_id, count(*) AS chunk_count, sum(length) AS length FROM removed GROUP BY 1) AS gone
+  WHERE totals.knowledge_base_id = gone.knowledge_base_id;
+  UPDATE search_terms AS known SET chunk_count = known.chunk_count - gone.chunk_count
+  FROM (SELECT knowledge_base_id, hash, count(*) AS chunk_count FROM removed, unnest(terms) AS hash GROUP BY 1, 2) AS gone
+  WHERE known.knowledge_base_id = gone.knowledge_base_id AND known.hash = gone.hash;
+  RETURN NULL;
+END $function$;
+
 CREATE TABLE agents (
   id text NOT NULL,
   workspace_id text NOT NULL,
@@ -35,6 +71,7 @@ CREATE TABLE agents (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   reasoning_effort text,
+  retrieval json NOT NULL DEFAULT '{}'::json,
   CONSTRAINT agents_pkey PRIMARY KEY (id),
   CONSTRAINT agents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT agents_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
@@ -149,6 +186,24 @@ CREATE TABLE chat_visitors (
 CREATE INDEX chat_visitors_by_interface ON public.chat_visitors USING btree (interface_id);
 CREATE UNIQUE INDEX chat_visitors_by_user ON public.chat_visitors USING btree (interface_id, user_id) WHERE (user_id IS NOT NULL);
 
+CREATE TABLE chunk_terms (
+  chunk_id text NOT NULL,
+  workspace_id text NOT NULL,
+  knowledge_base_id text NOT NULL,
+  document_id text NOT NULL,
+  edition integer NOT NULL,
+  language text,
+  length integer NOT NULL,
+  terms integer[] NOT NULL,
+  counts bytea NOT NULL,
+  CONSTRAINT chunk_terms_pkey PRIMARY KEY (chunk_id),
+  CONSTRAINT chunk_terms_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE
+);
+CREATE INDEX chunk_terms_by_document ON public.chunk_terms USING btree (document_id);
+CREATE INDEX chunk_terms_by_term ON public.chunk_terms USING gin (terms) WITH (fastupdate=off);
+CREATE TRIGGER chunk_terms_added AFTER INSERT ON public.chunk_terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_terms();
+CREATE TRIGGER chunk_terms_removed AFTER DELETE ON public.chunk_terms REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_terms();
+
 CREATE TABLE chunks (
   id text NOT NULL,
   workspace_id text NOT NULL,
@@ -221,6 +276,9 @@ CREATE TABLE documents (
   due_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_edition integer NOT NULL DEFAULT 0,
+  title text,
+  language text,
   broken_off integer NOT NULL DEFAULT 0,
   CONSTRAINT documents_pkey PRIMARY KEY (id),
   CONSTRAINT documents_knowledge_base_id_fkey FOREIGN KEY (knowledge_base_id) REFERENCES knowledge_bases(id) ON DELETE CASCADE,
@@ -231,6 +289,7 @@ CREATE TABLE documents (
 CREATE INDEX documents_by_base ON public.documents USING btree (knowledge_base_id, id DESC);
 CREATE INDEX documents_by_due ON public.documents USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX documents_by_identity ON public.documents USING btree (knowledge_base_id, identity);
+CREATE INDEX documents_to_fill ON public.documents USING btree (knowledge_base_id) WHERE (search_edition <> edition);
 
 CREATE TABLE event_streams (
   stream text NOT NULL,
@@ -434,9 +493,11 @@ CREATE TABLE messages (
   reply_to text,
   replaced_by text,
   created_at timestamp with time zone NOT NULL,
+  outcome text,
   CONSTRAINT messages_pkey PRIMARY KEY (id),
   CONSTRAINT messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
   CONSTRAINT messages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT messages_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'unanswered'::text, 'unsure'::text]))),
   CONSTRAINT messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text, 'system'::text]))),
   CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['complete'::text, 'streaming'::text, 'cancelled'::text, 'failed'::text])))
 );
@@ -642,6 +703,40 @@ CREATE TABLE replies (
 );
 CREATE INDEX replies_by_thread ON public.replies USING btree (thread_id, place);
 
+CREATE TABLE reply_traces (
+  message_id text NOT NULL,
+  trace json NOT NULL,
+  CONSTRAINT reply_traces_pkey PRIMARY KEY (message_id),
+  CONSTRAINT reply_traces_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+);
+
+CREATE TABLE search_terms (
+  knowledge_base_id text NOT NULL,
+  hash integer NOT NULL,
+  chunk_count integer NOT NULL,
+  CONSTRAINT search_terms_pkey PRIMARY KEY (knowledge_base_id, hash),
+  CONSTRAINT search_terms_knowledge_base_id_fkey FOREIGN KEY (knowledge_base_id) REFERENCES knowledge_bases(id) ON DELETE CASCADE
+);
+
+CREATE TABLE search_totals (
+  knowledge_base_id text NOT NULL,
+  chunk_count integer NOT NULL DEFAULT 0,
+  length bigint NOT NULL DEFAULT 0,
+  languages text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT search_totals_pkey PRIMARY KEY (knowledge_base_id),
+  CONSTRAINT search_totals_knowledge_base_id_fkey FOREIGN KEY (knowledge_base_id) REFERENCES knowledge_bases(id) ON DELETE CASCADE
+);
+
+CREATE TABLE search_words (
+  knowledge_base_id text NOT NULL,
+  word text NOT NULL,
+  hash integer NOT NULL,
+  near integer[] NOT NULL,
+  CONSTRAINT search_words_pkey PRIMARY KEY (knowledge_base_id, word, hash),
+  CONSTRAINT search_words_knowledge_base_id_fkey FOREIGN KEY (knowledge_base_id) REFERENCES knowledge_bases(id) ON DELETE CASCADE
+);
+CREATE INDEX search_words_by_spelling ON public.search_words USING gin (near) WITH (fastupdate=off);
+
 CREATE TABLE settings (
   name text NOT NULL,
   value text NOT NULL,
@@ -657,12 +752,15 @@ CREATE TABLE threads (
   metadata json NOT NULL,
   key text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  outcome text,
   CONSTRAINT threads_workspace_id_key_key UNIQUE (workspace_id, key),
   CONSTRAINT threads_pkey PRIMARY KEY (id),
   CONSTRAINT threads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT threads_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'unanswered'::text, 'unsure'::text]))),
   CONSTRAINT threads_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
 CREATE INDEX threads_by_agent ON public.threads USING btree (workspace_id, agent_id, id DESC);
+CREATE INDEX threads_by_outcome ON public.threads USING btree (workspace_id, outcome, id DESC) WHERE (outcome IS NOT NULL);
 CREATE INDEX threads_by_workspace ON public.threads USING btree (workspace_id, id DESC);
 
 CREATE TABLE triggers (

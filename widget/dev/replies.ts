@@ -12,6 +12,9 @@ const returns: Citation = {
   chunk_id: 'chk_1',
   document_id: 'doc_1',
   document_name: 'Returns and refunds.pdf',
+  title: 'Returns and refunds',
+  url: null,
+  heading: null,
   score: 0.91,
   quote:
     'A bicycle may be returned within 30 days of delivery, unused and in its original box. Northwind collects it free of charge; the refund is made within five working days of its arrival at our workshop.',
@@ -20,6 +23,9 @@ const handbook: Citation = {
   chunk_id: 'chk_2',
   document_id: 'doc_2',
   document_name: 'Customer handbook 2025.docx',
+  title: 'Customer handbook 2025',
+  url: null,
+  heading: null,
   score: 0.83,
   quote:
     'Collection is arranged by the customer desk. Please keep the box: without it, the carrier cannot take the bicycle.',

@@ -95,6 +95,7 @@ export class Thread extends EventEmitter {
       feedback: null,
       client_message_id: null,
       replaced_by: null,
+      outcome: null,
       created_at: new Date().toISOString(),
     };
   }

@@ -27,6 +27,7 @@ const common = {
   feedback: null,
   client_message_id: null,
   replaced_by: null,
+  outcome: null,
   created_at: timestamp,
 };
 const clientIdOf = ({ posts }: ChatServer) => posts(/messages$/)[0]?.body['clientMessageId'];

@@ -16,8 +16,8 @@ const agentPorts: AgentPorts = {
     );
     return found.flat();
   },
-  searchKnowledge: async (platform, { workspaceId, knowledgeBaseIds, query, topK }, signal) => {
-    const question = { query, top_k: topK };
+  searchKnowledge: async (platform, { workspaceId, knowledgeBaseIds, query, topK, mode, context }, signal) => {
+    const question = { query, top_k: topK, mode, context };
     const found = await searchKnowledgeBases(platform, workspaceId, knowledgeBaseIds, question, signal);
     return found.map(({ knowledge_base_id: _, ...result }) => result);
   },

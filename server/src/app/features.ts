@@ -17,6 +17,7 @@ import {
 import {
   bindDocumentJobs,
   documentRoutes,
+  fillTerms,
   indexLargeBases,
   knowledgeBaseRoutes,
   startDocumentWorker,
@@ -92,7 +93,10 @@ export const features: readonly Feature[] = [
     name: 'knowledge-bases',
     routes: [...knowledgeBaseRoutes, ...documentRoutes],
     jobs: bindDocumentJobs,
-    sweeps: [{ name: 'knowledge-base-indexes', everyMs: 60_000, run: indexLargeBases }],
+    sweeps: [
+      { name: 'knowledge-bases.fill-terms', everyMs: 5_000, run: fillTerms },
+      { name: 'knowledge-base-indexes', everyMs: 60_000, run: indexLargeBases },
+    ],
     work: startDocumentWorker,
   },
   { name: 'legacy-agents', routes: legacyAgentRoutes },

@@ -53,6 +53,8 @@ describe('Specification 2.8 Knowledge base and query result', () => {
       content: 'string',
       document_id: 'string',
       document_name: 'string',
+      title: 'string',
+      url: 'string or null',
       score: ['number, 0 to 1', z.number().min(0).max(1)],
       metadata: 'object',
     });

@@ -86,6 +86,18 @@ export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
 export const AgentStatus = z.enum(['active', 'archived']);
 export type AgentStatus = z.infer<typeof AgentStatus>;
 
+/** How an agent searches its knowledge bases for each message. */
+export const Retrieval = z.strictObject({
+  mode: z.enum(['semantic', 'hybrid']).default('hybrid').describe('`hybrid` searches by words and by meaning.'),
+  top_k: z.int().min(1).max(20).default(6).describe('Passages that go to the model.'),
+  min_score: z.number().min(0).max(1).default(0.15).describe('Less relevant passages are left out.'),
+  rewrite: z
+    .boolean()
+    .default(true)
+    .describe('Completes a follow-up question from the conversation before the search.'),
+});
+export type Retrieval = z.infer<typeof Retrieval>;
+
 /** An agent (spec section 2.2, contract section 5). An archived one answers no new message. */
 export const Agent = z.object({
   id: z.string(),
@@ -101,6 +113,7 @@ export const Agent = z.object({
   reasoning_effort: ReasoningEffort.nullable(),
   /** Searched for every message; what a reply rests on comes back as its citations. */
   knowledge_base_ids: z.array(z.string()),
+  retrieval: Retrieval,
   tools: z.array(Tool),
   /** The tools by what a model sees of them. */
   available_tools: z.array(z.object({ name: z.string(), description: z.string() })),
@@ -130,6 +143,7 @@ export const AgentCreate = z.strictObject({
   max_tokens: z.int().min(1).max(1_000_000).default(1_024),
   reasoning_effort: ReasoningEffort.optional(),
   knowledge_base_ids: z.array(resourceId).max(50).default([]),
+  retrieval: Retrieval.prefault({}),
   tools: z.array(Tool).max(128).default([]),
   max_steps: z.int().min(1).max(50).default(10),
   status: AgentStatus.default('active'),

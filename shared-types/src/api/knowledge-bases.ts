@@ -121,13 +121,16 @@ export const KnowledgeQuery = z.strictObject({
     .max(8000)
     .refine((query) => query.trim() !== '', { message: 'is blank' }),
   top_k: z.int().min(1).max(20).default(5),
-  mode: z.enum(['semantic', 'hybrid']).default('semantic'),
+  mode: z
+    .enum(['semantic', 'hybrid'])
+    .default('hybrid')
+    .describe('`hybrid` searches by words and by meaning, `semantic` by meaning alone.'),
   filter: z
     .record(z.string().min(1).max(64), scalar)
     .refine((filter) => Object.keys(filter).length <= 20, { message: 'names more than 20 fields' })
     .optional()
     .describe('Values that the metadata must have.'),
-  min_score: z.number().min(0).max(1).optional(),
+  min_score: z.number().min(0).max(1).optional().describe('Leaves out what is less relevant.'),
 });
 export type KnowledgeQuery = z.infer<typeof KnowledgeQuery>;
 
@@ -137,7 +140,9 @@ export const QueryResult = z.object({
   content: z.string(),
   document_id: z.string(),
   document_name: z.string(),
-  score: z.number().min(0).max(1),
+  title: z.string().describe("The document's title, or its name."),
+  url: z.string().nullable().describe('Where the document came from.'),
+  score: z.number().min(0).max(1).describe('Relevance; a text about something else has 0.05 or less.'),
   metadata: z.record(z.string(), z.unknown()),
 });
 export type QueryResult = z.infer<typeof QueryResult>;

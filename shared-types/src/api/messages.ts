@@ -19,6 +19,9 @@ export const Citation = z.object({
   chunk_id: z.string(),
   document_id: z.string(),
   document_name: z.string(),
+  title: z.string().describe("The document's title, or its name."),
+  url: z.string().nullable().describe('Where the document came from.'),
+  heading: z.string().nullable().describe('The nearest heading above the quote.'),
   score: z.number(),
   quote: z.string(),
 });
@@ -35,6 +38,10 @@ export type Attachment = z.infer<typeof Attachment>;
 export const Feedback = z.object({ rating: z.enum(['up', 'down']), comment: z.string().max(2000).optional() });
 export type Feedback = z.infer<typeof Feedback>;
 
+/** What became of a question; `unsure` where a thumb points down or a person was asked for. */
+export const Outcome = z.enum(['answered', 'unanswered', 'unsure']);
+export type Outcome = z.infer<typeof Outcome>;
+
 export const MessageStatus = z.enum(['complete', 'streaming', 'cancelled', 'failed']);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
@@ -48,6 +55,7 @@ export const Message = z.object({
   tool_calls: z.array(ToolCall).nullable().optional(),
   usage: Usage.nullable().optional(),
   citations: z.array(Citation),
+  outcome: Outcome.nullable().describe('Of a finished reply; null for other messages.'),
   attachments: z.array(Attachment),
   feedback: Feedback.nullable(),
   client_message_id: z.string().nullable(),
@@ -55,3 +63,40 @@ export const Message = z.object({
   created_at: Timestamp,
 });
 export type Message = z.infer<typeof Message>;
+
+/** A passage that was found for a reply. */
+export const TracePassage = z.object({
+  chunk_id: z.string(),
+  document_id: z.string(),
+  document_title: z.string(),
+  score: z.number(),
+  used: z.boolean().describe('The reply cites it.'),
+  content: z.string(),
+});
+export type TracePassage = z.infer<typeof TracePassage>;
+
+/** One step of a reply: a search, a call of the model, or a call of a tool. */
+export const TraceStep = z.object({
+  type: z.enum(['retrieval', 'model', 'tool']),
+  name: z.string().describe("The knowledge bases', the model's or the tool's name."),
+  arguments: z.record(z.string(), z.unknown()).optional(),
+  result: z.string().optional().describe('What the tool answered, cut to 4,000 characters.'),
+  usage: Usage.optional(),
+  started_at: Timestamp,
+  duration_ms: z.int(),
+});
+export type TraceStep = z.infer<typeof TraceStep>;
+
+/** How a reply came about. */
+export const ReplyTrace = z.object({
+  query: z.string().describe('The message that was answered.'),
+  rewritten_query: z.string().nullable().describe('What was searched for, where that differs.'),
+  passages: z.array(TracePassage),
+  steps: z.array(TraceStep),
+  model: z.string().nullable().describe('Null where no model was asked, or none is remembered.'),
+  usage: Usage.nullable(),
+  credits: z.number().nullable(),
+  outcome: Outcome.nullable(),
+  duration_ms: z.int().nullable(),
+});
+export type ReplyTrace = z.infer<typeof ReplyTrace>;

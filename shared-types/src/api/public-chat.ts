@@ -69,6 +69,9 @@ export const PublicCitation = z.object({
   chunkId: z.string(),
   documentId: z.string(),
   documentName: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  heading: z.string().nullable(),
   score: z.number(),
   quote: z.string(),
 });

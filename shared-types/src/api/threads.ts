@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PageQuery, Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
+import { Outcome } from './messages.ts';
 
 export const ThreadStatus = z.enum(['active', 'archived']);
 export type ThreadStatus = z.infer<typeof ThreadStatus>;
@@ -12,6 +13,7 @@ export const ThreadSummary = z.object({
   status: ThreadStatus,
   title: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
+  outcome: Outcome.nullable().describe('Of the last reply; null before the first.'),
   created_at: Timestamp,
 });
 export type ThreadSummary = z.infer<typeof ThreadSummary>;
@@ -47,6 +49,7 @@ export const ThreadListQuery = PageQuery.extend({
   agent_id: z.string().max(200).optional(),
   /** Text that the title or a message contains, in any case of letters. */
   q: z.string().min(1).max(200).optional(),
+  outcome: Outcome.optional().describe('Threads with a reply of this outcome.'),
 });
 export type ThreadListQuery = z.infer<typeof ThreadListQuery>;
 

@@ -1,5 +1,8 @@
 /** Chat and form interfaces, and what visitors send and get. */
 export const interfaces: Readonly<Record<string, string>> = {
+  'PublicCitation.title': 'Title of the document, or its name.',
+  'PublicCitation.url': 'Where the document came from; null if it was uploaded.',
+  'PublicCitation.heading': 'The nearest heading above the quote; null if there is none.',
   'ChatInterface.agent_id': 'The agent that answers.',
   'ChatInterface.status': '`active`, or `paused`: a paused interface is not found by visitors.',
   'ChatInterface.allowed_origins': 'Origins of the pages that may embed it; any page if empty.',

@@ -28,6 +28,7 @@ const agent = {
   top_p: null,
   reasoning_effort: null,
   knowledge_base_ids: [ids.knowledgeBase],
+  retrieval: { mode: 'hybrid', top_k: 6, min_score: 0.15, rewrite: true },
   tools: [],
   available_tools: [],
   max_steps: 10,

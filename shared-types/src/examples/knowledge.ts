@@ -6,6 +6,8 @@ const result = {
   content: 'A parcel reaches you within two to three working days.',
   document_id: ids.document,
   document_name: 'handbook.pdf',
+  title: 'Handbook',
+  url: null,
   score: 0.83,
   metadata: { page: 4, heading: 'Deliveries', language: 'en' },
 } satisfies ExampleBook['QueryResult'];

@@ -57,6 +57,7 @@ test('a message begins a session, is sent once and is answered live', async () =
     feedback: null,
     client_message_id: clientMessageId,
     replaced_by: null,
+    outcome: null,
     created_at: timestamp,
   };
   const reply = { ...message, id: 'msg_2', role: 'assistant', content: 'Hi there', client_message_id: null };

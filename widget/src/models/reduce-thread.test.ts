@@ -18,6 +18,7 @@ const wire = (id: string, role: 'user' | 'assistant', content: string, clientMes
   feedback: null,
   client_message_id: clientMessageId,
   replaced_by: null,
+  outcome: null,
   created_at: timestamp,
 });
 
@@ -98,7 +99,16 @@ test('never shows an internal message, and passes over events it does not know',
 });
 
 test('keeps tools, citations, failures and stops', () => {
-  const citation = { chunk_id: 'chk_1', document_id: 'doc_1', document_name: 'A.pdf', score: 0.9, quote: 'q' };
+  const citation = {
+    chunk_id: 'chk_1',
+    document_id: 'doc_1',
+    document_name: 'A.pdf',
+    title: 'A',
+    url: null,
+    heading: null,
+    score: 0.9,
+    quote: 'q',
+  };
   const events: ThreadEvent[] = [
     ...reply.slice(0, 3),
     {

@@ -1,4 +1,4 @@
-import type { InputSchema, QueryResult } from '@portico/shared-types';
+import type { InputSchema, QueryResult, Retrieval } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
 
 export interface KnowledgeSearch {
@@ -6,6 +6,9 @@ export interface KnowledgeSearch {
   readonly knowledgeBaseIds: readonly string[];
   readonly query: string;
   readonly topK: number;
+  readonly mode?: Retrieval['mode'] | undefined;
+  /** What a follow-up question is about: earlier questions, and the documents that were cited for them. */
+  readonly context?: { readonly text: string; readonly documentIds: readonly string[] } | undefined;
 }
 
 export interface WorkflowRun {

@@ -4,6 +4,7 @@ import {
   type AgentPatch,
   type Deleted,
   type PageQuery,
+  Retrieval,
   type SavedAgent,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
@@ -96,6 +97,7 @@ function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow)
   return {
     ...row,
     model: row.model ?? platform.models.defaultModel,
+    retrieval: Retrieval.parse(row.retrieval),
     tools: unsealTools(platform, row.tools),
     available_tools: describeTools(row.tools),
   };

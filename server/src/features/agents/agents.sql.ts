@@ -1,26 +1,28 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, Agent, AgentCreate, Tool } from '@portico/shared-types';
+import type { PageQuery, Agent, AgentCreate, Retrieval, Tool } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 /** An agent as it is stored; `model` is null where it follows DEFAULT_MODEL. */
-export interface AgentRow extends Omit<Agent, 'model' | 'available_tools'> {
+export interface AgentRow extends Omit<Agent, 'model' | 'retrieval' | 'available_tools'> {
   workspace_id: string;
   model: string | null;
+  /** As it was given; what is missing has its default, as in agents of an older version. */
+  retrieval: Partial<Retrieval>;
   /** The values of their headers are sealed (tools/seal-tools.ts). */
   tools: Tool[];
 }
 
 const columns = (sql: Sql) => sql`id, workspace_id, name, description, model, system_prompt, temperature, top_p,
-  max_tokens, reasoning_effort, knowledge_base_ids, tools, max_steps, status, created_at, updated_at`;
+  max_tokens, reasoning_effort, knowledge_base_ids, retrieval, tools, max_steps, status, created_at, updated_at`;
 
 export async function insertAgent(sql: Sql, workspaceId: string, id: string, agent: AgentCreate): Promise<AgentRow> {
   const [row] = await sql<AgentRow[]>`
     INSERT INTO agents (id, workspace_id, name, description, model, system_prompt, temperature, top_p, max_tokens,
-      reasoning_effort, knowledge_base_ids, tools, max_steps, status)
+      reasoning_effort, knowledge_base_ids, retrieval, tools, max_steps, status)
     VALUES (${id}, ${workspaceId}, ${agent.name}, ${agent.description}, ${agent.model ?? null}, ${agent.system_prompt},
-      ${agent.temperature}, ${agent.top_p ?? null}, ${agent.max_tokens}, ${agent.reasoning_effort ?? null}, ${agent.knowledge_base_ids},
-      ${json(agent.tools)}, ${agent.max_steps}, ${agent.status})
+      ${agent.temperature}, ${agent.top_p ?? null}, ${agent.max_tokens}, ${agent.reasoning_effort ?? null},
+      ${agent.knowledge_base_ids}, ${json(agent.retrieval)}, ${json(agent.tools)}, ${agent.max_steps}, ${agent.status})
     RETURNING ${columns(sql)}`;
   if (row === undefined) throw new Error('the agent was not stored');
   return row;
@@ -68,7 +70,8 @@ export async function updateAgent(
   const [row] = await sql<AgentRow[]>`
     UPDATE agents SET name = ${agent.name}, description = ${agent.description}, model = ${agent.model ?? null},
       system_prompt = ${agent.system_prompt}, temperature = ${agent.temperature}, top_p = ${agent.top_p ?? null},
-      max_tokens = ${agent.max_tokens}, reasoning_effort = ${agent.reasoning_effort ?? null}, knowledge_base_ids = ${agent.knowledge_base_ids}, tools = ${json(agent.tools)},
+      max_tokens = ${agent.max_tokens}, reasoning_effort = ${agent.reasoning_effort ?? null},
+      knowledge_base_ids = ${agent.knowledge_base_ids}, retrieval = ${json(agent.retrieval)}, tools = ${json(agent.tools)},
       max_steps = ${agent.max_steps}, status = ${agent.status}, updated_at = now()
     WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
   return row;

@@ -12,6 +12,7 @@ export {
 } from './agents.sql.ts';
 export { checkToolReferences, checkTools } from './check-agent.ts';
 export { toPassage } from './tools/open-knowledge-tool.ts';
+export { noAnswerTool } from './tools/no-answer.ts';
 export { openToolbox, type Toolbox } from './tools/open-toolbox.ts';
 export { sealTools, unsealTools } from './tools/seal-tools.ts';
 export { ResultUnwanted, type ToolOutcome } from './tools/open-tool.ts';

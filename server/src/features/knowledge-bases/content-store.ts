@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { type Chunk, iterateChunks } from '../../platform/chunk/index.ts';
 import type { Sql } from '../../platform/database.ts';
 import { createId } from '../../platform/ids.ts';
+import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -14,6 +15,8 @@ import {
   insertContentScope,
 } from './content-store.sql.ts';
 import { embedQuery, writeEmbeddingInput, writeVector } from './embed.ts';
+import { rateTexts } from './search/rate-texts.ts';
+import { toOrder, toRelevance, toSimilarity } from './search/relevance.ts';
 
 /** What is submitted: one file, one address, or the message itself. */
 export interface ContentItem {
@@ -26,6 +29,8 @@ export interface ContentItem {
 
 export type ContentResult = Omit<FoundContent, 'score'> & { score: number };
 
+/** Nearest chunks that are rated by their words, too. */
+const candidates = 64;
 const chunking = { size: 512, overlap: 64 };
 const together = { embedded: 16, server: 128 };
 
@@ -83,7 +88,7 @@ async function storeBatch(
   }
 }
 
-/** The chunks of a submission's content that are nearest to the query, from `threshold` (0 to 1) on. */
+/** The chunks of a submission's content that fit the query best by words and meaning, from `threshold` (0 to 1) on. */
 export async function queryContent(
   platform: Platform,
   { workspaceId, scope }: { workspaceId: string; scope: string },
@@ -92,11 +97,25 @@ export async function queryContent(
 ): Promise<ContentResult[]> {
   const known = await findContentScope(platform.database.sql, workspaceId, scope);
   if (known === undefined) return [];
-  const vector = writeVector(await embedQuery(platform, known.embedding_model, query, signal));
-  const found = await findNearestContent(platform.database.sql, scope, vector, topK);
+  const model = known.embedding_model;
+  const vector = writeVector(await embedQuery(platform, model, query, signal));
+  const found = await findNearestContent(platform.database.sql, scope, vector, Math.max(candidates, topK));
+  // The chunks of one submission are few enough to be read as they are found.
+  const background = model === hashEmbeddingName ? 0 : Math.min(...found.map(({ score }) => score));
+  const rated = rateTexts(
+    query,
+    found.map(({ content, metadata }) => ({ content, heading: metadata.heading })),
+  );
   return found
-    .map((chunk) => ({ ...chunk, score: Math.min(1, Math.max(0, Number.isNaN(chunk.score) ? 0 : chunk.score)) }))
-    .filter(({ score }) => score >= threshold);
+    .map((chunk, index) => {
+      const words = rated[index] ?? { rank: 0, topic: 0, coverage: 0 };
+      const similarity = toSimilarity(chunk.score, model, background);
+      return { ...chunk, order: toOrder(words, similarity), score: toRelevance(words, similarity) };
+    })
+    .toSorted((a, b) => b.order - a.order)
+    .map(({ order: _, ...chunk }) => chunk)
+    .filter(({ score }) => score >= threshold)
+    .slice(0, topK);
 }
 
 /** Forgets a submission's content, in the transaction that forgets the submission. */

@@ -8,6 +8,7 @@ import type {
 } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
+import { deleteOtherTerms } from './search/terms.sql.ts';
 
 const columns = (sql: Sql) => sql`
   id, knowledge_base_id, name, status, error, source, url, mime_type, file_size::float8 AS file_size, chunk_count,
@@ -165,17 +166,19 @@ export async function keepFetched(
 export async function publishDocument(
   sql: Sql,
   lease: Lease,
-  result: { name: string; mimeType: string | null; edition: number },
+  result: { name: string; mimeType: string | null; edition: number; language: string | null },
 ): Promise<KnowledgeDocument | undefined> {
   const [row] = await sql<KnowledgeDocument[]>`
     UPDATE documents SET status = 'ready', error = NULL, due_at = NULL, edition = ${result.edition},
-      name = ${result.name}, mime_type = coalesce(${result.mimeType}, mime_type), updated_at = now(),
+      search_edition = CASE WHEN edition = ${result.edition} THEN search_edition ELSE ${result.edition} END,
+      language = coalesce(${result.language}, language), name = ${result.name}, mime_type = coalesce(${result.mimeType}, mime_type), updated_at = now(),
       (chunk_count, token_count) = (
         SELECT count(*), coalesce(sum(c.token_count), 0) FROM chunks c
         WHERE c.document_id = documents.id AND c.edition = ${result.edition})
     WHERE ${held(sql, lease)} RETURNING ${columns(sql)}`;
   if (row === undefined) return undefined;
   await sql`DELETE FROM chunks WHERE document_id = ${lease.id} AND edition <> ${result.edition}`;
+  await deleteOtherTerms(sql, lease.id, result.edition);
   return row;
 }
 
@@ -187,5 +190,8 @@ export async function failDocument(sql: Sql, lease: Lease, error: RunError): Pro
   if (row === undefined) return undefined;
   await sql`
     DELETE FROM chunks c USING documents d WHERE d.id = ${lease.id} AND c.document_id = d.id AND c.edition <> d.edition`;
+  await sql`
+    DELETE FROM chunk_terms t USING documents d
+    WHERE d.id = ${lease.id} AND t.document_id = d.id AND t.edition <> d.edition`;
   return row;
 }

@@ -83,6 +83,8 @@ describe('a document', () => {
         content: '# Herring\n\nHerrings swim in the Baltic Sea.',
         document_id: document.id,
         document_name: 'Fish',
+        title: 'Fish',
+        url: null,
         score: expect.any(Number),
         metadata: { heading: 'Herring', shelf: 7 },
       },

@@ -7,3 +7,4 @@ export { registerKnowledgeBaseUsers } from './knowledge-base-users.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 export { createKnowledgeBase, requireKnowledgeBase } from './knowledge-bases.service.ts';
 export { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';
+export { fillTerms } from './search/fill-terms.ts';

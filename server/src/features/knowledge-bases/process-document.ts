@@ -6,8 +6,11 @@ import { ExtractionError, FetchError } from '../../platform/extract/index.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import { isUnstorable } from '../../platform/is-unstorable.ts';
 import { LeaseLost } from '../../platform/leases/lease.ts';
+import { analyseText } from '../../platform/lexicon/analyse-text.ts';
+import { detectLanguage, type Language } from '../../platform/lexicon/languages.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
+import { readableName } from '../../platform/models/text/readable-name.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announce } from '../webhooks/index.ts';
 import { countChunks, insertChunks, type NewChunk } from './chunks.sql.ts';
@@ -16,6 +19,7 @@ import { type ClaimedDocument, failDocument, publishDocument } from './documents
 import { writeEmbeddingInput, writeVector } from './embed.ts';
 import { setDimensions } from './knowledge-bases.sql.ts';
 import { readDocumentText } from './read-document-text.ts';
+import { toNewWords, toStoredTerms } from './search/store-terms.ts';
 
 /** Pauses before another attempt; a document whose attempts are used up has failed. */
 const retrySeconds = [2, 10, 30, 120, 300];
@@ -49,29 +53,31 @@ export async function processDocument(
 async function storeChunks(
   platform: Platform,
   document: ClaimedDocument,
-  read: { text: string; pageStarts: readonly number[] },
+  read: { name: string; text: string; pageStarts: readonly number[] },
   signal: AbortSignal,
 ): Promise<void> {
   const done = await countChunks(platform.database.sql, document.id, document.next_edition);
   const options = { size: document.chunk_size, overlap: document.chunk_overlap, pageStarts: read.pageStarts };
+  const about = { title: readableName(read.name), language: detectLanguage(read.text) };
   let batch: { ordinal: number; chunk: Chunk }[] = [];
   let ordinal = 0;
   for (const chunk of iterateChunks(read.text, options)) {
     if (ordinal >= done) batch.push({ ordinal, chunk });
     ordinal += 1;
     if (batch.length >= embedTogether) {
-      await storeBatch(platform, document, batch, signal);
+      await storeBatch(platform, document, about, batch, signal);
       batch = [];
     }
     if (ordinal % 16 === 0) await pause(undefined, { signal });
   }
-  await storeBatch(platform, document, batch, signal);
+  await storeBatch(platform, document, about, batch, signal);
   if (ordinal === 0) throw new ExtractionError('empty');
 }
 
 async function storeBatch(
   platform: Platform,
   document: ClaimedDocument,
+  { title, language }: { title: string; language: Language | undefined },
   batch: readonly { ordinal: number; chunk: Chunk }[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -84,29 +90,42 @@ async function storeBatch(
   const together = embedded ? insertTogether.embedded : insertTogether.server;
   for (let at = 0; at < batch.length; at += together) {
     signal.throwIfAborted();
-    const rows = batch.slice(at, at + together).map(({ ordinal, chunk }, index): NewChunk => {
+    const part = batch.slice(at, at + together);
+    const texts = part.map(({ chunk: { content, metadata } }) =>
+      analyseText({ content, heading: metadata.heading, title }, language),
+    );
+    const rows = part.flatMap(({ ordinal, chunk }, index): NewChunk[] => {
       const vector = vectors[at + index];
+      const text = texts[index];
+      if (text === undefined) return [];
       if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
       const metadata = { ...chunk.metadata, ...document.metadata };
       const { content, tokenCount } = chunk;
-      return { id: createId('chk'), ordinal, content, tokenCount, metadata, vector: writeVector(vector) };
+      const terms = toStoredTerms(document.knowledge_base_id, text);
+      return [{ id: createId('chk'), ordinal, content, tokenCount, metadata, vector: writeVector(vector), ...terms }];
     });
-    if (!(await insertChunks(sql, document, dimensions, rows))) throw new LeaseLost();
+    const words = toNewWords(document.knowledge_base_id, texts);
+    if (!(await insertChunks(sql, document, dimensions, rows, words))) throw new LeaseLost();
   }
 }
 
 async function publish(
   platform: Platform,
   document: ClaimedDocument,
-  read: 'unchanged' | { name: string; mimeType: string },
+  read: 'unchanged' | { name: string; mimeType: string; text: string },
 ): Promise<void> {
   await platform.database.transaction(async (tx) => {
     const row = await publishDocument(
       tx,
       document,
       read === 'unchanged'
-        ? { name: document.name, mimeType: null, edition: document.edition }
-        : { name: read.name, mimeType: read.mimeType, edition: document.next_edition },
+        ? { name: document.name, mimeType: null, edition: document.edition, language: null }
+        : {
+            name: read.name,
+            mimeType: read.mimeType,
+            edition: document.next_edition,
+            language: detectLanguage(read.text) ?? null,
+          },
     );
     if (row !== undefined) await announceEnd(tx, document.workspace_id, row);
   });

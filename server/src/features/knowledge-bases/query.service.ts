@@ -1,21 +1,31 @@
 import type { KnowledgeQuery, QueryResult, SearchResult } from '@portico/shared-types';
-import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { embedQuery, writeVector } from './embed.ts';
-import { fuseRanks } from './fuse-ranks.ts';
 import { requireKnowledgeBase } from './knowledge-bases.service.ts';
 import { findSearchableBases, type SearchableBase } from './knowledge-bases.sql.ts';
-import { areFew, findByWords, findNearest, findNearly, type FoundChunk, type SearchBounds } from './search.sql.ts';
+import { findByMeaning, findByWords, findCandidates, type SearchGroup } from './search/find-candidates.ts';
+import { readQuestion } from './search/read-question.ts';
+import { toOrder, toRelevance, toSemanticRelevance, toSimilarity } from './search/relevance.ts';
+import { type FoundChunk, findBackground } from './search.sql.ts';
+import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
 
 /** A question to knowledge bases; the schema's defaults hold for what is left out. */
 export type KnowledgeQuestion = Pick<KnowledgeQuery, 'query'> &
-  Partial<{ [Name in Exclude<keyof KnowledgeQuery, 'query'>]: KnowledgeQuery[Name] | undefined }>;
+  Partial<{ [Name in Exclude<keyof KnowledgeQuery, 'query'>]: KnowledgeQuery[Name] | undefined }> & {
+    /** What a follow-up question leans on: what was asked before, and the documents that were cited for it. */
+    context?: { readonly text: string; readonly documentIds: readonly string[] } | undefined;
+  };
 
-/** Of a large knowledge base, as many chunks behind a filter are still compared one by one. */
-const filteredExactUpTo = 10_000;
-
-/** Candidates of each leg of a hybrid search, or more where more results are asked for. */
+/** Candidates by meaning of a hybrid search, or more where more results are asked for. */
 const hybridCandidates = 50;
+
+const contextBonus = 0.12;
+
+interface Scored {
+  readonly chunk: FoundChunk;
+  readonly order: number;
+  readonly score: number;
+}
 
 /** Asks one knowledge base (spec section 4.6). Throws 404, 503 where the embedding model is away. */
 export async function queryKnowledgeBase(
@@ -42,61 +52,107 @@ export async function searchKnowledgeBases(
   signal: AbortSignal,
 ): Promise<SearchResult[]> {
   const bases = await findSearchableBases(platform.database.sql, workspaceId, ids);
-  const rankings: FoundChunk[][] = [];
-  for (const [embeddingModel, group] of groupByModel(bases)) {
-    const vector = await embedQuery(platform, embeddingModel, question.query, signal);
-    rankings.push(...(await searchGroup(platform, workspaceId, group, question, vector)));
-  }
-  const isHybrid = question.mode === 'hybrid';
-  const ordered = isHybrid ? fuseRanks(rankings) : rankings.flat().toSorted((a, b) => toScore(b) - toScore(a));
-  return ordered
-    .map((chunk) => ({ ...chunk, score: toScore(chunk) }))
+  if (bases.length === 0) return [];
+  const search = { platform, workspaceId, bases, question, signal };
+  const scored = question.mode === 'semantic' ? await searchByMeaning(search) : await searchHybrid(search);
+  let least = 1;
+  return scored
+    .toSorted((a, b) => b.order - a.order || a.chunk.id.localeCompare(b.chunk.id))
+    .map(({ chunk, score }) => {
+      // What comes later is never shown as more relevant than what comes before it.
+      least = Math.min(least, score);
+      return { ...chunk, score: least };
+    })
     .filter(({ score }) => score >= (question.min_score ?? 0))
     .slice(0, question.top_k ?? 5);
 }
 
-/** Bases of one model share the question's vector; models may differ in the length of theirs. */
-function groupByModel(bases: readonly SearchableBase[]): Map<string, SearchableBase[]> {
-  return Map.groupBy(bases, ({ embedding_model: model }) => model);
+interface Search {
+  readonly platform: Platform;
+  readonly workspaceId: string;
+  readonly bases: readonly SearchableBase[];
+  readonly question: KnowledgeQuestion;
+  readonly signal: AbortSignal;
 }
 
-async function searchGroup(
-  platform: Platform,
-  workspaceId: string,
-  group: readonly SearchableBase[],
-  question: KnowledgeQuestion,
-  vector: Float32Array,
-): Promise<FoundChunk[][]> {
+async function searchHybrid(search: Search): Promise<Scored[]> {
+  const { platform, workspaceId, bases, question } = search;
   const { database } = platform;
-  const topK = question.top_k ?? 5;
-  const isHybrid = question.mode === 'hybrid';
-  const matching = group.filter(({ dimensions }) => dimensions === vector.length);
-  const boundsOf = (bases: readonly SearchableBase[]): SearchBounds => ({
-    workspaceId,
-    knowledgeBaseIds: bases.map(({ id }) => id),
-    filter: question.filter ?? {},
-    vector: writeVector(vector),
-    dimensions: vector.length,
-    limit: isHybrid ? Math.max(hybridCandidates, topK * 4) : topK,
+  const ids = bases.map(({ id }) => id);
+  const filter = question.filter ?? {};
+  const wanted = Math.max(hybridCandidates, (question.top_k ?? 5) * 4);
+  // A model server takes its time, so it is asked at once; the built-in embedding waits for the corrected spelling.
+  const remote = groupByModel(bases).filter(([model]) => model !== hashEmbeddingName);
+  const [read, vectors] = await Promise.all([
+    readQuestion(database.sql, ids, question.query, question.context?.text),
+    Promise.all(remote.map(async ([model]) => embedQuery(platform, model, toWholeQuestion(question), search.signal))),
+  ]);
+  const byWords = await findByWords(database, read, { workspaceId, knowledgeBaseIds: ids, filter });
+  const groups = groupByModel(bases).map(async ([model, group]): Promise<Scored[]> => {
+    const at = remote.findIndex(([name]) => name === model);
+    const vector = vectors[at] ?? (await embedQuery(platform, model, read.text, search.signal));
+    const opened = openGroup(search, model, group, vector, wanted);
+    if (opened === undefined) return [];
+    const { candidates, background } = await findCandidates(database, opened, read, byWords, question.top_k ?? 5);
+    return candidates.map(({ chunk, words }) => {
+      const similarity = toSimilarity(chunk.score, model, background);
+      // An earlier answer's document is a likely place for the answer to what leans on it.
+      const isNamed = words.rank > 0 && question.context?.documentIds.includes(chunk.document_id) === true;
+      const bonus = isNamed ? contextBonus : 0;
+      return { chunk, order: toOrder(words, similarity) + bonus, score: toRelevance(words, similarity + bonus) };
+    });
   });
-  const small = matching.filter((base) => !base.is_indexed);
-  const nearest = small.length === 0 ? [] : await findNearest(database.sql, boundsOf(small));
-  for (const base of matching) {
-    if (base.is_indexed) nearest.push(...(await findInLarge(database, boundsOf([base]))));
-  }
-  const byVector = nearest.toSorted((a, b) => toScore(b) - toScore(a));
-  if (!isHybrid || matching.length === 0) return [byVector];
-  return [byVector, await findByWords(database.sql, boundsOf(matching), question.query)];
+  return (await Promise.all(groups)).flat();
 }
 
-/** Where a filter leaves few chunks they may lie far from the question, where an approximate index never looks. */
-async function findInLarge(database: Database, bounds: SearchBounds): Promise<FoundChunk[]> {
-  const isFiltered = Object.keys(bounds.filter).length > 0;
-  if (isFiltered && (await areFew(database.sql, bounds, filteredExactUpTo))) return findNearest(database.sql, bounds);
-  return findNearly(database, bounds);
+async function searchByMeaning(search: Search): Promise<Scored[]> {
+  const { platform, question, bases } = search;
+  const groups = groupByModel(bases).map(async ([model, group]): Promise<Scored[]> => {
+    const vector = await embedQuery(platform, model, toWholeQuestion(question), search.signal);
+    const opened = openGroup(search, model, group, vector, question.top_k ?? 5);
+    if (opened === undefined) return [];
+    const [found, background] = await Promise.all([
+      findByMeaning(platform.database, opened),
+      model === hashEmbeddingName ? 0 : findBackground(platform.database.sql, opened.bounds),
+    ]);
+    return found.map((chunk) => {
+      const similarity = toSimilarity(chunk.score, model, background);
+      return { chunk, order: similarity, score: toSemanticRelevance(similarity) };
+    });
+  });
+  return (await Promise.all(groups)).flat();
 }
 
-/** max(0, cosine similarity); rounding in the database may leave it a hair above 1. */
-function toScore({ score }: FoundChunk): number {
-  return score === null || Number.isNaN(score) ? 0 : Math.min(1, Math.max(0, score));
+/** What an embedding is asked with: a follow-up means little without the question before it. */
+function toWholeQuestion({ query, context }: KnowledgeQuestion): string {
+  return context === undefined ? query : `${context.text}\n${query}`;
+}
+
+/** The bases of a model that hold vectors as long as the question's; undefined if none does. */
+function openGroup(
+  { workspaceId, question }: Search,
+  model: string,
+  group: readonly SearchableBase[],
+  vector: Float32Array,
+  limit: number,
+): SearchGroup | undefined {
+  const bases = group.filter(({ dimensions }) => dimensions === vector.length);
+  if (bases.length === 0) return undefined;
+  return {
+    model,
+    bases,
+    bounds: {
+      workspaceId,
+      knowledgeBaseIds: bases.map(({ id }) => id),
+      filter: question.filter ?? {},
+      vector: writeVector(vector),
+      dimensions: vector.length,
+      limit,
+    },
+  };
+}
+
+/** Bases of one model share the question's vector; models may differ in the length of theirs. */
+function groupByModel(bases: readonly SearchableBase[]): [string, SearchableBase[]][] {
+  return [...Map.groupBy(bases, ({ embedding_model: model }) => model)];
 }

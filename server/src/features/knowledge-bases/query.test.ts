@@ -2,6 +2,7 @@ import type { SearchResult } from '@portico/shared-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { fillTerms } from './search/fill-terms.ts';
 import { exactUpTo, indexLargeBases } from './approximate-index.ts';
 
 let server: ServerUnderTest;
@@ -76,14 +77,55 @@ describe('a query', () => {
     }
   });
 
-  it('in hybrid mode puts first what holds the very word, and keeps the similarity as score', async () => {
-    const [semantic, hybrid] = await Promise.all(
-      ['semantic', 'hybrid'].map(async (mode) => ask(`${garden}/query`, { query: 'XK-4711', mode })),
+  it('searches in hybrid mode by default, and puts first what holds the very word', async () => {
+    const [asked, hybrid] = await Promise.all(
+      [{}, { mode: 'hybrid' }].map(async (mode) => ask(`${garden}/query`, { query: 'XK-4711', ...mode })),
     );
-    expect(names(hybrid ?? [])[0]).toBe('Nettles');
-    const scoreOf = (results: readonly SearchResult[] = []) =>
-      results.find((found) => found.document_name === 'Nettles')?.score;
-    expect(scoreOf(hybrid)).toBeCloseTo(scoreOf(semantic) ?? -1, 5);
+    expect(names(asked ?? [])[0]).toBe('Nettles');
+    expect(asked).toEqual(hybrid);
+  });
+
+  it.each(['semantic', 'hybrid'])('in %s mode scores what is about something else at most 0.05', async (mode) => {
+    for (const query of [
+      'What is the capital of Mongolia?',
+      'quantum chromodynamics',
+      'Wie hoch ist der Eiffelturm?',
+    ]) {
+      const scores = (await ask(`${garden}/query`, { query, mode })).map(({ score }) => score);
+      expect(Math.max(0, ...scores)).toBeLessThanOrEqual(0.05);
+    }
+    const [first] = await ask(`${garden}/query`, { query: 'When are tulip bulbs planted?', mode });
+    expect(first?.score).toBeGreaterThan(0.15);
+  });
+
+  it.each([
+    ['tulpi bulbs', 'Tulips'],
+    ['When do rosses need prunning?', 'Roses'],
+    ['btterflies', 'Nettles'],
+  ])('corrects the spelling of %j from the words of the base', async (query, expected) => {
+    const [first] = await ask(`${garden}/query`, { query });
+    expect(first?.document_name).toBe(expected);
+    expect(first?.score).toBeGreaterThan(0.15);
+  });
+
+  it('counts how many chunks hold a term, and no longer those of a deleted document', async () => {
+    const { sql } = server.platform.database;
+    const path = await createBase('Pond', [
+      ['Frogs', 'Frogs sit on lilies.', {}],
+      ['Lilies', 'Lilies float.', {}],
+    ]);
+    const id = path.split('/').at(-1) ?? '';
+    const use = async () => {
+      const rows = await sql<{ chunk_count: number }[]>`
+        SELECT chunk_count FROM search_terms WHERE knowledge_base_id = ${id} AND chunk_count > 0 ORDER BY chunk_count DESC`;
+      return rows.map(({ chunk_count: count }) => count);
+    };
+    expect((await use())[0]).toBe(2);
+    const { body } = await call(server, 'GET', `${path}/documents`);
+    await call(server, 'DELETE', `${path}/documents/${body.data[0].id}`);
+    expect((await use())[0]).toBe(1);
+    await call(server, 'DELETE', path);
+    expect(await sql`SELECT 1 FROM search_terms WHERE knowledge_base_id = ${id}`).toHaveLength(0);
   });
 
   it.each([`the of and`, `'; DROP TABLE chunks; --`, String.raw`a\b' & ! | (`, '🐟', 'x'.repeat(8000)])(
@@ -119,6 +161,31 @@ describe('a query', () => {
     expect(await searchKnowledgeBases(server.platform, 'ws_other', [id, theirs.id], question, signal)).toEqual([]);
     const answer = await call(server, 'POST', `/api/v1/knowledge-bases/${theirs.id}/query`, { body: question });
     expect(answer.status).toBe(404);
+  });
+});
+
+describe('documents of a version without terms', () => {
+  it('are found by the old way, then filled in the background and found by their terms', async () => {
+    const { sql } = server.platform.database;
+    const path = await createBase('Attic', [
+      ['Trunks', 'Old trunks hold blankets and a telescope.', {}],
+      ['Lamps', 'Lamps hang under the roof beams.', {}],
+    ]);
+    const id = path.split('/').at(-1) ?? '';
+    // What such a version leaves behind: chunks without terms, and a document that says nothing of them.
+    await sql`DELETE FROM chunk_terms WHERE knowledge_base_id = ${id}`;
+    await sql`DELETE FROM search_words WHERE knowledge_base_id = ${id}`;
+    await sql`UPDATE documents SET search_edition = 0 WHERE knowledge_base_id = ${id}`;
+    const query = 'Where is the telescope?';
+    expect(names(await ask(`${path}/query`, { query }))[0]).toBe('Trunks');
+    await eventually(async () => {
+      await fillTerms(server.platform);
+      const [open] = await sql`SELECT 1 FROM documents WHERE knowledge_base_id = ${id} AND search_edition <> edition`;
+      return open === undefined ? true : undefined;
+    });
+    const [totals] = await sql`SELECT chunk_count, languages FROM search_totals WHERE knowledge_base_id = ${id}`;
+    expect(totals).toEqual({ chunk_count: 2, languages: ['en'] });
+    expect(names(await ask(`${path}/query`, { query: 'Where is the telescpoe?' }))[0]).toBe('Trunks');
   });
 });
 

@@ -13,10 +13,12 @@ export interface SearchBounds {
   limit: number;
 }
 
+/** A chunk with its cosine to the question. */
 export type FoundChunk = Omit<SearchResult, 'score'> & { score: number | null };
 
 const columns = (sql: Sql) => sql`
-  c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, c.metadata`;
+  c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, coalesce(d.title, d.name) AS title,
+  coalesce(d.fetched_url, d.url) AS url, c.metadata`;
 
 /** Chunks of the bounds whose documents have published them. */
 const within = (sql: Sql, bounds: SearchBounds) => sql`
@@ -67,7 +69,8 @@ export async function findNearly(database: Database, bounds: SearchBounds): Prom
          WHERE c.knowledge_base_id = '${requirePlainId(knowledgeBaseId)}' AND c.workspace_id = $2 AND c.metadata @> $3::jsonb
            AND EXISTS (SELECT 1 FROM documents d WHERE d.id = c.document_id AND d.edition = c.edition)
          ORDER BY ${distance} LIMIT $4)
-       SELECT c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, c.metadata,
+       SELECT c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name,
+         coalesce(d.title, d.name) AS title, coalesce(d.fetched_url, d.url) AS url, c.metadata,
          1 - near.distance AS score
        FROM near JOIN chunks c ON c.id = near.id JOIN documents d ON d.id = c.document_id
        ORDER BY near.distance LIMIT $5`,
@@ -76,11 +79,39 @@ export async function findNearly(database: Database, bounds: SearchBounds): Prom
   });
 }
 
+/** These chunks with their cosines. */
+export async function findChunks(
+  sql: Sql,
+  bounds: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'vector' | 'dimensions'>,
+  ids: readonly string[],
+): Promise<FoundChunk[]> {
+  const column = sql(vectorColumn(bounds.dimensions));
+  return sql<FoundChunk[]>`
+    SELECT ${columns(sql)}, 1 - (c.${column} <=> ${bounds.vector}::vector) AS score
+    FROM chunks c JOIN documents d ON d.id = c.document_id
+    WHERE c.workspace_id = ${bounds.workspaceId} AND c.knowledge_base_id || '' = ANY(${[...bounds.knowledgeBaseIds]})
+      AND c.id = ANY(${[...ids]})`;
+}
+
+/** The mean cosine of the question with a few chunks as they come: that of texts which have nothing to do with it. */
+export async function findBackground(
+  sql: Sql,
+  bounds: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'vector' | 'dimensions'>,
+): Promise<number> {
+  const column = sql(vectorColumn(bounds.dimensions));
+  const [row] = await sql<{ background: number | null }[]>`
+    SELECT avg(1 - (sample.vector <=> ${bounds.vector}::vector)) AS background
+    FROM (SELECT c.${column} AS vector FROM chunks c
+      WHERE c.workspace_id = ${bounds.workspaceId} AND c.knowledge_base_id = ANY(${[...bounds.knowledgeBaseIds]})
+      LIMIT 24) AS sample`;
+  return row?.background ?? 0;
+}
+
 /**
- * The chunks that hold the most of the question's words, whatever their order; they bring their similarity along.
- * Postgres knows nothing of how rare a word is, so the number of words found goes before its own rank.
+ * Of documents that have no terms yet, the chunks that hold the most of the question's words in English stems: the
+ * search of the version that stored them.
  */
-export async function findByWords(sql: Sql, bounds: SearchBounds, query: string): Promise<FoundChunk[]> {
+export async function findUnfilled(sql: Sql, bounds: SearchBounds, query: string): Promise<FoundChunk[]> {
   const column = sql(vectorColumn(bounds.dimensions));
   return sql<FoundChunk[]>`
     WITH asked AS (
@@ -89,11 +120,10 @@ export async function findByWords(sql: Sql, bounds: SearchBounds, query: string)
     ), named AS MATERIALIZED (
       SELECT c.id, (SELECT count(*) FROM unnest(asked.words) AS word WHERE c.search @@ word) AS found,
         ts_rank_cd(c.search, asked.any_word, 1) AS rank
-      FROM asked, chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
+      FROM asked, chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition AND d.search_edition <> d.edition
       WHERE c.search @@ asked.any_word AND ${conditions(sql, bounds)}
       ORDER BY found DESC, rank DESC, c.id LIMIT ${bounds.limit}
     )
     SELECT ${columns(sql)}, 1 - (c.${column} <=> ${bounds.vector}::vector) AS score
-    FROM named JOIN chunks c ON c.id = named.id JOIN documents d ON d.id = c.document_id
-    ORDER BY named.found DESC, named.rank DESC, c.id`;
+    FROM named JOIN chunks c ON c.id = named.id JOIN documents d ON d.id = c.document_id`;
 }

@@ -1,6 +1,15 @@
-import { Feedback, Message, MessageCreate, PageQuery, ReplyCancelled, threadEvents } from '@portico/shared-types';
+import {
+  Feedback,
+  Message,
+  MessageCreate,
+  PageQuery,
+  ReplyCancelled,
+  ReplyTrace,
+  threadEvents,
+} from '@portico/shared-types';
 import { Answer, versionedRoute } from '../../platform/http/route.ts';
 import { EventStream } from '../../platform/sse.ts';
+import { getTrace } from './get-trace.ts';
 import { listMessages, setFeedback } from './messages.service.ts';
 import { addSystemMessage, postMessage } from './post-message.ts';
 import { regenerateReply } from './regenerate-reply.ts';
@@ -75,6 +84,19 @@ server: it is written to its end whether or not anyone waits, and only a cancel 
       const reply = await regenerateReply(platform, { workspaceId: caller.workspaceId, threadId: id, messageId });
       return reply.finished(signal);
     },
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/threads/:id/messages/:message_id/trace',
+    tag,
+    summary: 'Show how a reply came about',
+    operationId: 'getThreadMessageTrace',
+    description: 'What was searched for and found, and each call of the model and of a tool with its time.',
+    scopes: ['threads:read'],
+    params: messageParams,
+    answer: ReplyTrace,
+    handle: async ({ platform, caller, params: { id, message_id: messageId } }) =>
+      getTrace(platform, { workspaceId: caller.workspaceId, threadId: id, messageId }),
   }),
   versionedRoute({
     method: 'POST',

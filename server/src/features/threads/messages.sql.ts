@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, Feedback, Message } from '@portico/shared-types';
+import type { PageQuery, Citation, Feedback, Message, Outcome, ReplyTrace } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import type { LeaseKey } from '../../platform/leases/lease.ts';
 import type { ReplyStep } from './replies/reply-step.ts';
@@ -12,7 +12,11 @@ export interface ReplyError {
   retry_after?: number;
 }
 
-export interface MessageRow extends Omit<Message, 'tool_calls' | 'usage'> {
+/** A citation as it was stored, perhaps by an older version. */
+export type StoredCitation = Omit<Citation, 'title' | 'url' | 'heading'> & Partial<Citation>;
+
+export interface MessageRow extends Omit<Message, 'tool_calls' | 'usage' | 'citations'> {
+  citations: StoredCitation[];
   tool_calls: NonNullable<Message['tool_calls']> | null;
   usage: NonNullable<Message['usage']> | null;
   error: ReplyError | null;
@@ -20,12 +24,15 @@ export interface MessageRow extends Omit<Message, 'tool_calls' | 'usage'> {
 }
 
 /** A message as a model is told of it. */
-export interface HistoryRow extends Pick<MessageRow, 'id' | 'role' | 'content' | 'attachments' | 'status'> {
+export interface HistoryRow extends Pick<
+  MessageRow,
+  'id' | 'role' | 'content' | 'attachments' | 'status' | 'citations'
+> {
   steps: ReplyStep[] | null;
 }
 
-const columns = (sql: Sql) => sql`id, thread_id, role, content, status, tool_calls, usage, citations, attachments,
-  feedback, client_message_id, replaced_by, error, reply_to, created_at`;
+const columns = (sql: Sql) => sql`id, thread_id, role, content, status, tool_calls, usage, citations, outcome,
+  attachments, feedback, client_message_id, replaced_by, error, reply_to, created_at`;
 
 export type NewMessageRow = Pick<
   Message,
@@ -129,7 +136,7 @@ export async function findHistory(
   limit: number,
 ): Promise<HistoryRow[]> {
   return sql<HistoryRow[]>`
-    SELECT id, role, content, status, attachments, steps FROM messages
+    SELECT id, role, content, status, attachments, citations, steps FROM messages
     WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND replaced_by IS NULL
       AND place <= (SELECT place FROM messages WHERE workspace_id = ${workspaceId} AND id = ${userMessageId})
     ORDER BY place DESC LIMIT ${limit}`;
@@ -155,15 +162,28 @@ export async function updateFeedback(
   feedback: Feedback | null,
 ): Promise<MessageRow | undefined> {
   const [row] = await sql<MessageRow[]>`
-    UPDATE messages SET feedback = ${feedback === null ? null : json(feedback)}
-    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ${id} AND role = 'assistant'
-    RETURNING ${columns(sql)}`;
+    WITH rated AS (
+      UPDATE messages SET feedback = ${feedback === null ? null : json(feedback)},
+        outcome = CASE WHEN outcome = 'answered' AND ${feedback?.rating === 'down'} THEN 'unsure'
+          WHEN outcome = 'unsure' AND ${feedback?.rating !== 'down'} THEN 'answered' ELSE outcome END
+      WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ${id} AND role = 'assistant'
+      RETURNING ${columns(sql)}, place
+    ), counted AS (
+      UPDATE threads SET outcome = rated.outcome FROM rated
+      WHERE threads.id = rated.thread_id AND rated.outcome IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM messages later WHERE later.workspace_id = ${workspaceId} AND later.thread_id = rated.thread_id
+          AND later.place > rated.place AND later.outcome IS NOT NULL)
+    )
+    SELECT ${columns(sql)} FROM rated`;
   return row;
 }
 
 /** What a reply has come to. */
 export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'usage' | 'citations' | 'error'> & {
   steps: readonly ReplyStep[] | null;
+  /** Null for a reply that wasn't finished. */
+  outcome?: Outcome | null;
+  trace?: ReplyTrace | undefined;
 };
 
 /**
@@ -173,12 +193,25 @@ export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'u
 export async function endReply(sql: Sql, reply: LeaseKey, end: ReplyEnd): Promise<MessageRow | undefined> {
   const [row] = await sql<MessageRow[]>`
     WITH ended AS (
-      DELETE FROM replies WHERE message_id = ${reply.id} AND lease_token = ${reply.lease_token} RETURNING message_id
+      DELETE FROM replies WHERE message_id = ${reply.id} AND lease_token = ${reply.lease_token}
+      RETURNING message_id AS ended_id, thread_id AS ended_thread
+    ), traced AS (
+      INSERT INTO reply_traces (message_id, trace) SELECT ended_id, ${json(end.trace)}::json FROM ended
+      WHERE ${end.trace !== undefined} ON CONFLICT (message_id) DO UPDATE SET trace = EXCLUDED.trace
+    ), counted AS (
+      UPDATE threads SET outcome = ${end.outcome ?? null} FROM ended
+      WHERE threads.id = ended.ended_thread AND ${(end.outcome ?? null) !== null}
     )
-    UPDATE messages SET status = ${end.status}, content = ${end.content},
+    UPDATE messages SET outcome = ${end.outcome ?? null}, status = ${end.status}, content = ${end.content},
       tool_calls = ${end.tool_calls === null ? null : json(end.tool_calls)},
       usage = ${end.usage === null ? null : json(end.usage)}, citations = ${json(end.citations)},
       steps = ${end.steps === null ? null : json(end.steps)}, error = ${end.error === null ? null : json(end.error)}
-    FROM ended WHERE id = ended.message_id RETURNING ${columns(sql)}`;
+    FROM ended WHERE id = ended.ended_id RETURNING ${columns(sql)}`;
   return row;
+}
+
+/** How a reply came about; undefined for one that an older version wrote, or that was cut off. */
+export async function findTrace(sql: Sql, messageId: string): Promise<ReplyTrace | undefined> {
+  const [row] = await sql<{ trace: ReplyTrace }[]>`SELECT trace FROM reply_traces WHERE message_id = ${messageId}`;
+  return row?.trace;
 }

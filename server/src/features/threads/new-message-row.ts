@@ -28,5 +28,14 @@ export function newMessageRow(thread: ThreadRow, role: Message['role'], fields: 
 
 /** A new message as it will be read back. */
 export function toMessageRow({ workspace_id: _, ...row }: NewMessageRow): MessageRow {
-  return { ...row, tool_calls: null, usage: null, citations: [], feedback: null, replaced_by: null, error: null };
+  return {
+    ...row,
+    tool_calls: null,
+    usage: null,
+    citations: [],
+    outcome: null,
+    feedback: null,
+    replaced_by: null,
+    error: null,
+  };
 }

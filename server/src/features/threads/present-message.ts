@@ -1,8 +1,15 @@
-import type { Message } from '@portico/shared-types';
-import type { MessageRow } from './messages.sql.ts';
+import type { Citation, Message } from '@portico/shared-types';
+import type { MessageRow, StoredCitation } from './messages.sql.ts';
 
 /** A message as the API shows it (spec section 2.4): only replies have tool calls and usage. */
 export function presentMessage(row: MessageRow): Message {
-  const { tool_calls, usage, error: _error, reply_to: _replyTo, ...message } = row;
+  const { tool_calls, usage, error: _error, reply_to: _replyTo, ...rest } = row;
+  const message = { ...rest, citations: rest.citations.map(completeCitation) };
   return row.role === 'assistant' ? { ...message, tool_calls, usage } : message;
+}
+
+/** A citation that an older version stored knows neither title, address nor heading. */
+function completeCitation(citation: StoredCitation): Citation {
+  const { title = citation.document_name, url = null, heading = null } = citation;
+  return { ...citation, title, url, heading };
 }

@@ -116,6 +116,6 @@ export async function deleteThread(
 
 /** A thread as lists and its creation show it. */
 export function presentThread(row: ThreadRow): ThreadSummary {
-  const { id, agent_id, status, title, metadata, created_at } = row;
-  return { id, agent_id, status, title, metadata, created_at };
+  const { id, agent_id, status, title, metadata, outcome, created_at } = row;
+  return { id, agent_id, status, title, metadata, outcome, created_at };
 }

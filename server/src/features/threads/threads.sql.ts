@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { ThreadListQuery, Thread, ThreadFields, ThreadStatus } from '@portico/shared-types';
+import type { Outcome, ThreadListQuery, Thread, ThreadFields, ThreadStatus } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import { containing, selectPage } from '../../platform/select-page.ts';
 
@@ -10,6 +10,7 @@ export interface ThreadRow {
   status: ThreadStatus;
   title: string | null;
   metadata: Record<string, unknown>;
+  outcome: Outcome | null;
   created_at: string;
 }
 
@@ -22,7 +23,7 @@ export interface NewThreadRow {
   key: string | null;
 }
 
-const columns = (sql: Sql) => sql`id, workspace_id, agent_id, status, title, metadata, created_at`;
+const columns = (sql: Sql) => sql`id, workspace_id, agent_id, status, title, metadata, outcome, created_at`;
 
 /** The new row, or the one that was made with the same key before. */
 export async function insertThread(sql: Sql, thread: NewThreadRow): Promise<ThreadRow> {
@@ -68,11 +69,12 @@ export async function findCountedThread(
 
 /** A page, newest first. */
 export async function listThreads(sql: Sql, workspaceId: string, query: ThreadListQuery): Promise<Page<ThreadRow>> {
-  const { agent_id: agentId, q } = query;
+  const { agent_id: agentId, outcome, q } = query;
   return selectPage<ThreadRow>(sql, query, {
     columns: columns(sql),
     from: sql`threads WHERE workspace_id = ${workspaceId}
       ${agentId === undefined ? sql`` : sql`AND agent_id = ${agentId}`}
+      ${outcome === undefined ? sql`` : sql`AND outcome = ${outcome}`}
       ${
         q === undefined
           ? sql``

@@ -23,6 +23,10 @@ export interface ChatRequest {
   json_schema?: Record<string, unknown> | undefined;
   /** What a search found for the last message. The model is shown these, and what it rests on comes back as `citation`. */
   passages?: Passage[] | undefined;
+  /** What came nearest where nothing fits: to be named, never to be answered from. */
+  nearest?: Passage[] | undefined;
+  /** The conversation's language where it isn't plain from the message, as a locale: `de-CH`. */
+  locale?: string | undefined;
   /** Chunks that earlier calls for the same answer cited, in that order: the marks like [2] go on from their number. */
   cited?: readonly string[] | undefined;
 }
@@ -47,6 +51,12 @@ export interface Passage {
   chunk_id: string;
   document_id: string;
   document_name: string;
+  /** The document's title, or its name. */
+  title: string;
+  /** Where the document came from. */
+  url: string | null;
+  /** The headings above the passage, joined by ` > `. */
+  heading: string | null;
   content: string;
   /** 0 to 1, as the search scored it. */
   score: number;

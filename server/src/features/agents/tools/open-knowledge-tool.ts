@@ -4,6 +4,8 @@ import { agentPorts } from '../agent-ports.ts';
 import { type OpenTool, ToolError } from './open-tool.ts';
 
 const topK = 5;
+/** What is less relevant is about something else. */
+const minScore = 0.15;
 
 /** Makes a search of one knowledge base that the model can call. */
 export function openKnowledgeTool(tool: KnowledgeTool): OpenTool {
@@ -18,7 +20,8 @@ export function openKnowledgeTool(tool: KnowledgeTool): OpenTool {
     async run({ query }, { platform, workspaceId, signal }) {
       if (typeof query !== 'string' || query.trim() === '') throw new ToolError('query must not be blank.');
       const search = { workspaceId, knowledgeBaseIds: [tool.knowledge_base_id], query, topK };
-      const passages = (await agentPorts().searchKnowledge(platform, search, signal)).map(toPassage);
+      const found = (await agentPorts().searchKnowledge(platform, search, signal)).map(toPassage);
+      const passages = found.filter(({ score }) => score >= minScore);
       return { ok: true, content: describeFound(passages.length), passages };
     },
   };
@@ -26,8 +29,9 @@ export function openKnowledgeTool(tool: KnowledgeTool): OpenTool {
 
 /** A result of a search as models take it. */
 export function toPassage(result: QueryResult): Passage {
-  const { id, content, document_id, document_name, score } = result;
-  return { chunk_id: id, document_id, document_name, content, score };
+  const { id, content, document_id, document_name, title, url, score, metadata } = result;
+  const heading = typeof metadata['heading'] === 'string' ? metadata['heading'] : null;
+  return { chunk_id: id, document_id, document_name, title, url, heading, content, score };
 }
 
 /** The texts go to the model as numbered passages, so that it can cite them; the call's own answer only counts them. */

@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import { currentTime } from './current-time.ts';
 import { fetchUrl } from './fetch-url.ts';
+import { noAnswerTool } from './no-answer.ts';
 import { openHttpTool } from './open-http-tool.ts';
 import { openKnowledgeTool } from './open-knowledge-tool.ts';
 import { openMcpTools } from './open-mcp-tools.ts';
@@ -64,8 +65,11 @@ export async function openToolbox(
   );
   // Of two tools of one name the first counts: the agent's own stand before what a server calls its own.
   for (const tool of opened.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool);
+  // Callable beside the agent's own, which stand before it where they have its name; replies offer it where there is knowledge.
+  const definitions = [...byName.values()];
+  if (!byName.has(noAnswerTool.name)) byName.set(noAnswerTool.name, noAnswerTool);
   return {
-    definitions: [...byName.values()].map(({ name, description, parameters }) => ({ name, description, parameters })),
+    definitions: definitions.map(({ name, description, parameters }) => ({ name, description, parameters })),
     run: async (call, context) => {
       try {
         const tool = byName.get(call.name);

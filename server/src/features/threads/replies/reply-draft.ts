@@ -1,6 +1,7 @@
-import type { Citation, ToolCall, Usage } from '@portico/shared-types';
+import type { Citation, Outcome, ToolCall, Usage } from '@portico/shared-types';
 import type { ReplyStep, StepResult } from './reply-step.ts';
 import type { ReplyChannel } from './reply-writer.ts';
+import { TraceRecorder } from './trace-recorder.ts';
 
 /** A reply while it is written: what it has come to so far, told to the thread's stream as it comes. */
 export class ReplyDraft {
@@ -9,6 +10,9 @@ export class ReplyDraft {
   readonly citations: Citation[] = [];
   readonly steps: ReplyStep[] = [];
   usage: Usage | null = null;
+  /** Null until the reply is finished. */
+  outcome: Outcome | null = null;
+  readonly trace = new TraceRecorder();
   readonly #channel: ReplyChannel;
   readonly #ids = new Set<string>();
   #isNewParagraph = false;

@@ -1,17 +1,17 @@
 import { describeInvalidToolCall } from '../../../platform/models/describe-invalid-tool-call.ts';
+import type { Usage } from '@portico/shared-types';
 import type { ChatEvent, ChatMessage, ChatModel, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { agentPorts, type AgentRow, openToolbox, type Toolbox, toPassage } from '../../agents/index.ts';
+import { type AgentRow, noAnswerTool, openToolbox, type Toolbox } from '../../agents/index.ts';
 import type { HistoryRow } from '../messages.sql.ts';
 import { buildHistory } from './build-history.ts';
+import { findPassages } from './find-passages.ts';
+import { judgeOutcome } from './judge-outcome.ts';
 import type { ClaimedReply } from './replies.claims.sql.ts';
 import type { ReplyDraft } from './reply-draft.ts';
 import type { ReplyStep } from './reply-step.ts';
 import type { ReplyChannel } from './reply-writer.ts';
 import { writeStep } from './write-step.ts';
-
-/** Passages of the agent's knowledge bases that go with each user message. */
-const topK = 6;
 
 export interface ReplyRun {
   readonly platform: Platform;
@@ -23,6 +23,8 @@ export interface ReplyRun {
   /** Keeps the steps so far; what is kept isn't done again by a process that takes over. */
   readonly keepSteps: (steps: readonly ReplyStep[]) => Promise<void>;
   readonly signal: AbortSignal;
+  /** Adds what a call of a model used that isn't a step of its own. */
+  readonly count: (usage: Usage) => void;
 }
 
 /** A reply that ran into the end of what its agent allows; the message may be shown. */
@@ -42,16 +44,21 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
     openToolbox(platform, reply.workspaceId, agent.tools, signal),
   ]);
   try {
-    const passages = await findPassages(run, history.question);
+    const { trace } = draft;
+    trace.query = history.question;
+    const passages = await findPassages(run, history.question, trace);
     const model = agent.model ?? platform.models.defaultModel;
     const system: ChatMessage[] = agent.system_prompt === '' ? [] : [{ role: 'system', content: agent.system_prompt }];
+    trace.model = model;
     draft.resume(reply.steps);
+    trace.resume(reply.steps);
+    const tools = hasKnowledge(agent) ? [...toolbox.definitions, noAnswerTool] : toolbox.definitions;
     const unfinished = draft.steps.at(-1);
     if (unfinished !== undefined) await runCalls(run, draft, toolbox, unfinished);
     for (;;) {
       const isLast = draft.steps.length + 1 >= agent.max_steps;
       const cited = draft.citations.map(({ chunk_id: id }) => id);
-      const found = collectPassages(passages, draft.steps, cited);
+      const found = collectPassages(passages?.passing, draft.steps, cited);
       const request: ChatRequest = {
         model,
         messages: [...system, ...history.messages, ...draft.steps.flatMap((step) => writeStep(step))],
@@ -60,13 +67,21 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
         reasoning_effort: agent.reasoning_effort ?? undefined,
         ...(agent.top_p === null ? {} : { top_p: agent.top_p }),
         // The last call has to answer, so it is offered nothing to call.
-        ...(isLast || toolbox.definitions.length === 0 ? {} : { tools: toolbox.definitions }),
-        ...(found === undefined ? {} : { passages: found, cited }),
+        ...(isLast || tools.length === 0 ? {} : { tools }),
+        ...(found === undefined ? {} : { passages: found, nearest: passages?.nearest ?? [], cited }),
       };
+      const startedAt = performance.now();
       const step = await askModel(platform.models.chat(model), request, draft, signal);
-      if (step.calls.length === 0 && step.refused.length === 0) return;
+      trace.step({ type: 'model', name: model, usage: step.usage }, startedAt);
+      if (step.calls.length === 0 && step.refused.length === 0) {
+        draft.outcome = judgeOutcome(run, draft, found, history.question);
+        return;
+      }
       if (isLast) {
-        if (draft.content.trim() !== '') return;
+        if (draft.content.trim() !== '') {
+          draft.outcome = judgeOutcome(run, draft, found, history.question);
+          return;
+        }
         throw new ReplyFailure(`The agent used all of its ${agent.max_steps} steps without an answer.`);
       }
       draft.steps.push(step);
@@ -75,6 +90,10 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
   } finally {
     await toolbox.close();
   }
+}
+
+function hasKnowledge({ knowledge_base_ids: bases, tools }: AgentRow): boolean {
+  return bases.length > 0 || tools.some(({ type }) => type === 'knowledge');
 }
 
 /** One call of the model. What it says and cites is in the draft as soon as it comes. */
@@ -137,23 +156,12 @@ async function runCalls(run: ReplyRun, draft: ReplyDraft, toolbox: Toolbox, step
       const outcome = await toolbox.run(call, { callKey: `${reply.id}-${call.id}`, signal });
       const result = { ...outcome, duration_ms: Math.round(performance.now() - startedAt) };
       step.results[call.id] = result;
+      draft.trace.found(result.passages ?? []);
+      draft.trace.step({ type: 'tool', name: call.name, arguments: call.arguments, result: result.content }, startedAt);
       draft.tellResult(call, result);
     }),
   );
   await run.keepSteps(draft.steps);
-}
-
-/** Undefined for an agent without knowledge bases, so that the model doesn't speak of documents that nobody gave it. */
-async function findPassages(run: ReplyRun, question: string): Promise<Passage[] | undefined> {
-  const { platform, reply, agent, signal } = run;
-  if (agent.knowledge_base_ids.length === 0) return undefined;
-  const search = {
-    workspaceId: reply.workspaceId,
-    knowledgeBaseIds: agent.knowledge_base_ids,
-    query: question.slice(0, 8_000),
-    topK,
-  };
-  return (await agentPorts().searchKnowledge(platform, search, signal)).map(toPassage);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReplyTrace, Usage } from '@portico/shared-types';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { isUnstorable } from '../../../platform/is-unstorable.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
@@ -53,7 +54,8 @@ export async function writeReply(
       if (!(await saveSteps(platform.database.sql, reply, steps))) lost.abort(new LeaseLost());
       signal.throwIfAborted();
     };
-    await runReply({ platform, reply, agent, history, channel, keepSteps, signal }, draft);
+    const count = (usage: Usage): void => draft.count(usage);
+    await runReply({ platform, reply, agent, history, channel, keepSteps, signal, count }, draft);
   } catch (caught) {
     signal.throwIfAborted();
     // Not the reply's failure: it begins again, or ends as one that can't be stored.
@@ -70,8 +72,15 @@ export async function writeReply(
     steps: draft.steps.length === 0 ? null : draft.steps,
     usage: draft.usage,
     citations: draft.citations,
+    outcome: draft.outcome,
+    trace: traceOf(platform, draft),
     error,
   });
+}
+
+function traceOf(platform: Platform, { trace, usage, outcome, citations }: ReplyDraft): ReplyTrace {
+  const credits = usage === null || trace.model === null ? null : platform.models.price(usage, trace.model);
+  return trace.finish({ outcome, usage, credits, citations });
 }
 
 const failMessages: Readonly<Record<FailReason, string>> = {

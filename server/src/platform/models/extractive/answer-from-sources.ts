@@ -1,21 +1,31 @@
-import type { Citation } from '@portico/shared-types';
-import { quotePassage } from '../quote-passage.ts';
+import { citePassage } from '../quote-passage.ts';
+import { readableName } from '../text/readable-name.ts';
+import { fillFrame } from './choose-frames.ts';
 import type { Draft } from './draft.ts';
 import { doubtful, type Excerpt, findExcerpts } from './find-excerpts.ts';
-import { readableName, type Source } from './source.ts';
+import type { Frames } from './frames.ts';
+import type { Source } from './source.ts';
+
+/** Passages this relevant are offered without a doubt. */
+const sure = 0.3;
 
 /**
  * An answer that quotes the sources, with citations, numbered behind the chunks `cited` before; null when nothing in
  * the sources fits the question.
  */
-export function answerFromSources(sources: Source[], question: string, cited: readonly string[] = []): Draft | null {
+export function answerFromSources(
+  sources: Source[],
+  question: string,
+  frames: Frames,
+  cited: readonly string[] = [],
+): Draft | null {
   const excerpts = findExcerpts(sources, question);
   const [first] = excerpts;
   if (!first) return null;
-  const parts: Draft['parts'] = [introduce(first)];
+  const parts: Draft['parts'] = [`${introduce(first, frames)}\n\n`];
   const numbers = new Map(cited.map((id, index) => [id, index + 1]));
   for (const [index, excerpt] of excerpts.entries()) {
-    if (index > 0) parts.push(`\n\n${continueWith(excerpt, excerpts[index - 1])}`);
+    if (index > 0) parts.push(`\n\n${continueWith(excerpt, excerpts[index - 1], frames)}`);
     parts.push(excerpt.text);
     const { passage } = excerpt.source;
     if (!passage) continue;
@@ -24,40 +34,30 @@ export function answerFromSources(sources: Source[], question: string, cited: re
     numbers.set(passage.chunk_id, number);
     // A mark inside a fence or a table's row would become part of it.
     parts.push(/(?:```|\|)$/u.test(excerpt.text) ? `\n\n[${number}]` : ` [${number}]`);
-    if (known === undefined) parts.push(cite(excerpt, question));
+    if (known === undefined) parts.push(citePassage(passage, question, excerpt.quote));
   }
   return { parts };
 }
 
-function introduce(excerpt: Excerpt): string {
+function introduce(excerpt: Excerpt, frames: Frames): string {
   const { passage } = excerpt.source;
-  if (!passage) return excerpt.coverage < doubtful ? 'The text comes closest to that here:\n\n' : 'The text says:\n\n';
-  const place = describePlace(excerpt);
-  return excerpt.coverage < doubtful
-    ? `I'm not sure that this answers it, but the closest I found is in ${place}:\n\n`
-    : `Here is what I found in ${place}:\n\n`;
+  if (!passage) return excerpt.coverage < doubtful ? frames.textClosest : frames.textSays;
+  const isSure = passage.score >= sure && excerpt.coverage >= doubtful / 2;
+  return fillFrame(
+    isSure || excerpt.coverage >= doubtful ? frames.found : frames.closest,
+    describePlace(excerpt, frames),
+  );
 }
 
-function continueWith(excerpt: Excerpt, before: Excerpt | undefined): string {
+function continueWith(excerpt: Excerpt, before: Excerpt | undefined, frames: Frames): string {
   const { passage } = excerpt.source;
   if (!passage || passage.document_id === before?.source.passage?.document_id) return '';
-  return `And in ${describePlace(excerpt)}:\n\n`;
+  return `${fillFrame(frames.also, describePlace(excerpt, frames))}\n\n`;
 }
 
-function describePlace({ source, heading }: Excerpt): string {
-  const name = readableName(source.passage?.document_name ?? '');
+function describePlace({ source, heading }: Excerpt, frames: Frames): string {
+  const name = readableName(source.passage?.title ?? '');
   const section = heading.trim();
   const tells = section !== '' && section.length <= 60 && section.toLowerCase() !== name.toLowerCase();
-  return tells ? `**${name}**, under “${section}”` : `**${name}**`;
-}
-
-function cite({ source: { passage }, text }: Excerpt, question: string): Citation {
-  const quotable = passage?.content ?? text;
-  return {
-    chunk_id: passage?.chunk_id ?? '',
-    document_id: passage?.document_id ?? '',
-    document_name: passage?.document_name ?? '',
-    score: passage?.score ?? 0,
-    quote: quotePassage(quotable, question),
-  };
+  return tells ? fillFrame(frames.under, `**${name}**`).replace('{section}', () => section) : `**${name}**`;
 }

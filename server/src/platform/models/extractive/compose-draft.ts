@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatMessage, ChatRequest, ChatTool } from '../chat-model.ts';
+import type { ChatMessage, ChatRequest, ChatTool, Passage } from '../chat-model.ts';
 import { lastUserText, textOf } from '../last-user-text.ts';
+import { findContext } from '../../lexicon/follow-up.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
 import { answerFromSources } from './answer-from-sources.ts';
 import { callClock, tellTime } from './current-time.ts';
 import { type Draft, say } from './draft.ts';
 import { readToolResults } from './read-tool-results.ts';
-import { answerSmallTalk, findSmallTalk, listNames } from './small-talk.ts';
-import { readableName, type Source } from './source.ts';
+import { chooseFrames, fillFrame, listNames } from './choose-frames.ts';
+import type { Frames } from './frames.ts';
+import { answerSmallTalk, findSmallTalk } from './small-talk.ts';
+import { readableName } from '../text/readable-name.ts';
+import type { Source } from './source.ts';
 import { asksForSummary, splitTask } from './split-task.ts';
 import { readSummaryWish, summarise } from './summarise.ts';
 
@@ -21,13 +25,16 @@ export function composeDraft(request: ChatRequest): Draft {
   const results = readToolResults(request.messages);
   const sources: Source[] = [
     ...results.passages.map((passage) => ({ content: passage.content, passage })),
-    ...(request.passages ?? []).map((passage) => ({ content: passage.content, passage })),
+    ...toSources(request.passages),
   ];
   const time = results.texts.map(tellTime).find((told) => told !== undefined);
   if (time !== undefined) return say(time);
+  const frames = chooseFrames(request);
   const smallTalk = findSmallTalk(prompt);
-  if (smallTalk)
-    return say(answerSmallTalk(smallTalk, request.passages || searches(tools) ? nameDocuments(sources) : null));
+  if (smallTalk) {
+    const names = nameDocuments([...sources, ...toSources(request.nearest)]);
+    return say(answerSmallTalk(smallTalk, request.passages || searches(tools) ? names : null, frames));
+  }
 
   const task = splitTask(prompt);
   if (!results.called) {
@@ -36,50 +43,54 @@ export function composeDraft(request: ChatRequest): Draft {
     if (call) return { parts: [], call };
   }
   const instruction = task.instruction || (task.body ? systemText(request.messages) : '');
-  if (task.body && asksForSummary(instruction)) return summariseBody(task.body, instruction);
+  if (task.body && asksForSummary(instruction)) return summariseBody(task.body, instruction, frames);
 
   const texts = [...(task.body ? [task.body] : []), ...results.texts, ...earlierTexts(request.messages)];
   const question = withContext(task.instruction || prompt, request.messages);
   const answer = hasNoTopic(question)
     ? null
-    : answerFromSources([...sources, ...texts.map((content) => ({ content, passage: null }))], question, request.cited);
+    : answerFromSources(
+        [...sources, ...texts.map((content) => ({ content, passage: null }))],
+        question,
+        frames,
+        request.cited,
+      );
   if (answer) return answer;
   if (task.body) {
-    const summary = summariseBody(task.body, instruction);
-    return asksQuestion(instruction)
-      ? { parts: ["I couldn't find that in the text. In short, it says:\n\n", ...summary.parts] }
-      : summary;
+    const summary = summariseBody(task.body, instruction, frames);
+    return asksQuestion(instruction) ? { parts: [`${frames.notInText}\n\n`, ...summary.parts] } : summary;
   }
   if (asksForSummary(prompt) && sources.length > 0)
-    return summariseBody(sources.map((source) => source.content).join('\n\n'), instruction);
-  return say(apologise(request, sources, tools));
+    return summariseBody(sources.map((source) => source.content).join('\n\n'), instruction, frames);
+  return say(apologise(request, sources, tools, frames));
 }
 
 function asksQuestion(instruction: string): boolean {
   return /[?？]\W*$/u.test(instruction);
 }
 
-function summariseBody(body: string, instruction: string): Draft {
+function summariseBody(body: string, instruction: string, frames: Frames): Draft {
   const summary = summarise(body, readSummaryWish(instruction));
-  const note = /\btranslat|übersetz|tradui|traduc/iu.test(instruction)
-    ? "I can't translate, as I only quote; this is the gist in the text's own words:\n\n"
-    : '';
-  return say(summary === '' ? 'There is no text here that I could summarise.' : note + summary);
+  const note = /\btranslat|übersetz|tradui|traduc/iu.test(instruction) ? `${frames.cannotTranslate}\n\n` : '';
+  return say(summary === '' ? frames.noText : note + summary);
 }
 
-function apologise(request: ChatRequest, sources: Source[], tools: ChatTool[]): string {
-  const names = nameDocuments(sources);
-  if (names.length > 0)
-    return `I couldn't find anything about that in my documents. Could you ask in other words, or about something they cover, such as ${listNames(names)}?`;
-  if (request.passages || searches(tools))
-    return "I couldn't find anything about that in my documents. Could you ask in other words?";
-  if (asksForSummary(lastUserText(request.messages)))
-    return 'There is no text here that I could summarise. Paste it behind your request, or attach it.';
-  return "I'm Portico's built-in demo model: I answer by quoting documents, and I was given none that could help here. Paste a text and ask about it, or ask the owner of this page to connect a knowledge base or a language model.";
+/** Documents that are named where nothing fits. */
+const maxNamed = 2;
+
+function apologise(request: ChatRequest, sources: Source[], tools: ChatTool[], frames: Frames): string {
+  const names = nameDocuments([...sources, ...toSources(request.nearest)]);
+  if (names.length > 0) return fillFrame(frames.noneNear, listNames(names, frames, maxNamed));
+  if (request.passages || searches(tools)) return frames.none;
+  return asksForSummary(lastUserText(request.messages)) ? frames.noText : frames.onlyQuotes;
+}
+
+function toSources(passages: readonly Passage[] = []): Source[] {
+  return passages.map((passage) => ({ content: passage.content, passage }));
 }
 
 function nameDocuments(sources: Source[]): string[] {
-  return [...new Set(sources.flatMap(({ passage }) => (passage ? [readableName(passage.document_name)] : [])))];
+  return [...new Set(sources.flatMap(({ passage }) => (passage ? [readableName(passage.title)] : [])))];
 }
 
 /** A tool that needs nothing but a query is a search, such as a knowledge tool. */
@@ -102,9 +113,9 @@ function callSearch(query: string, tools: ChatTool[]): Draft['call'] {
 
 /** "And how long?" is asked about what was asked before. */
 function withContext(question: string, messages: ChatMessage[]): string {
-  if (!hasNoTopic(question)) return question;
-  const before = messages.filter((message) => message.role === 'user').at(-2);
-  return before ? `${textOf(before).slice(0, 300)} ${question}` : question;
+  const earlier = messages.filter((message) => message.role === 'user').map(textOf);
+  const context = findContext(question, earlier.slice(0, -1));
+  return context === undefined ? question : `${context.slice(0, 600)} ${question}`;
 }
 
 function earlierTexts(messages: ChatMessage[]): string[] {

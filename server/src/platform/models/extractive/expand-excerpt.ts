@@ -106,7 +106,7 @@ function render(units: Unit[]): string {
     if (before) {
       const sameLine = before.kind === 'sentence' && unit.kind === 'sentence' && before.block === unit.block;
       const sameList = before.kind === unit.kind && (unit.kind === 'item' || unit.kind === 'row');
-      text += sameLine ? ' ' : sameList ? '\n' : '\n\n';
+      text += sameLine ? (/[。！？」』）]$/u.test(before.text) ? '' : ' ') : sameList ? '\n' : '\n\n';
     }
     text += unit.kind === 'item' ? `${/^\d/u.test(unit.mark) ? unit.mark : '-'} ${unit.text}` : unit.text;
   }

@@ -6,7 +6,16 @@ import { ExtractiveModel } from './extractive-model.ts';
 const model = new ExtractiveModel({ wordDelayMs: 0 });
 
 function passage(document_name: string, content: string, score = 0.3): Passage {
-  return { chunk_id: `chk_${document_name}`, document_id: `doc_${document_name}`, document_name, content, score };
+  return {
+    chunk_id: `chk_${document_name}`,
+    document_id: `doc_${document_name}`,
+    document_name,
+    title: document_name,
+    url: null,
+    heading: null,
+    content,
+    score,
+  };
 }
 
 const passages = [
@@ -185,12 +194,44 @@ describe('summaries', () => {
 });
 
 describe('conversation', () => {
-  it.each(['Hi', 'hello there!', 'Guten Tag', 'Bonjour', '¡Hola!', 'こんにちは', 'привет'])(
-    'greets back: %s',
-    async (greeting) => {
-      expect((await answer(greeting, { passages })).text).toMatch(/^Hello! 👋 Ask me a question/u);
-    },
-  );
+  it.each([
+    ['Hi', /^Hello! 👋 Ask me a question/u],
+    ['hello there!', /^Hello! 👋 Ask me a question/u],
+    ['Guten Tag', /^Hallo! 👋 Stellen Sie mir eine Frage/u],
+    ['Bonjour', /^Bonjour ! 👋 Posez-moi une question/u],
+    ['¡Hola!', /^¡Hola! 👋 Hágame una pregunta/u],
+    ['こんにちは', /^こんにちは！👋 質問してください/u],
+    ['привет', /^Здравствуйте! 👋 Задайте вопрос/u],
+  ])('greets back in the same language: %s', async (greeting, expected) => {
+    expect((await answer(greeting, { passages })).text).toMatch(expected);
+  });
+
+  it.each([
+    [
+      'Wie oft wird eine fehlgeschlagene Lieferung wiederholt?',
+      'de',
+      /^(?:Das habe ich|Ich bin nicht sicher|Dazu habe ich)/u,
+    ],
+    ['Quelle est la capitale de la France ?', 'fr', /^Je n’ai rien trouvé/u],
+    ['¿Cuál es la capital de Francia?', 'es', /^No encontré nada/u],
+    ['Qual é a capital da França?', 'pt', /^Não encontrei nada/u],
+    ['Qual è la capitale della Francia?', 'it', /^Non ho trovato nulla/u],
+    ['Wat is de hoofdstad van Frankrijk?', 'nl', /^Daarover heb ik niets gevonden/u],
+    ['Какая столица Франции?', 'ru', /^В моих документах/u],
+    ['フランスの首都はどこですか？', 'ja', /^お持ちの質問について/u],
+    ['프랑스의 수도는 어디인가요?', 'ko', /^제 문서에서/u],
+    ['法国的首都是哪里？', 'zh', /^我的文档中没有找到/u],
+    ['ما هي عاصمة فرنسا؟', 'ar', /^لم أجد شيئًا/u],
+    ['מהי בירת צרפת?', 'he', /^לא מצאתי/u],
+  ])('frames in the language of the question: %s', async (question, _, expected) => {
+    expect((await answer(question, { passages: [], nearest: passages })).text).toMatch(expected);
+  });
+
+  it('names the two documents that come nearest where nothing fits, and takes the locale where a question shows no language', async () => {
+    const { text, citations } = await answer('???', { passages: [], nearest: passages, locale: 'de-CH' });
+    expect(text).toContain('zum Beispiel **Getting started** und **Webhooks**?');
+    expect(citations).toEqual([]);
+  });
 
   it('does not take a question for a greeting', async () => {
     expect((await answer('Hi, how often is a failed delivery tried again?', { passages })).text).toContain(

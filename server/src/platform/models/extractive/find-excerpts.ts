@@ -1,5 +1,7 @@
+import { locateQuote } from '../locate-quote.ts';
 import { queryTerms, rateUnits } from '../text/rate-units.ts';
 import { splitUnits, type Unit } from '../text/units.ts';
+import { topicStems } from '../text/words.ts';
 import { expandExcerpt } from './expand-excerpt.ts';
 import type { Source } from './source.ts';
 
@@ -7,6 +9,8 @@ export interface Excerpt {
   source: Source;
   /** Markdown, in the source's own words. */
   text: string;
+  /** The same letter by letter as it is in the source, where that holds it in one stretch; at most 600 characters. */
+  quote: string | undefined;
   heading: string;
   /** Share of the question's weight that it speaks of, 0 to 1. */
   coverage: number;
@@ -24,10 +28,14 @@ interface Candidate {
 const mostExcerpts = 3;
 // Characters of all excerpts together.
 const longestAnswer = 1300;
+const longestQuote = 600;
 /** Below this share of the question's words an excerpt is offered with a doubt, and alone. */
 export const doubtful = 0.6;
-// Meaning-based scores of real embedding models; the built-in one stays far below for texts that share no words.
-const surelyRelated = 0.5;
+// A passage of this relevance answers even where its words are others: by its meaning, or by what was asked before.
+const surelyRelated = 0.4;
+// How much the search's judgement of the whole passage counts beside the words of one sentence.
+const passageWeight = 2;
+const headingBonus = 0.5;
 
 /** The pieces of the sources that answer the question, best first; none when nothing fits. */
 export function findExcerpts(sources: Source[], question: string): Excerpt[] {
@@ -47,14 +55,21 @@ export function findExcerpts(sources: Source[], question: string): Excerpt[] {
     length += text.length;
     if (excerpts.length > 0 && (length > longestAnswer || best.coverage < doubtful)) break;
     for (const unit of units) used.add(unit.text);
-    excerpts.push({
-      source: candidate.source,
-      text,
-      heading: candidate.units[candidate.index]?.heading ?? '',
-      coverage: candidate.coverage,
-    });
+    excerpts.push(toExcerpt(candidate, text, units));
   }
   return excerpts;
+}
+
+function toExcerpt({ source, units: all, index, coverage }: Candidate, text: string, units: readonly Unit[]): Excerpt {
+  const located = locateQuote(source.content, text) ?? locateUnits(source.content, units);
+  const quote = located === undefined || located.length > longestQuote ? undefined : located;
+  return { source, text, quote, heading: all[index]?.heading ?? '', coverage };
+}
+
+/** As much of the units, from the first, as the source holds in one stretch. */
+function locateUnits(content: string, units: readonly Unit[]): string | undefined {
+  const [first] = units;
+  return first === undefined ? undefined : locateQuote(content, first.text);
 }
 
 function rateSources(sources: Source[], question: string): Candidate[] {
@@ -64,30 +79,33 @@ function rateSources(sources: Source[], question: string): Candidate[] {
     units.map((unit) => ({
       ...unit,
       block: number * 1_000_000 + unit.block,
-      title: source.passage?.document_name ?? '',
+      title: `${source.passage?.title ?? ''} ${source.passage?.heading ?? ''}`,
     })),
   );
   const ratings = rateUnits(all, question);
+  const asked = queryTerms(question);
   let next = 0;
   return cut.flatMap(({ source, units }) =>
-    units.map((_, index) => {
+    units.map((unit, index) => {
       const { coverage, own, score } = ratings[next++] ?? { coverage: 0, own: 0, score: 0 };
-      return {
-        source,
-        units,
-        index,
-        coverage,
-        own,
-        score: coverage === 0 ? 0 : score + (source.passage?.score ?? 0) * 0.2,
-      };
+      const isAsked = asks(unit.heading, asked) || (index === 0 && asks(source.passage?.heading ?? '', asked));
+      const whole = score + (source.passage?.score ?? 0) * passageWeight + (isAsked ? headingBonus : 0);
+      return { source, units, index, coverage, own, score: coverage === 0 ? 0 : whole };
     }),
   );
 }
 
+/** Whether a heading is the question: they share all the question's terms, and the heading has few of its own. */
+function asks(heading: string, asked: readonly string[]): boolean {
+  const stems = new Set(topicStems(heading));
+  return stems.size > 0 && stems.size <= asked.length + 2 && asked.every((term) => stems.has(term));
+}
+
 /** Long questions hold many words that matter little, so less of them needs to be met. */
 function fits(best: Candidate, question: string): boolean {
+  if (best.score > 0 && (best.source.passage?.score ?? 0) >= surelyRelated) return true;
   const terms = queryTerms(question).length;
-  return best.score > 0 && best.coverage >= (terms >= 5 ? 0.3 : 0.42);
+  return best.score > 0 && best.coverage >= (terms >= 5 ? 0.2 : 0.3);
 }
 
 function leadOfRelated(sources: Source[]): Excerpt[] {
@@ -95,6 +113,6 @@ function leadOfRelated(sources: Source[]): Excerpt[] {
   if (!top || (top.passage?.score ?? 0) < surelyRelated) return [];
   const units = splitUnits(top.content);
   if (units.length === 0) return [];
-  const { text } = expandExcerpt(units, 0, '');
-  return [{ source: top, text, heading: units[0]?.heading ?? '', coverage: 0 }];
+  const { text, units: taken } = expandExcerpt(units, 0, '');
+  return [toExcerpt({ source: top, units, index: 0, coverage: 0, own: 0, score: 0 }, text, taken)];
 }

@@ -7,6 +7,8 @@ const Found = z.object({
   content: z.string(),
   document_id: z.string(),
   document_name: z.string(),
+  title: z.string().optional(),
+  url: z.string().nullable().catch(null),
   score: z.number().catch(0),
 });
 const SearchResult = z.union([
@@ -39,7 +41,14 @@ export function readToolResults(messages: ChatMessage[]): ToolResults {
 function readSearch(content: string): Passage[] | null {
   try {
     const results = SearchResult.safeParse(JSON.parse(content)).data;
-    return results?.map(({ id, ...rest }) => ({ ...rest, chunk_id: id })) ?? null;
+    return (
+      results?.map(({ id, title, ...rest }) => ({
+        ...rest,
+        title: title ?? rest.document_name,
+        heading: null,
+        chunk_id: id,
+      })) ?? null
+    );
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { fillFrame, listNames } from './choose-frames.ts';
+import type { Frames } from './frames.ts';
 import { splitWords } from '../text/words.ts';
 
 const greetings = new Set(
@@ -40,22 +42,14 @@ export function findSmallTalk(text: string): SmallTalk | null {
 }
 
 /** The answer to small talk. `documents` are names of what the model can answer from; null where it was given nothing. */
-export function answerSmallTalk(kind: SmallTalk, documents: string[] | null): string {
-  const offer = documents === null ? 'Paste a text and ask me to summarise it.' : describeOffer(documents);
-  if (kind === 'thanks') return "You're welcome! Ask away if there is anything else.";
-  if (kind === 'goodbye') return 'Goodbye! Come back whenever you have another question.';
-  if (kind === 'greeting') return `Hello! 👋 ${offer}`;
-  return `I'm Portico's built-in demo model. I don't write freely: I look things up and quote the passages that fit, with their sources. ${offer}`;
-}
-
-function describeOffer(documents: string[]): string {
-  if (documents.length === 0) return "Ask me a question, and I'll look it up in the documents I was given.";
-  return `Ask me a question, and I'll look it up in my documents, such as ${listNames(documents)}.`;
-}
-
-/** "**A**, **B** and **C**", three at most. */
-export function listNames(names: string[]): string {
-  const bold = names.slice(0, 3).map((name) => `**${name}**`);
-  const last = bold.pop() ?? '';
-  return bold.length > 0 ? `${bold.join(', ')} and ${last}` : last;
+export function answerSmallTalk(kind: SmallTalk, documents: string[] | null, frames: Frames): string {
+  if (kind === 'thanks') return frames.thanks;
+  if (kind === 'goodbye') return frames.goodbye;
+  const offer =
+    documents === null
+      ? frames.offerText
+      : documents.length === 0
+        ? frames.offer
+        : fillFrame(frames.offerNear, listNames(documents, frames));
+  return `${kind === 'greeting' ? frames.greeting : frames.identity} ${offer}`;
 }

@@ -80,10 +80,17 @@ function toParagraph(lines: string[]): Block {
 
 /** Joins wrapped lines, mending words that were hyphenated at a line's end. */
 function joinLines(lines: string[]): string {
-  return lines
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  return (
+    lines
+      .map((line) => line.trim())
+      .join('\n')
+      .replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
+      // Chinese and Japanese have no spaces between words, so a broken line is joined without one.
+      .replace(
+        /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，！？：；」』）])\n(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（])/gu,
+        '',
+      )
+      .replace(/\s+/gu, ' ')
+      .trim()
+  );
 }

@@ -1,3 +1,4 @@
+import { countSlips } from '../../lexicon/spelling.ts';
 import { isStopWord } from './stop-words.ts';
 import { stemWord } from './stem.ts';
 import { rateForm } from './rate-form.ts';
@@ -18,6 +19,7 @@ const inHeading = 0.75;
 const inTitle = 0.5;
 const inSameBlock = 0.4;
 const sameBeginning = 0.8;
+const misspelt = 0.7;
 const none: ReadonlySet<string> = new Set<string>();
 
 /**
@@ -81,6 +83,8 @@ function matchTerm(term: string, stems: ReadonlySet<string>): number {
     if (shorter >= 5 && stem.slice(0, shorter) === term.slice(0, shorter) && Math.abs(stem.length - term.length) <= 4)
       return sameBeginning;
   }
+  for (const stem of stems)
+    if (Math.abs(stem.length - term.length) <= 1 && stem.length >= 4 && countSlips(term, stem) === 1) return misspelt;
   return 0;
 }
 

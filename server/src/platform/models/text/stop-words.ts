@@ -29,7 +29,10 @@ const lists = [
 
 const stopWords = new Set(lists.flatMap((list) => list.split(/\s+/u)));
 
+/** "haven't", "you've": stop words whatever their verb. */
+const contraction = /n['’]t$|^(?:i|you|we|they|it|he|she|what|that|there|who|where|how|let)['’](?:s|re|ve|ll|d|m)$/u;
+
 /** Whether a lower-case word says nothing about a topic, in the languages listed. */
 export function isStopWord(word: string): boolean {
-  return stopWords.has(word);
+  return stopWords.has(word) || contraction.test(word);
 }

@@ -1,32 +1,49 @@
 import { isStopWord } from './stop-words.ts';
 import { stemWord } from './stem.ts';
 
-const words = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
+const words = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
 // Scripts written without spaces between words: only these pay for the dictionary of Intl.Segmenter.
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+/** Characters of one run that the segmenter reads at once: what a stranger sends without a space is cut there. */
+const maxRun = 2_000;
 
-/** Lower case, compatibility forms folded, accents removed: what words are compared in. */
-function foldText(text: string): string {
-  const lower = text.toLowerCase();
-  // eslint-disable-next-line no-control-regex -- plain ASCII needs no normalisation, and most text is
-  return /^[\u0000-\u007f]*$/u.test(lower)
-    ? lower
-    : lower
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/gu, '')
-        .normalize('NFC');
+/** The words of a text in order, in lower case with compatibility forms folded and accents kept, as stemmers need them. */
+export function readWords(text: string): string[] {
+  const found: string[] = [];
+  for (const [run] of normalise(text.toLowerCase()).matchAll(words)) {
+    if (!spaceless.test(run)) found.push(run);
+    else
+      for (let at = 0; at < run.length; at += maxRun)
+        for (const { segment, isWordLike } of segmenter.segment(run.slice(at, at + maxRun)))
+          if (isWordLike) found.push(segment);
+  }
+  return found;
+}
+
+function normalise(lower: string): string {
+  return isAscii(lower) ? lower : lower.normalize('NFKC');
+}
+
+/** A word without its accents: what words are compared in. */
+export function foldWord(word: string): string {
+  if (isAscii(word)) return word;
+  return word
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/gu, '')
+    .normalize('NFC');
+}
+
+/** Plain ASCII needs no normalisation, and most text is. */
+function isAscii(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- the range is ASCII itself
+  return /^[\u0000-\u007f]*$/u.test(text);
 }
 
 /** The words of a text in order, folded; `OPENAI_API_KEY` is three words. */
 export function splitWords(text: string): string[] {
-  const found: string[] = [];
-  for (const [run] of foldText(text).matchAll(words)) {
-    if (!spaceless.test(run)) found.push(run);
-    else for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) found.push(segment);
-  }
-  return found;
+  return readWords(text).map(foldWord);
 }
 
 /** Stems of the words that carry a topic, in order, repeats included. */

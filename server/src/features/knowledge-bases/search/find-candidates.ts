@@ -1,0 +1,127 @@
+import type { Database } from '../../../platform/database.ts';
+import { analyseText } from '../../../platform/lexicon/analyse-text.ts';
+import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
+import type { SearchableBase } from '../knowledge-bases.sql.ts';
+import {
+  areFew,
+  findBackground,
+  findChunks,
+  findNearest,
+  findNearly,
+  findUnfilled,
+  type FoundChunk,
+  type SearchBounds,
+} from '../search.sql.ts';
+import { chooseConditions } from './choose-conditions.ts';
+import { rateChunk, type WordRating } from './rate-chunk.ts';
+import type { ReadQuestion } from './read-question.ts';
+import { toStoredTerms } from './store-terms.ts';
+import { findByTerms, findTermsBehindFilter, findTermsOf, type TermedChunk } from './terms.sql.ts';
+
+/** Bases of one embedding model, and the question as that model embeds it. */
+export interface SearchGroup {
+  readonly model: string;
+  readonly bases: readonly SearchableBase[];
+  readonly bounds: SearchBounds;
+}
+
+/** A chunk that may answer, with what it has in common with the question. */
+export interface Candidate {
+  readonly chunk: FoundChunk;
+  readonly words: WordRating;
+}
+
+/** Chunks that are rated by their words, and how many of the best of them are looked at further. */
+const ratedTogether = 400;
+const kept = 50;
+/** Behind a filter as few chunks are all rated; in a large base up to so many are still compared one by one. */
+const fewBehindFilter = 400;
+const filteredExactUpTo = 10_000;
+
+/** The chunks that fit the question best by its words, from one search over all the bases. */
+export async function findByWords(
+  { sql }: Database,
+  question: ReadQuestion,
+  bounds: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'filter'>,
+): Promise<TermedChunk[]> {
+  const conditions = chooseConditions(question, ratedTogether);
+  if (conditions.length === 0) return [];
+  const isFiltered = Object.keys(bounds.filter).length > 0;
+  const few = isFiltered ? await findTermsBehindFilter(sql, bounds, fewBehindFilter + 1) : [];
+  const found =
+    isFiltered && few.length <= fewBehindFilter ? few : await findByTerms(sql, bounds, conditions, ratedTogether * 2);
+  return found
+    .map((chunk) => ({ chunk, rank: rateChunk(question, chunk).rank }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, kept)
+    .map(({ chunk }) => chunk);
+}
+
+/** The nearest chunks of a group by meaning. */
+export async function findByMeaning(database: Database, { bases, bounds }: SearchGroup): Promise<FoundChunk[]> {
+  const small = bases.filter((base) => !base.is_indexed).map(({ id }) => id);
+  const nearest = await Promise.all([
+    ...(small.length === 0 ? [] : [findNearest(database.sql, { ...bounds, knowledgeBaseIds: small })]),
+    ...bases
+      .filter((base) => base.is_indexed)
+      .map(async ({ id }) => findInLarge(database, { ...bounds, knowledgeBaseIds: [id] })),
+  ]);
+  return nearest.flat().toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
+}
+
+/** Where a filter leaves few chunks they may lie far from the question, where an approximate index never looks. */
+async function findInLarge(database: Database, bounds: SearchBounds): Promise<FoundChunk[]> {
+  const isFiltered = Object.keys(bounds.filter).length > 0;
+  if (isFiltered && (await areFew(database.sql, bounds, filteredExactUpTo))) return findNearest(database.sql, bounds);
+  return findNearly(database, bounds);
+}
+
+/**
+ * The candidates of a group: what was found by words there, and what is near by meaning. The built-in embedding sees
+ * the same words again, so it is asked for more only where words found too little.
+ */
+export async function findCandidates(
+  database: Database,
+  group: SearchGroup,
+  question: ReadQuestion,
+  byWords: readonly TermedChunk[],
+  wanted: number,
+): Promise<{ candidates: Candidate[]; background: number }> {
+  const { sql } = database;
+  const isBuiltIn = group.model === hashEmbeddingName;
+  const [named, near, unfilled, background] = await Promise.all([
+    byWords.length === 0
+      ? []
+      : findChunks(
+          sql,
+          group.bounds,
+          byWords.map(({ id }) => id),
+        ),
+    isBuiltIn && byWords.length >= wanted && !question.isFilling ? [] : findByMeaning(database, group),
+    question.isFilling ? findUnfilled(sql, group.bounds, question.text) : [],
+    isBuiltIn ? 0 : findBackground(sql, group.bounds),
+  ]);
+  const ids = new Set(group.bases.map(({ id }) => id));
+  const chunks = new Map(
+    [...near, ...unfilled, ...named.filter((chunk) => ids.has(chunk.knowledge_base_id))].map((chunk) => [
+      chunk.id,
+      chunk,
+    ]),
+  );
+  const terms = new Map(byWords.map((chunk) => [chunk.id, chunk]));
+  const missing = [...chunks.keys()].filter((id) => !terms.has(id));
+  for (const chunk of missing.length === 0 ? [] : await findTermsOf(sql, missing)) terms.set(chunk.id, chunk);
+  const candidates = [...chunks.values()].map((chunk) => ({
+    chunk,
+    words: rateChunk(question, terms.get(chunk.id) ?? readTerms(chunk)),
+  }));
+  return { candidates, background };
+}
+
+/** The terms of a chunk that none are stored of yet. */
+function readTerms(chunk: FoundChunk): { length: number; counts: Buffer } {
+  const { heading } = chunk.metadata;
+  const text = { content: chunk.content, ...(typeof heading === 'string' ? { heading } : {}) };
+  return toStoredTerms(chunk.knowledge_base_id, analyseText(text));
+}

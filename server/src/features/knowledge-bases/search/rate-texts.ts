@@ -1,0 +1,47 @@
+import { analyseText, fallbackLanguage } from '../../../platform/lexicon/analyse-text.ts';
+import { hashTerm } from '../../../platform/lexicon/hash-term.ts';
+import { detectLanguage, isLanguage } from '../../../platform/lexicon/languages.ts';
+import { toTerms } from '../../../platform/lexicon/terms.ts';
+import { isStopWord } from '../../../platform/models/text/stop-words.ts';
+import { foldWord, readWords } from '../../../platform/models/text/words.ts';
+import { rateChunk, type WordRating } from './rate-chunk.ts';
+import type { ReadQuestion } from './read-question.ts';
+import { toStoredTerms } from './store-terms.ts';
+
+const stopWeight = 0.5;
+const maxWords = 160;
+/** What the terms are numbered for: nothing of this is stored. */
+const scope = '';
+
+/** Rates texts that aren't indexed by the question's words; how rare a word is counts among these texts alone. */
+export function rateTexts(
+  question: string,
+  texts: readonly { content: string; heading?: string | undefined }[],
+): WordRating[] {
+  const analysed = texts.map((text) => analyseText(text));
+  const stored = analysed.map((text) => toStoredTerms(scope, text));
+  const languages = [
+    ...new Set([fallbackLanguage, detectLanguage(question), ...analysed.map(({ language }) => language)]),
+  ].filter(isLanguage);
+  const words = [...new Set(readWords(question))].slice(0, maxWords);
+  const hasTopic = words.some((word) => !isStopWord(foldWord(word)));
+  const read: ReadQuestion = {
+    terms: words.map((word) => {
+      const hashes = [...new Set(languages.flatMap((language) => toTerms(word, language)))].map((term) =>
+        hashTerm(scope, term),
+      );
+      const isTopic = !hasTopic || !isStopWord(foldWord(word));
+      return {
+        hashes: new Map([[scope, hashes]]),
+        chunkCount: stored.filter(({ terms }) => hashes.some((hash) => terms.includes(hash))).length,
+        weight: isTopic ? 1 : stopWeight,
+        isTopic,
+      };
+    }),
+    chunkCount: texts.length,
+    averageLength: Math.max(1, stored.reduce((sum, { length }) => sum + length, 0) / Math.max(1, stored.length)),
+    text: question,
+    isFilling: false,
+  };
+  return stored.map((text) => rateChunk(read, text));
+}

@@ -1,0 +1,149 @@
+import type { Sql } from '../../../platform/database.ts';
+import { hashTerm } from '../../../platform/lexicon/hash-term.ts';
+import { fallbackLanguage } from '../../../platform/lexicon/analyse-text.ts';
+import { detectLanguage, isLanguage, type Language } from '../../../platform/lexicon/languages.ts';
+import { countSlips, isSpellable, listDeletions } from '../../../platform/lexicon/spelling.ts';
+import { toTerms } from '../../../platform/lexicon/terms.ts';
+import { isStopWord } from '../../../platform/models/text/stop-words.ts';
+import { foldWord, readWords } from '../../../platform/models/text/words.ts';
+import { hashNear } from './store-terms.ts';
+import { countTermUse, findNearWords, findSearchTotals } from './terms.sql.ts';
+
+/** Something a chunk may hold of the question: one word, whatever it is called in the languages of the bases. */
+export interface QuestionTerm {
+  /** The numbers it is found by, by knowledge base. */
+  readonly hashes: ReadonlyMap<string, readonly number[]>;
+  /** Chunks that hold it, over all the bases. */
+  readonly chunkCount: number;
+  /** 1, less for a stop word, a guess at the spelling, or what an earlier question is remembered by. */
+  readonly weight: number;
+  readonly isTopic: boolean;
+}
+
+/** A question as the search by words takes it. */
+export interface ReadQuestion {
+  readonly terms: readonly QuestionTerm[];
+  readonly chunkCount: number;
+  readonly averageLength: number;
+  /** The question with corrected words added, for an embedding that sees letters only. */
+  readonly text: string;
+  /** Some of the bases' documents have no terms yet. */
+  readonly isFilling: boolean;
+}
+
+/** Different words that are read of a question; a whole page pasted into it says no more with the rest. */
+const maxWords = 160;
+const stopWeight = 0.5;
+const guessWeight = 0.8;
+/** Of earlier questions a follow-up is helped by the rarest words, which must not outweigh its own. */
+const contextWeight = 0.5;
+const maxContextWords = 8;
+/** Corrections of one word that are searched for together. */
+const maxGuesses = 3;
+
+interface Draft {
+  readonly word: string;
+  readonly isTopic: boolean;
+  readonly isContext: boolean;
+  hashes: Map<string, readonly number[]>;
+  weight: number;
+}
+
+/**
+ * Looks a question's words up in the vocabularies of the knowledge bases, and corrects the spelling of unknown ones.
+ * `context` is what was asked before, for a question that leans on it.
+ */
+export async function readQuestion(
+  sql: Sql,
+  baseIds: readonly string[],
+  question: string,
+  context = '',
+): Promise<ReadQuestion> {
+  const totals = await findSearchTotals(sql, baseIds);
+  const words = [...new Set(readWords(question))].slice(0, maxWords);
+  const hasTopic = words.some((word) => !isStopWord(foldWord(word)));
+  const languages = [
+    ...new Set([fallbackLanguage, ...totals.flatMap((total) => total.languages), detectLanguage(question)]),
+  ].filter(isLanguage);
+  const toDrafts = (word: string, isTopic: boolean, isContext: boolean): Draft[] =>
+    listAlternatives(word, languages).map((terms) => {
+      const hashes = new Map(baseIds.map((id) => [id, terms.map((term) => hashTerm(id, term))]));
+      return { word, isTopic, isContext, hashes, weight: isContext ? contextWeight : isTopic ? 1 : stopWeight };
+    });
+  const earlier = [...new Set(readWords(context))]
+    .filter((word) => !words.includes(word) && !isStopWord(foldWord(word)))
+    .slice(0, maxWords);
+  const drafts = [
+    ...words.flatMap((word) => toDrafts(word, (!hasTopic && context === '') || !isStopWord(foldWord(word)), false)),
+    ...earlier.flatMap((word) => toDrafts(word, true, true)),
+  ];
+  const use = new Map<number, number>();
+  const all = [...new Set(drafts.flatMap(({ hashes }) => [...hashes.values()].flat()))];
+  for (const { hash, chunk_count: count } of await countTermUse(sql, baseIds, all)) use.set(hash, count);
+  const guesses = await guessSpelling(
+    sql,
+    baseIds,
+    drafts.filter((draft) => countUse(draft, use) === 0),
+    use,
+  );
+  const carried = new Set(
+    drafts
+      .filter((draft) => draft.isContext && countUse(draft, use) > 0)
+      .toSorted((a, b) => countUse(a, use) - countUse(b, use))
+      .slice(0, maxContextWords),
+  );
+  const chunkCount = totals.reduce((sum, total) => sum + total.chunk_count, 0);
+  const length = totals.reduce((sum, total) => sum + total.length, 0);
+  return {
+    terms: drafts
+      .filter((draft) => !draft.isContext || carried.has(draft))
+      .map((draft) => ({ ...draft, chunkCount: Math.min(chunkCount, countUse(draft, use)) })),
+    chunkCount,
+    averageLength: chunkCount === 0 ? 1 : Math.max(1, length / chunkCount),
+    text: [question, ...guesses, ...[...carried].map(({ word }) => word)].join(' '),
+    isFilling: totals.some((total) => total.is_filling),
+  };
+}
+
+/** The terms of a word: one with what it is called in each language, or, of a Korean word, one for each of its pairs. */
+function listAlternatives(word: string, languages: readonly Language[]): string[][] {
+  const readings = languages.map((language) => toTerms(word, language));
+  const longest = readings.find((terms) => terms.length > 1);
+  if (longest !== undefined) return [...new Set(longest)].map((term) => [term]);
+  return [[...new Set(readings.flat())]];
+}
+
+function countUse({ hashes }: Draft, use: ReadonlyMap<number, number>): number {
+  let sum = 0;
+  for (const list of hashes.values()) for (const hash of list) sum += use.get(hash) ?? 0;
+  return sum;
+}
+
+/** Gives unknown words the terms of the words in the vocabularies that they are most likely meant for. */
+async function guessSpelling(
+  sql: Sql,
+  baseIds: readonly string[],
+  unknown: readonly Draft[],
+  use: Map<number, number>,
+): Promise<string[]> {
+  const typed = unknown.filter(({ word, isTopic }) => isTopic && isSpellable(foldWord(word)));
+  if (typed.length === 0) return [];
+  const near = typed.flatMap(({ word }) =>
+    listDeletions(foldWord(word)).flatMap((entry) => baseIds.map((id) => hashNear(id, entry))),
+  );
+  const found = await findNearWords(sql, baseIds, near);
+  return typed.flatMap((draft) => {
+    const slips = found.flatMap((known) => {
+      const count = countSlips(foldWord(draft.word), known.word);
+      return count === undefined ? [] : [{ ...known, slips: count }];
+    });
+    const least = Math.min(...slips.map((guess) => guess.slips));
+    const best = slips.filter((guess) => guess.slips === least).slice(0, maxGuesses);
+    if (best.length === 0) return [];
+    const hashes = [...new Set(best.map(({ hash }) => hash))];
+    for (const { hash, chunk_count: count } of best) use.set(hash, count);
+    draft.hashes = new Map(baseIds.map((id) => [id, hashes]));
+    draft.weight *= guessWeight;
+    return [best[0]?.word ?? ''];
+  });
+}

@@ -1,0 +1,53 @@
+import type { AnalysedText } from '../../../platform/lexicon/analyse-text.ts';
+import { hashTerm } from '../../../platform/lexicon/hash-term.ts';
+import { listDeletions } from '../../../platform/lexicon/spelling.ts';
+import type { NewWord, StoredTerms } from './terms.sql.ts';
+
+const entryBytes = 5;
+
+/** A chunk's terms as they are stored for one knowledge base. */
+export function toStoredTerms(knowledgeBaseId: string, { counts, language, length }: AnalysedText): StoredTerms {
+  const byHash = new Map<number, number>();
+  for (const [term, count] of counts) {
+    const hash = hashTerm(knowledgeBaseId, term);
+    byHash.set(hash, (byHash.get(hash) ?? 0) + count);
+  }
+  const sorted = [...byHash].toSorted(([a], [b]) => a - b);
+  const packed = Buffer.alloc(sorted.length * entryBytes);
+  for (const [index, [hash, count]] of sorted.entries()) {
+    packed.writeInt32LE(hash, index * entryBytes);
+    packed.writeUInt8(Math.min(255, count), index * entryBytes + 4);
+  }
+  return { language: language ?? null, length, terms: sorted.map(([hash]) => hash), counts: packed };
+}
+
+/** How often a chunk has a term, from its packed counts; 0 if it doesn't. */
+export function readCount(counts: Buffer, hash: number): number {
+  let [low, high] = [0, counts.length / entryBytes];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const found = counts.readInt32LE(middle * entryBytes);
+    if (found === hash) return counts.readUInt8(middle * entryBytes + 4);
+    if (found < hash) low = middle + 1;
+    else high = middle;
+  }
+  return 0;
+}
+
+/** The words of these chunks as a vocabulary keeps them, each once. */
+export function toNewWords(knowledgeBaseId: string, texts: readonly AnalysedText[]): NewWord[] {
+  const words = new Map<string, NewWord>();
+  for (const { words: known } of texts)
+    for (const [word, term] of known) {
+      const key = `${word} ${term}`;
+      if (words.has(key)) continue;
+      const near = listDeletions(word).map((entry) => hashNear(knowledgeBaseId, entry));
+      words.set(key, { word, hash: hashTerm(knowledgeBaseId, term), near });
+    }
+  return [...words.values()];
+}
+
+/** The number under which a vocabulary finds words by what is left of them. */
+export function hashNear(knowledgeBaseId: string, entry: string): number {
+  return hashTerm(knowledgeBaseId, `~${entry}`);
+}

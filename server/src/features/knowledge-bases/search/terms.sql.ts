@@ -1,0 +1,119 @@
+import { json, type Sql } from '../../../platform/database.ts';
+import type { SearchBounds } from '../search.sql.ts';
+
+/** A chunk's terms as they are stored: numbers in ascending order, and the same packed with their counts. */
+export interface StoredTerms {
+  readonly language: string | null;
+  readonly length: number;
+  readonly terms: readonly number[];
+  readonly counts: Buffer;
+}
+
+/** A word that spelling may be corrected to: the number of its term, and those it is found by. */
+export interface NewWord {
+  readonly word: string;
+  readonly hash: number;
+  readonly near: readonly number[];
+}
+
+/** What BM25 needs to know of the knowledge bases that are searched. */
+export interface SearchTotals {
+  readonly id: string;
+  readonly chunk_count: number;
+  readonly length: number;
+  readonly languages: string[];
+  /** Some documents have no terms yet and are searched by the column of an older version. */
+  readonly is_filling: boolean;
+}
+
+export async function findSearchTotals(sql: Sql, ids: readonly string[]): Promise<SearchTotals[]> {
+  return sql<SearchTotals[]>`
+    SELECT id, coalesce(t.chunk_count, 0) AS chunk_count, coalesce(t.length, 0)::float8 AS length,
+      coalesce(t.languages, '{}') AS languages,
+      EXISTS (SELECT 1 FROM documents d WHERE d.knowledge_base_id = ids.id AND d.search_edition <> d.edition) AS is_filling
+    FROM unnest(${[...ids]}::text[]) AS ids (id) LEFT JOIN search_totals t ON t.knowledge_base_id = ids.id`;
+}
+
+/** In how many chunks each of these terms occurs; those that occur nowhere are missing. */
+export async function countTermUse(
+  sql: Sql,
+  ids: readonly string[],
+  hashes: readonly number[],
+): Promise<{ hash: number; chunk_count: number }[]> {
+  return sql<{ hash: number; chunk_count: number }[]>`
+    SELECT hash, chunk_count FROM search_terms
+    WHERE knowledge_base_id = ANY(${[...ids]}) AND hash = ANY(${[...hashes]}) AND chunk_count > 0`;
+}
+
+/** Words of the vocabulary that share one of these numbers, with the use of their terms; the most used first. */
+export async function findNearWords(
+  sql: Sql,
+  ids: readonly string[],
+  near: readonly number[],
+): Promise<{ word: string; hash: number; chunk_count: number }[]> {
+  return sql<{ word: string; hash: number; chunk_count: number }[]>`
+    SELECT w.word, w.hash, t.chunk_count FROM search_words w
+      JOIN search_terms t ON t.knowledge_base_id = w.knowledge_base_id AND t.hash = w.hash AND t.chunk_count > 0
+    WHERE w.near && ${[...near]}::int[] AND w.knowledge_base_id = ANY(${[...ids]})
+    ORDER BY t.chunk_count DESC, w.word LIMIT 300`;
+}
+
+/** A chunk with its packed terms; null for one that has none yet. */
+export interface TermedChunk {
+  id: string;
+  length: number;
+  counts: Buffer;
+}
+
+/** One way to be a candidate: to hold all of these terms. */
+export type TermCondition = readonly number[];
+
+/** Chunks of the bounds that meet one of the conditions, in no order. */
+export async function findByTerms(
+  sql: Sql,
+  { workspaceId, knowledgeBaseIds, filter }: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'filter'>,
+  conditions: readonly TermCondition[],
+  limit: number,
+): Promise<TermedChunk[]> {
+  const single = conditions.flatMap((condition) => (condition.length === 1 ? [...condition] : []));
+  const joint = conditions.filter((condition) => condition.length > 1);
+  const held = joint.reduce(
+    (before, condition) => sql`${before} OR t.terms @> ${[...condition]}::int[]`,
+    sql`t.terms && ${single}::int[]`,
+  );
+  const passes =
+    Object.keys(filter).length === 0
+      ? sql``
+      : sql`AND EXISTS (SELECT 1 FROM chunks c WHERE c.id = t.chunk_id AND c.metadata @> ${json(filter)}::jsonb)`;
+  return sql<TermedChunk[]>`
+    SELECT t.chunk_id AS id, t.length, t.counts
+    FROM chunk_terms t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition
+    WHERE (${held}) AND t.workspace_id = ${workspaceId} AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) ${passes}
+    LIMIT ${limit}`;
+}
+
+/** The terms of chunks whose metadata pass the filter, as far as they have any. */
+export async function findTermsBehindFilter(
+  sql: Sql,
+  { workspaceId, knowledgeBaseIds, filter }: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'filter'>,
+  limit: number,
+): Promise<TermedChunk[]> {
+  return sql<TermedChunk[]>`
+    SELECT t.chunk_id AS id, t.length, t.counts
+    FROM (SELECT id FROM chunks c WHERE c.workspace_id = ${workspaceId}
+        AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) AND c.metadata @> ${json(filter)}::jsonb
+      LIMIT ${limit}) AS passing
+      JOIN chunk_terms t ON t.chunk_id = passing.id
+      JOIN documents d ON d.id = t.document_id AND d.edition = t.edition`;
+}
+
+/** The terms of these chunks; those that have none yet are missing. */
+export async function findTermsOf(sql: Sql, chunkIds: readonly string[]): Promise<TermedChunk[]> {
+  return sql<TermedChunk[]>`
+    SELECT chunk_id AS id, length, counts FROM chunk_terms WHERE chunk_id = ANY(${[...chunkIds]})`;
+}
+
+/** Deletes the terms of a document's editions other than the one that is kept. */
+export async function deleteOtherTerms(sql: Sql, documentId: string, edition: number): Promise<void> {
+  await sql`DELETE FROM chunk_terms WHERE document_id = ${documentId} AND edition <> ${edition}`;
+}

@@ -1,0 +1,31 @@
+import type { Outcome } from '@portico/shared-types';
+import type { Passage } from '../../../platform/models/chat-model.ts';
+import { extractiveModelName } from '../../../platform/models/extractive/extractive-model.ts';
+import { findSmallTalk } from '../../../platform/models/extractive/small-talk.ts';
+import { noAnswerTool } from '../../agents/index.ts';
+import type { ReplyDraft } from './reply-draft.ts';
+import type { ReplyRun } from './run-reply.ts';
+
+/**
+ * What became of a question. An agent without knowledge bases answers whatever it is asked; with them, one for which
+ * nothing relevant was found is unanswered, and so is one that the model gave up. Greetings, messages that bring their
+ * own text along, and what a tool has answered ask nothing of the documents.
+ */
+export function judgeOutcome(
+  run: ReplyRun,
+  draft: ReplyDraft,
+  found: readonly Passage[] | undefined,
+  question: string,
+): Outcome {
+  if (draft.calls.some(({ name }) => name === noAnswerTool.name)) return 'unanswered';
+  if (found === undefined || findSmallTalk(question) !== null) return 'answered';
+  // The built-in model cites whatever it answers from.
+  const { models } = run.platform;
+  const isBuiltIn = models.builtin || draft.trace.model === extractiveModelName;
+  if (found.length > 0 && (!isBuiltIn || draft.citations.length > 0)) return 'answered';
+  const asked = run.history.find(({ id }) => id === run.reply.userMessageId);
+  const hasResult = draft.steps.some(({ results }) =>
+    Object.values(results).some(({ ok, passages }) => ok && passages === undefined),
+  );
+  return hasResult || (asked?.attachments.length ?? 0) > 0 ? 'answered' : 'unanswered';
+}

@@ -1,0 +1,79 @@
+import type { Outcome, ReplyTrace, TraceStep, Usage } from '@portico/shared-types';
+import type { Passage } from '../../../platform/models/chat-model.ts';
+import type { ReplyStep } from './reply-step.ts';
+
+/** Characters of a tool's answer that a trace keeps. */
+const maxResult = 4_000;
+/** Passages that a trace keeps, the model's own searches included. */
+const maxPassages = 40;
+
+type NewStep = Pick<TraceStep, 'type' | 'name' | 'arguments' | 'result' | 'usage'>;
+
+/** Takes down how a reply comes about, for the owner to read later. */
+export class TraceRecorder {
+  query = '';
+  rewrittenQuery: string | null = null;
+  model: string | null = null;
+  readonly #steps: TraceStep[] = [];
+  readonly #passages = new Map<string, Passage>();
+  readonly #startedAt = performance.now();
+
+  /** Notes a step that began at `startedAt` (of performance.now()) and ends now. */
+  step(step: NewStep, startedAt: number): void {
+    const duration = performance.now() - startedAt;
+    this.#steps.push({
+      ...step,
+      ...(step.result === undefined ? {} : { result: step.result.slice(0, maxResult) }),
+      started_at: new Date(Date.now() - duration).toISOString(),
+      duration_ms: Math.round(duration),
+    });
+  }
+
+  /** Notes the steps that a process before this one kept; of their times only the tools' are known. */
+  resume(steps: readonly ReplyStep[]): void {
+    const now = new Date().toISOString();
+    for (const { calls, results } of steps)
+      for (const { id, name, arguments: input } of calls) {
+        const result = results[id];
+        if (result === undefined) continue;
+        const { content, duration_ms: duration } = result;
+        const kept = content.slice(0, maxResult);
+        this.#steps.push({
+          type: 'tool',
+          name,
+          arguments: input,
+          result: kept,
+          started_at: now,
+          duration_ms: duration,
+        });
+        this.found(result.passages ?? []);
+      }
+  }
+
+  found(passages: readonly Passage[]): void {
+    for (const passage of passages)
+      if (this.#passages.size < maxPassages) this.#passages.set(passage.chunk_id, passage);
+  }
+
+  finish(end: {
+    outcome: Outcome | null;
+    usage: Usage | null;
+    credits: number | null;
+    citations: readonly { chunk_id: string }[];
+  }): ReplyTrace {
+    const used = new Set(end.citations.map(({ chunk_id: id }) => id));
+    return {
+      query: this.query,
+      rewritten_query: this.rewrittenQuery,
+      passages: [...this.#passages.values()].map(({ chunk_id, document_id, title, score, content }) => {
+        return { chunk_id, document_id, document_title: title, score, used: used.has(chunk_id), content };
+      }),
+      steps: this.#steps,
+      model: this.model,
+      usage: end.usage,
+      credits: end.credits,
+      outcome: end.outcome,
+      duration_ms: Math.round(performance.now() - this.#startedAt),
+    };
+  }
+}

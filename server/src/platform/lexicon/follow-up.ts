@@ -1,0 +1,54 @@
+import { isStopWord } from '../models/text/stop-words.ts';
+import { foldWord, readWords } from '../models/text/words.ts';
+
+/** Words that point at what was said before, or go on from it, without accents. */
+const leaning = new Set(
+  `and or but so it its that this they them those these there then he she his her one ones instead otherwise else why
+  und oder aber es das dies diese dieser dieses dafur davon damit dazu dabei darauf sie ihn ihm ihr warum sonst
+  et ou mais ca cela celui celle ceux ci y lui leur pourquoi sinon
+  y o pero eso esto ello lo la le les ese esa por que entonces
+  e ou mas isso isto ele ela eles elas nisso disso entao por que
+  o ma cio questo quello lui lei perche allora
+  en of maar dat dit die het er daarvoor daarvan ervan waarom
+  a и или но это этот эта его ее их он она они тогда почему отсюда этого нему него нее ней
+  و او هذا هذه ذلك تلك هو هي لماذا
+  ו או זה זאת הוא היא אותו אותה למה`.split(/\s+/u),
+);
+/** Openings that lean in scripts where words aren't set apart by spaces. */
+const leaningStart = /^(?:それ|これ|では|じゃあ|そして|あと|なぜ|그럼|그리고|그건|그것|왜|那|这|它|为什么|还有|那么)/u;
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Words of a question that has few enough of its own to be about what was asked before. */
+const fewTopics = 2;
+/** Characters of such a question where words aren't set apart, or are few and long. */
+const fewCharacters = 16;
+/** A longer question says what it is about, whatever words it uses. */
+const maxWords = 14;
+
+/**
+ * Whether a question may lean on what was asked before it: "And why?", "How can I cancel it?", "費用は？". Knows the
+ * languages of the catalogues; in others a short question counts as one that may.
+ */
+export function leansOnEarlier(question: string): boolean {
+  const text = question.trim();
+  if (leaningStart.test(text)) return true;
+  if (spaceless.test(text)) return text.length <= fewCharacters;
+  const words = readWords(text).map(foldWord);
+  if (words.length > maxWords) return false;
+  const topics = words.filter((word) => !isStopWord(word));
+  return topics.length <= fewTopics || words.some((word) => leaning.has(word));
+}
+
+/** Earlier questions that are looked back at for what the last one is about. */
+const maxBack = 3;
+
+/** What a question leans on: the one before it, and those that this one leans on in turn. Undefined if it stands alone. */
+export function findContext(question: string, earlier: readonly string[]): string | undefined {
+  if (!leansOnEarlier(question) || earlier.length === 0) return undefined;
+  const context: string[] = [];
+  for (const before of earlier.slice(-maxBack).toReversed()) {
+    context.unshift(before.slice(0, 500));
+    if (!leansOnEarlier(before)) break;
+  }
+  return context.join('\n');
+}

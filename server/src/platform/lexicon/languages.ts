@@ -1,0 +1,114 @@
+/** Languages that texts are told apart by; those with a stemmer are listed in terms.ts. */
+export type Language =
+  | 'en'
+  | 'de'
+  | 'fr'
+  | 'es'
+  | 'it'
+  | 'pt'
+  | 'nl'
+  | 'sv'
+  | 'da'
+  | 'no'
+  | 'fi'
+  | 'ro'
+  | 'hu'
+  | 'tr'
+  | 'ru'
+  | 'ar'
+  | 'he'
+  | 'el'
+  | 'ja'
+  | 'ko'
+  | 'zh';
+
+/** Frequent words that few other languages have, without accents; a text's language is the one it has most of. */
+const frequent: Partial<Record<Language, string>> = {
+  en: 'the of and to is in that it for you with on are be this have how what do does can my your we our where when which i not from at will was there who why many much long should would if an or by as hello hi thanks thank hey bye goodbye',
+  de: 'der die das und ist nicht ein eine ich sie mit fur auf dem den des zu wie was wo wann kann mein ihr wir es von im werden wird haben auch bei oder wer warum welche gibt man sind nach uber aus zum zur meine einen einem wieviel viele lange darf soll hallo guten tag danke vielen dank tschuss moin servus',
+  fr: 'le la les des est et une un du pour que qui dans vous je nous il elle sur avec pas ce cette comment quel quelle ou mon ma votre au aux sont par plus quand combien puis peut faut faire pourquoi quels quelles mes vos de en bonjour salut merci bonsoir beaucoup',
+  es: 'el la los las de que y es en un una por con para como del se no su mi cuando donde puedo cual cuanto esta son al lo mas hay tiene pero o cuantos cuales debo hacer usted ustedes donde quien tengo sirve hola gracias buenos buenas adios',
+  it: 'il la di che e un una per non con come del della dei sono si mi quando dove posso quale quanto i gli le nel ho mio cosa alla al da su anche piu questo questa chi perche quanti devo fare ogni ciao grazie buongiorno buonasera arrivederci',
+  pt: 'o a os as de que e um uma para com nao do da em como por se meu minha quando onde posso qual quanto no na dos das ao mais voce seu sua sao tem foi quais quantos preciso fazer ou pelo pela isso ola obrigado obrigada bom boa dia',
+  nl: 'de het een en van is ik op te dat niet voor met die mijn hoe wat waar wanneer kan je wij zijn bij of naar als er om welke aan uit wordt worden heb heeft ook deze dit u uw moet hoeveel lang wie waarom dank bedankt goedemorgen goedendag',
+  sv: 'och att det som en ett ar jag inte for pa med av den till hur vad nar kan min har om var du vi man vilka mitt',
+  da: 'og at det som en et er jeg ikke for pa med af den til hvordan hvad hvor nar kan min har om du vi man hvilke mit der',
+  no: 'og at det som en et er jeg ikke for pa med av den til hvordan hva hvor nar kan min har om du vi man hvilke mitt der',
+  fi: 'ja on ei se etta oli joka ovat kun mita miten missa voin kuinka olen mina minun voi tai jos mutta',
+  ro: 'si de la in este un o cu pe nu care pentru cum ce unde cand pot sa din sunt al mai imi cat',
+  hu: 'a az es hogy nem egy van ez is hogyan mit mi hol mikor lehet meg vagy de ha kell mennyi',
+  tr: 've bir bu da de icin ne nasil nerede zaman ile mi mu var benim olarak cok daha gibi kac hangi',
+};
+
+const known: ReadonlySet<string> = new Set([...Object.keys(frequent), 'ru', 'ar', 'he', 'el', 'ja', 'ko', 'zh']);
+const owners = new Map<string, Language[]>();
+for (const [language, list] of Object.entries(frequent))
+  for (const word of new Set(list.split(' ')))
+    if (isLanguage(language)) owners.set(word, [...(owners.get(word) ?? []), language]);
+
+/** Letters that decide between languages of one script when words don't. */
+const letters: readonly (readonly [RegExp, Language, number])[] = [
+  [/[ß]/u, 'de', 2],
+  [/[äöü]/u, 'de', 0.6],
+  [/[ñ¿¡]/u, 'es', 2],
+  [/[ãõ]/u, 'pt', 2],
+  [/[éêáóç]/u, 'pt', 0.2],
+  [/[éèêçœ]|\b(?:qu|l|d|j|c|n|s)['’]/u, 'fr', 0.6],
+  [/[áíóú]/u, 'es', 0.4],
+  [/[òù]|\b(?:dell|nell|all|l|un)['’]/u, 'it', 0.6],
+  [/\bij|ij\b|aa|oo|ee/u, 'nl', 0.15],
+  [/[å]/u, 'sv', 0.5],
+  [/[æø]/u, 'da', 0.6],
+  [/[ăâîșț]/u, 'ro', 0.8],
+  [/[őű]/u, 'hu', 2],
+  [/[ğışİ]/u, 'tr', 1],
+];
+
+const scripts: readonly (readonly [RegExp, Language])[] = [
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
+  [/\p{Script=Han}/gu, 'zh'],
+  [/\p{Script=Cyrillic}/gu, 'ru'],
+  [/\p{Script=Arabic}/gu, 'ar'],
+  [/\p{Script=Hebrew}/gu, 'he'],
+  [/\p{Script=Greek}/gu, 'el'],
+];
+
+/** What is read of a long text. */
+const maxCharacters = 1_500;
+
+/** Whether a stored or given value is one of the languages that texts are told apart by. */
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && known.has(value);
+}
+
+/** The language that a text is most likely in; undefined if nothing in it says so, as in a name or a number. */
+export function detectLanguage(text: string): Language | undefined {
+  const sample = text.slice(0, maxCharacters).toLowerCase();
+  const all = sample.match(/\p{L}/gu)?.length ?? 0;
+  if (all === 0) return undefined;
+  for (const [script, language] of scripts) {
+    const found = sample.match(script)?.length ?? 0;
+    // A Japanese sentence is half Chinese characters, and a name in another script makes no text of that language.
+    if (found > all * (language === 'ja' ? 0.1 : 0.2)) return language;
+  }
+  return detectByWords(sample);
+}
+
+function detectByWords(sample: string): Language | undefined {
+  const points = new Map<Language, number>();
+  const add = (language: Language, value: number): unknown => points.set(language, (points.get(language) ?? 0) + value);
+  const folded = sample.normalize('NFKD').replace(/[\u0300-\u036f]/gu, '');
+  let count = 0;
+  for (const [word] of folded.matchAll(/\p{L}+/gu)) {
+    count += 1;
+    const languages = owners.get(word) ?? [];
+    // A single letter is as often a variable or an initial.
+    const weight = word.length === 1 ? 0.3 : 1;
+    for (const language of languages) add(language, weight / Math.sqrt(languages.length));
+  }
+  for (const [letter, language, value] of letters)
+    if (letter.test(sample)) add(language, value * Math.sqrt(count) * 0.5);
+  const [best] = [...points].toSorted((a, b) => b[1] - a[1]);
+  return best === undefined || best[1] < 0.5 ? undefined : best[0];
+}

@@ -1,0 +1,39 @@
+import { detectLanguage, isLanguage, type Language } from '../../lexicon/languages.ts';
+import type { ChatRequest } from '../chat-model.ts';
+import { textOf } from '../last-user-text.ts';
+import { type Frames, westernFrames } from './frames.ts';
+import { moreFrames } from './more-frames.ts';
+
+/** Messages that are looked back at for the conversation's language. */
+const maxBack = 6;
+
+/** What to say around quotations, in the question's language, else the conversation's, else the interface's. */
+export function chooseFrames({ messages, locale }: ChatRequest): Frames {
+  const texts = messages
+    .filter(({ role }) => role === 'user')
+    .map(textOf)
+    .slice(-maxBack)
+    .toReversed();
+  for (const text of texts) {
+    const frames = framesOf(detectLanguage(text.slice(0, 600)));
+    if (frames !== undefined) return frames;
+  }
+  const [language] = (locale ?? 'en').toLowerCase().split('-');
+  return (isLanguage(language) ? framesOf(language) : undefined) ?? westernFrames.en;
+}
+
+function framesOf(language: Language | undefined): Frames | undefined {
+  return language === undefined ? undefined : (westernFrames[language] ?? moreFrames[language]);
+}
+
+/** A frame with what it is about in it. */
+export function fillFrame(frame: string, value: string): string {
+  return frame.replace('{}', () => value);
+}
+
+/** "**A**, **B** and **C**", at most `most`. */
+export function listNames(names: readonly string[], frames: Frames, most = 3): string {
+  const bold = names.slice(0, most).map((name) => `**${name}**`);
+  const last = bold.pop() ?? '';
+  return bold.length > 0 ? `${bold.join(', ')}${frames.and}${last}` : last;
+}

@@ -1,0 +1,202 @@
+import type { Language } from '../../lexicon/languages.ts';
+import type { Frames } from './frames.ts';
+
+const it: Frames = {
+  found: 'Ecco che cosa ho trovato in {}:',
+  closest: 'Non sono sicuro che questo risponda alla domanda, ma il passo più vicino è in {}:',
+  also: 'E in {}:',
+  under: '{}, sotto «{section}»',
+  textSays: 'Il testo dice:',
+  textClosest: 'Il passo del testo che si avvicina di più è questo:',
+  notInText: 'Non l’ho trovato nel testo. In breve, dice:',
+  none: 'Non ho trovato nulla su questo nei miei documenti. Può chiederlo con altre parole?',
+  noneNear:
+    'Non ho trovato nulla su questo nei miei documenti. Può chiederlo con altre parole, o su qualcosa che trattano, per esempio {}?',
+  noText: 'Qui non c’è un testo che io possa riassumere. Lo incolli dopo la richiesta, o lo alleghi.',
+  onlyQuotes:
+    'Sono il modello dimostrativo di Portico: rispondo citando documenti e non ne ho che possano aiutare qui. Incolli un testo e faccia una domanda.',
+  cannotTranslate: 'Non so tradurre, perché cito soltanto; questo è il succo con le parole del testo:',
+  greeting: 'Ciao! 👋',
+  thanks: 'Prego! Chieda pure se c’è altro.',
+  goodbye: 'Arrivederci! Torni quando ha un’altra domanda.',
+  identity:
+    'Sono il modello dimostrativo di Portico. Non scrivo liberamente: cerco e cito i passi adatti, con le loro fonti.',
+  offer: 'Mi faccia una domanda, e la cerco nei documenti che ho ricevuto.',
+  offerNear: 'Mi faccia una domanda, e la cerco nei miei documenti, per esempio {}.',
+  offerText: 'Incolli un testo e mi chieda di riassumerlo.',
+  and: ' e ',
+};
+
+const nl: Frames = {
+  found: 'Dit heb ik gevonden in {}:',
+  closest: 'Ik weet niet zeker of dit het antwoord is, maar het dichtst in de buurt komt dit in {}:',
+  also: 'En in {}:',
+  under: '{}, onder “{section}”',
+  textSays: 'In de tekst staat:',
+  textClosest: 'Dit stuk van de tekst komt het dichtst in de buurt:',
+  notInText: 'Dat heb ik niet in de tekst gevonden. Kort samengevat staat er:',
+  none: 'Daarover heb ik niets gevonden in mijn documenten. Kunt u het met andere woorden vragen?',
+  noneNear:
+    'Daarover heb ik niets gevonden in mijn documenten. Kunt u het met andere woorden vragen, of vragen naar iets dat erin staat, zoals {}?',
+  noText: 'Hier is geen tekst die ik kan samenvatten. Plak hem achter uw vraag of voeg hem bij.',
+  onlyQuotes:
+    'Ik ben het ingebouwde demomodel van Portico: ik antwoord met citaten uit documenten en heb er geen die hier helpen. Plak een tekst en stel er een vraag over.',
+  cannotTranslate: 'Vertalen kan ik niet, want ik citeer alleen; dit is de kern in de woorden van de tekst:',
+  greeting: 'Hallo! 👋',
+  thanks: 'Graag gedaan! Vraag gerust als er nog iets is.',
+  goodbye: 'Tot ziens! Kom gerust terug met een andere vraag.',
+  identity:
+    'Ik ben het ingebouwde demomodel van Portico. Ik schrijf niet vrij: ik zoek op en citeer de passende stukken, met hun bronnen.',
+  offer: 'Stel me een vraag, dan zoek ik het op in de documenten die ik heb gekregen.',
+  offerNear: 'Stel me een vraag, dan zoek ik het op in mijn documenten, zoals {}.',
+  offerText: 'Plak een tekst en vraag me om hem samen te vatten.',
+  and: ' en ',
+};
+
+const ru: Frames = {
+  found: 'Вот что я нашёл в документе {}:',
+  closest: 'Не уверен, что это ответ на вопрос, но ближе всего это место в документе {}:',
+  also: 'И в документе {}:',
+  under: '{}, раздел «{section}»',
+  textSays: 'В тексте сказано:',
+  textClosest: 'Ближе всего к этому такое место в тексте:',
+  notInText: 'Этого я в тексте не нашёл. Вкратце в нём говорится:',
+  none: 'В моих документах об этом ничего не нашлось. Можете спросить другими словами?',
+  noneNear:
+    'В моих документах об этом ничего не нашлось. Можете спросить другими словами или о том, что в них есть, например {}?',
+  noText: 'Здесь нет текста, который я мог бы пересказать. Вставьте его после просьбы или приложите.',
+  onlyQuotes:
+    'Я встроенная демонстрационная модель Portico: отвечаю цитатами из документов, а подходящих здесь нет. Вставьте текст и задайте вопрос о нём.',
+  cannotTranslate: 'Переводить я не умею, только цитирую; вот суть словами самого текста:',
+  greeting: 'Здравствуйте! 👋',
+  thanks: 'Пожалуйста! Спрашивайте, если понадобится что-то ещё.',
+  goodbye: 'До свидания! Возвращайтесь, когда будет новый вопрос.',
+  identity:
+    'Я встроенная демонстрационная модель Portico. Я не пишу от себя: ищу и цитирую подходящие места с указанием источников.',
+  offer: 'Задайте вопрос, и я поищу ответ в документах, которые мне дали.',
+  offerNear: 'Задайте вопрос, и я поищу ответ в моих документах, например {}.',
+  offerText: 'Вставьте текст и попросите пересказать его.',
+  and: ' и ',
+};
+
+const ja: Frames = {
+  found: '{}に次の記述が見つかりました：',
+  closest: 'これが答えかどうかは確かではありませんが、最も近いのは{}の次の箇所です：',
+  also: '{}にも次の記述があります：',
+  under: '{}の「{section}」',
+  textSays: '文章には次のように書かれています：',
+  textClosest: '文章の中で最も近いのは次の箇所です：',
+  notInText: '文章の中には見つかりませんでした。要点は次のとおりです：',
+  none: 'お持ちの質問について、手元の文書には何も見つかりませんでした。別の言葉で質問していただけますか？',
+  noneNear:
+    'お持ちの質問について、手元の文書には何も見つかりませんでした。別の言葉で、または{}など文書にある内容について質問していただけますか？',
+  noText: '要約できる文章がありません。ご依頼の後に貼り付けるか、添付してください。',
+  onlyQuotes:
+    '私はPorticoに組み込まれたデモ用のモデルです。文書を引用して答えますが、ここで役立つ文書がありません。文章を貼り付けて質問してください。',
+  cannotTranslate: '引用しかできないため翻訳はできません。文章の言葉で要点を示します：',
+  greeting: 'こんにちは！👋',
+  thanks: 'どういたしまして！ほかにもあればお尋ねください。',
+  goodbye: 'さようなら！また質問があればお越しください。',
+  identity:
+    '私はPorticoに組み込まれたデモ用のモデルです。自由に文章は書かず、調べて、当てはまる箇所を出典とともに引用します。',
+  offer: '質問してください。渡された文書の中から調べます。',
+  offerNear: '質問してください。{}などの文書の中から調べます。',
+  offerText: '文章を貼り付けて、要約を頼んでください。',
+  and: 'と',
+};
+
+const ko: Frames = {
+  found: '{}에서 다음 내용을 찾았습니다:',
+  closest: '이것이 답인지는 확실하지 않지만, 가장 가까운 내용은 {}에 있습니다:',
+  also: '{}에도 다음 내용이 있습니다:',
+  under: '{}의 “{section}”',
+  textSays: '글에는 다음과 같이 쓰여 있습니다:',
+  textClosest: '글에서 가장 가까운 부분은 다음과 같습니다:',
+  notInText: '글에서 찾지 못했습니다. 요점은 다음과 같습니다:',
+  none: '제 문서에서 그에 관한 내용을 찾지 못했습니다. 다른 말로 질문해 주시겠어요?',
+  noneNear: '제 문서에서 그에 관한 내용을 찾지 못했습니다. 다른 말로, 또는 {} 같은 내용에 대해 질문해 주시겠어요?',
+  noText: '요약할 글이 없습니다. 요청 뒤에 붙여 넣거나 첨부해 주세요.',
+  onlyQuotes:
+    '저는 Portico에 내장된 데모 모델입니다. 문서를 인용해 답하는데, 여기에 도움이 될 문서가 없습니다. 글을 붙여 넣고 질문해 주세요.',
+  cannotTranslate: '저는 인용만 하므로 번역할 수 없습니다. 글의 말로 요점을 보여 드립니다:',
+  greeting: '안녕하세요! 👋',
+  thanks: '천만에요! 더 궁금한 것이 있으면 물어보세요.',
+  goodbye: '안녕히 가세요! 또 질문이 있으면 찾아 주세요.',
+  identity: '저는 Portico에 내장된 데모 모델입니다. 글을 지어내지 않고, 찾아서 맞는 부분을 출처와 함께 인용합니다.',
+  offer: '질문해 주세요. 받은 문서에서 찾아보겠습니다.',
+  offerNear: '질문해 주세요. {} 같은 제 문서에서 찾아보겠습니다.',
+  offerText: '글을 붙여 넣고 요약을 부탁해 주세요.',
+  and: ' 및 ',
+};
+
+const zh: Frames = {
+  found: '我在{}中找到了以下内容：',
+  closest: '我不确定这是否回答了您的问题，最接近的内容在{}中：',
+  also: '{}中还有：',
+  under: '{}的“{section}”',
+  textSays: '文中写道：',
+  textClosest: '文中最接近的内容是：',
+  notInText: '我在文中没有找到。简而言之，文中说：',
+  none: '我的文档中没有找到相关内容。可以换一种说法提问吗？',
+  noneNear: '我的文档中没有找到相关内容。可以换一种说法提问，或者询问文档中涉及的内容吗？例如{}。',
+  noText: '这里没有可以总结的文字。请把文字贴在请求后面，或者作为附件发送。',
+  onlyQuotes: '我是 Portico 内置的演示模型：我通过引用文档来回答，但这里没有可用的文档。请贴上一段文字并就此提问。',
+  cannotTranslate: '我只会引用，不会翻译；以下是原文的要点：',
+  greeting: '您好！👋',
+  thanks: '不客气！还有问题请随时提出。',
+  goodbye: '再见！有问题欢迎再来。',
+  identity: '我是 Portico 内置的演示模型。我不会自由写作，而是查找并引用合适的段落，同时注明来源。',
+  offer: '请提问，我会在给我的文档中查找。',
+  offerNear: '请提问，我会在我的文档中查找，例如{}。',
+  offerText: '请贴上一段文字，让我总结。',
+  and: '和',
+};
+
+const ar: Frames = {
+  found: 'هذا ما وجدته في {}:',
+  closest: 'لست متأكدًا من أن هذا هو الجواب، لكن الأقرب إليه موجود في {}:',
+  also: 'وفي {}:',
+  under: '{}، ضمن «{section}»',
+  textSays: 'يقول النص:',
+  textClosest: 'أقرب ما في النص إلى ذلك:',
+  notInText: 'لم أجد ذلك في النص. باختصار، يقول:',
+  none: 'لم أجد شيئًا عن ذلك في مستنداتي. هل يمكنك طرح السؤال بكلمات أخرى؟',
+  noneNear: 'لم أجد شيئًا عن ذلك في مستنداتي. هل يمكنك طرح السؤال بكلمات أخرى، أو عن شيء تتناوله مثل {}؟',
+  noText: 'لا يوجد هنا نص يمكنني تلخيصه. الصقه بعد طلبك أو أرفقه.',
+  onlyQuotes: 'أنا نموذج العرض المدمج في Portico: أجيب باقتباس المستندات، وليس لدي هنا ما يفيد. الصق نصًا واسأل عنه.',
+  cannotTranslate: 'لا أستطيع الترجمة لأنني أقتبس فقط؛ هذه الخلاصة بكلمات النص نفسه:',
+  greeting: 'مرحبًا! 👋',
+  thanks: 'على الرحب والسعة! اسأل إن احتجت إلى شيء آخر.',
+  goodbye: 'إلى اللقاء! عد متى كان لديك سؤال آخر.',
+  identity: 'أنا نموذج العرض المدمج في Portico. لا أكتب بحرية: أبحث وأقتبس المقاطع المناسبة مع مصادرها.',
+  offer: 'اطرح سؤالًا وسأبحث عنه في المستندات التي أعطيت لي.',
+  offerNear: 'اطرح سؤالًا وسأبحث عنه في مستنداتي مثل {}.',
+  offerText: 'الصق نصًا واطلب مني تلخيصه.',
+  and: ' و',
+};
+
+const he: Frames = {
+  found: 'זה מה שמצאתי ב{}:',
+  closest: 'אני לא בטוח שזו התשובה, אבל הקרוב ביותר נמצא ב{}:',
+  also: 'וגם ב{}:',
+  under: '{}, תחת „{section}”',
+  textSays: 'בטקסט כתוב:',
+  textClosest: 'הקטע הקרוב ביותר בטקסט:',
+  notInText: 'לא מצאתי את זה בטקסט. בקצרה, כתוב בו:',
+  none: 'לא מצאתי על כך דבר במסמכים שלי. אפשר לשאול במילים אחרות?',
+  noneNear: 'לא מצאתי על כך דבר במסמכים שלי. אפשר לשאול במילים אחרות, או על משהו שהם עוסקים בו, כמו {}?',
+  noText: 'אין כאן טקסט שאוכל לסכם. הדביקו אותו אחרי הבקשה או צרפו אותו.',
+  onlyQuotes:
+    'אני מודל ההדגמה המובנה של Portico: אני עונה בציטוטים ממסמכים, ואין לי כאן מסמך שיעזור. הדביקו טקסט ושאלו עליו.',
+  cannotTranslate: 'אני לא יכול לתרגם כי אני רק מצטט; זה העיקר במילות הטקסט:',
+  greeting: 'שלום! 👋',
+  thanks: 'בשמחה! אפשר לשאול אם יש עוד משהו.',
+  goodbye: 'להתראות! חזרו כשתהיה לכם שאלה נוספת.',
+  identity: 'אני מודל ההדגמה המובנה של Portico. אני לא כותב בחופשיות: אני מחפש ומצטט את הקטעים המתאימים עם המקורות.',
+  offer: 'שאלו שאלה ואחפש אותה במסמכים שקיבלתי.',
+  offerNear: 'שאלו שאלה ואחפש אותה במסמכים שלי, כמו {}.',
+  offerText: 'הדביקו טקסט ובקשו ממני לסכם אותו.',
+  and: ' ו',
+};
+
+export const moreFrames: Partial<Record<Language, Frames>> = { it, nl, ru, ja, ko, zh, ar, he };
