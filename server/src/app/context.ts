@@ -15,6 +15,7 @@ import { createOutbound } from '../platform/outbound/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
+import { createSandboxes } from '../platform/sandbox/sandboxes.ts';
 import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
 
 export interface OpenPlatform {
@@ -55,6 +56,7 @@ export async function openPlatform(
     models: createModels(config.models, log),
     leases,
     rateLimiter,
+    sandboxes: createSandboxes(),
     metrics: createMetrics(),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     stopping: stopping.signal,
@@ -70,6 +72,7 @@ export async function openPlatform(
       await bus.close();
       await platform.outbound.close();
       storage.close();
+      platform.sandboxes.close();
       await database.close();
       await redis?.quit().catch(() => redis.disconnect());
     },

@@ -9,6 +9,7 @@ import type { Models } from './models/models.ts';
 import type { Outbound } from './outbound/index.ts';
 import type { JobQueue } from './queue.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Sandboxes } from './sandbox/sandboxes.ts';
 import type { Storage } from './storage/index.ts';
 
 /** The floor that every feature stands on; made once by main.ts and handed to every handler. */
@@ -25,6 +26,8 @@ export interface Platform {
   /** How often workers look for what is due and check what they hold. */
   readonly leases: LeaseTimings;
   readonly rateLimiter: RateLimiter;
+  /** Where everything runs whose time or memory a stranger decides. */
+  readonly sandboxes: Sandboxes;
   readonly metrics: Metrics;
   /** Where the server is reached, without a slash at the end. */
   readonly publicUrl: string;

@@ -1,33 +1,43 @@
 import type { AgentCreate, Tool } from '@portico/shared-types';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { invalid, type FieldFault } from '../../platform/errors.ts';
+import { type FieldFault, invalid } from '../../platform/errors.ts';
+import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { agentPorts } from './agent-ports.ts';
-
-// Checks the form of a schema; it compiles none, so a hostile one costs nothing.
-const ajv = new Ajv2020({ strict: false });
 
 type Checked = Pick<AgentCreate, 'tools' | 'knowledge_base_ids'>;
 
 /** Checks what the shape of the body alone can't tell. Throws one 400 that lists every fault with its path. */
 export async function checkAgent(platform: Platform, workspaceId: string, agent: Checked): Promise<void> {
-  const faults = [...checkTools(agent.tools), ...(await checkReferences(platform, workspaceId, agent))];
+  const faults = [
+    ...(await checkTools(platform, workspaceId, agent.tools)),
+    ...(await checkReferences(platform, workspaceId, agent)),
+  ];
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Faults of a list of tools: two of one name, a schema that is none. `path` leads to the list. */
-export function checkTools(tools: readonly Tool[], path = 'body.tools'): FieldFault[] {
+/** Faults of a list of tools: two of one name, parameters that are not a usable JSON Schema. `path` leads to the list. */
+export async function checkTools(
+  platform: Platform,
+  workspaceId: string,
+  tools: readonly Tool[],
+  path = 'body.tools',
+): Promise<FieldFault[]> {
+  const schemas = tools.flatMap((tool, index) =>
+    tool.type === 'http' ? [{ path: `${path}[${index}].parameters`, schema: tool.parameters }] : [],
+  );
+  return [
+    ...doubledNames(tools, path),
+    ...(await findSchemaFaults(schemas, platform.sandboxes.expressions, { workspaceId })),
+  ];
+}
+
+function doubledNames(tools: readonly Tool[], path: string): FieldFault[] {
   const seen = new Set<string>();
   return tools.flatMap((tool, index) => {
-    const faults: FieldFault[] = [];
-    if ('name' in tool) {
-      if (seen.has(tool.name)) faults.push({ path: `${path}[${index}].name`, message: 'is the name of another tool' });
-      seen.add(tool.name);
-    }
-    if (tool.type === 'http' && ajv.validateSchema(tool.parameters) !== true) {
-      faults.push({ path: `${path}[${index}].parameters`, message: 'is not a valid JSON Schema' });
-    }
-    return faults;
+    if (!('name' in tool)) return [];
+    const isTaken = seen.has(tool.name);
+    seen.add(tool.name);
+    return isTaken ? [{ path: `${path}[${index}].name`, message: 'is the name of another tool' }] : [];
   });
 }
 

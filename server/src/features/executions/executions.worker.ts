@@ -1,4 +1,5 @@
 import type { WorkflowDefinition } from '@portico/shared-types';
+import { validateSchema } from '../../platform/json-schema/validate-schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { LeaseLost } from '../../platform/leases/lease.ts';
 import { LeasedWorker } from '../../platform/leases/leased-worker.ts';
@@ -7,8 +8,6 @@ import { writeTimeoutMs } from '../../platform/leases/timings.ts';
 import { retryOutages } from '../../platform/retry-outages.ts';
 import { announceProgress } from './announce-progress.ts';
 import { loadVersion } from './definitions.ts';
-import { engineOf } from './engine-of.ts';
-import { validateSchema } from './engine/sandbox/validate-schema.ts';
 import {
   claimExecutions,
   decideOnce,
@@ -26,6 +25,7 @@ import type { ClaimedExecution } from './runner/records.ts';
 import { RunEnd } from './runner/run-end.ts';
 import type { RunServices } from './runner/run-state.ts';
 import { writeTogether } from './write-together.ts';
+import { templatesOf } from './templates-of.ts';
 import { findStartableWorkflow } from './workflow-lookup.sql.ts';
 
 const cancelTopic = 'executions.cancelled';
@@ -176,10 +176,10 @@ function createWriter(platform: Platform, execution: ClaimedExecution): WriteBat
 
 function createServices(platform: Platform, featurePorts: FeaturePorts): RunServices {
   const { sql } = platform.database;
-  const { templates, scripts, expressions } = engineOf(platform);
+  const { scripts, expressions } = platform.sandboxes;
   return {
     log: platform.log,
-    templates,
+    templates: templatesOf(platform),
     ports: {
       sandbox: scripts,
       models: platform.models,
@@ -194,7 +194,8 @@ function createServices(platform: Platform, featurePorts: FeaturePorts): RunServ
       if (wanted === undefined) return undefined;
       const loaded = await loadVersion(platform, workflowId, wanted);
       if (!loaded) return undefined;
-      const checked = await validateSchema(loaded.input_schema, inputs, expressions);
+      const given = { schema: loaded.input_schema, value: inputs };
+      const checked = await validateSchema(given, expressions, { workspaceId });
       return {
         definition: loaded.definition,
         inputs: checked.value as Record<string, unknown>,

@@ -1,8 +1,6 @@
 export { checkDefinition, type Reference } from './engine/definition/check-definition.ts';
-export { compileSchema } from './engine/sandbox/check-schema.ts';
 export { NodeError } from './engine/node-error.ts';
 export { cancelExecution, getExecution } from './executions.service.ts';
-export { engineOf } from './engine-of.ts';
 export { parseBareExpression, parseTemplate } from './engine/templates/parse-template.ts';
 export { executionJobs } from './executions.jobs.ts';
 export { executionRoutes } from './executions.routes.ts';
@@ -10,3 +8,4 @@ export { startExecutionWorker, type FeaturePorts } from './executions.worker.ts'
 export type { AgentReply, AgentRequest } from './nodes/node-context.ts';
 export { showExecution } from './show-execution.ts';
 export { startExecution } from './start-execution.ts';
+export { templatesOf } from './templates-of.ts';

@@ -1,11 +1,9 @@
 import type { ExecutionRetried, ExecutionStarted } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
+import { SchemaError, validateSchema } from '../../platform/json-schema/validate-schema.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { engineOf } from './engine-of.ts';
 import { deepest, isTooDeep } from './engine/is-too-deep.ts';
-import { NodeError } from './engine/node-error.ts';
-import { validateSchema } from './engine/sandbox/validate-schema.ts';
 import { getExecution } from './executions.service.ts';
 import { insertExecution, type NewStart } from './executions.claims.sql.ts';
 import { copySettledRuns, findExecution } from './executions.sql.ts';
@@ -36,7 +34,7 @@ export async function startExecution(platform: Platform, request: StartRequest):
   if (started) return started;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const workflow = await findWorkflow(platform, request.workspaceId, request.workflowId);
-    const inputs = await checkInputs(platform, workflow, request.inputs);
+    const inputs = await checkInputs(platform, request.workspaceId, workflow, request.inputs);
     const id = request.id ?? createId('exe');
     const start = describeStart(request, workflow, id, inputs);
     if (findExecutionWorker(platform)?.hasRoom(request.workspaceId) !== true) {
@@ -68,7 +66,7 @@ async function startKnown(
 ): Promise<ExecutionStarted | undefined> {
   if (findExecutionWorker(platform)?.hasRoom(request.workspaceId) !== true) return undefined;
   try {
-    const inputs = await checkInputs(platform, workflow, request.inputs);
+    const inputs = await checkInputs(platform, request.workspaceId, workflow, request.inputs);
     const start = describeStart(request, workflow, request.id ?? createId('exe'), inputs);
     return (await beginHere(platform, start)) ? describeStarted(start) : undefined;
   } catch (error) {
@@ -154,6 +152,7 @@ async function findWorkflow(platform: Platform, workspaceId: string, id: string)
 
 async function checkInputs(
   platform: Platform,
+  workspaceId: string,
   workflow: StartableWorkflow,
   inputs: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -161,13 +160,14 @@ async function checkInputs(
     throw invalid({ path: 'body.inputs', message: `is nested more than ${deepest} levels deep` });
   }
   try {
-    const { expressions } = engineOf(platform);
-    const { value, faults } = await validateSchema(workflow.input_schema, inputs, expressions);
+    const { expressions } = platform.sandboxes;
+    const checked = { schema: workflow.input_schema, value: inputs };
+    const { value, faults } = await validateSchema(checked, expressions, { workspaceId });
     if (faults.length === 0) return value as Record<string, unknown>;
     throw invalid(faults.map(({ path, message }) => ({ path: joinInputs(path), message })));
   } catch (error) {
-    if (error instanceof ApiError || !(error instanceof NodeError)) throw error;
-    throw invalid({ path: 'body.inputs', message: 'could not be checked against the input_schema in time' });
+    if (!(error instanceof SchemaError)) throw error;
+    throw invalid({ path: 'body.inputs', message: `could not be checked against the input_schema: ${error.message}` });
   }
 }
 

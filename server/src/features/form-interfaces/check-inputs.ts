@@ -1,7 +1,7 @@
 import type { FormField, FormSubmissionRequest } from '@portico/shared-types';
 import { invalid, type FieldFault } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { engineOf } from '../executions/index.ts';
+import { templatesOf } from '../executions/index.ts';
 
 type Inputs = Record<string, unknown>;
 
@@ -11,6 +11,7 @@ type Inputs = Record<string, unknown>;
  */
 export async function checkInputs(
   platform: Platform,
+  workspaceId: string,
   fields: readonly FormField[],
   request: Pick<FormSubmissionRequest, 'inputs' | 'message' | 'urls'>,
 ): Promise<Inputs> {
@@ -18,7 +19,7 @@ export async function checkInputs(
   const inputs: Inputs = {};
   const faults: FieldFault[] = [];
   for (const field of fields) {
-    if (!(await isShown(platform, field, request))) continue;
+    if (!(await isShown(platform, workspaceId, field, request))) continue;
     const value = request.inputs[field.name];
     const read = isBlank(value) ? undefined : readValue(field, value);
     if (read !== undefined && 'message' in read) {
@@ -35,12 +36,13 @@ export async function checkInputs(
 
 async function isShown(
   platform: Platform,
+  workspaceId: string,
   { show_if: condition }: FormField,
   { inputs, message, urls }: Pick<FormSubmissionRequest, 'inputs' | 'message' | 'urls'>,
 ): Promise<boolean> {
   if (condition === undefined) return true;
-  const value = await engineOf(platform)
-    .templates.evaluate(condition, { inputs, message, urls })
+  const value = await templatesOf(platform)
+    .evaluate(condition, { inputs, message, urls }, { workspaceId })
     // A condition that can't be told hides nothing: its field may be what the workflow needs.
     .catch(() => true);
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);

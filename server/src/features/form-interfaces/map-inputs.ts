@@ -1,6 +1,6 @@
 import type { InputSchema } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
-import { engineOf } from '../executions/index.ts';
+import { templatesOf } from '../executions/index.ts';
 import { describeSubmission } from './describe-submission.ts';
 import type { SubmissionRow } from './submissions.sql.ts';
 
@@ -26,7 +26,7 @@ export async function mapInputs(
     if (Object.hasOwn(scope, name)) inputs[name] = fit(scope[name], type);
   }
   for (const [name, template] of Object.entries(mapping)) {
-    const value = await engineOf(platform).templates.render(template, scope);
+    const value = await templatesOf(platform).render(template, scope, { workspaceId: row.workspace_id });
     // An absent value leaves the input to its default.
     if (value === null) delete inputs[name];
     else inputs[name] = value;

@@ -23,7 +23,7 @@ export async function submitForm(
 ): Promise<FormSubmission> {
   const urls = [...new Set(request.urls)];
   checkKinds(form, request, urls);
-  const inputs = await checkInputs(platform, form.settings.fields, request);
+  const inputs = await checkInputs(platform, form.workspace_id, form.settings.fields, request);
   const id = createCapability('sub');
   const { workspace_id: workspaceId, id: interfaceId } = form;
   const submission = await platform.database.transaction(async (tx) => {

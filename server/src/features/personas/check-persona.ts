@@ -85,7 +85,10 @@ async function checkToolLists(
   const faults: FieldFault[] = [];
   const seen = new Set<string>([deliverableToolName]);
   for (const { path, list } of lists) {
-    faults.push(...checkTools(list, path), ...(await checkToolReferences(platform, workspaceId, list, path)));
+    faults.push(
+      ...(await checkTools(platform, workspaceId, list, path)),
+      ...(await checkToolReferences(platform, workspaceId, list, path)),
+    );
     const names = list.map((tool) => ('name' in tool ? tool.name : undefined));
     for (const [index, name] of names.entries()) {
       if (name !== undefined && seen.has(name)) {

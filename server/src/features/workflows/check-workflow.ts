@@ -2,8 +2,9 @@ import { WorkflowCreate } from '@portico/shared-types';
 import { z } from 'zod';
 import { invalid, type FieldFault } from '../../platform/errors.ts';
 import { toFieldErrors } from '../../platform/http/parse.ts';
+import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkDefinition, compileSchema, type Reference } from '../executions/index.ts';
+import { checkDefinition, type Reference } from '../executions/index.ts';
 import { findMissingReferences } from './find-missing-references.ts';
 
 // The definition is checked apart, so that a fault of its shape hides none of its meaning.
@@ -15,10 +16,12 @@ const Fields = WorkflowCreate.omit({ definition: true }).extend({ definition: z.
  */
 export async function checkWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<WorkflowCreate> {
   const fields = Fields.safeParse(body);
-  const { definition, faults, references } = checkDefinition(definitionOf(body));
+  const { definition, faults, references, schemas } = checkDefinition(definitionOf(body));
+  const inputSchema = fields.data?.input_schema;
+  const given = inputSchema === undefined ? [] : [{ path: 'body.input_schema', schema: inputSchema }];
   const all = [
     ...(fields.error ? toFieldErrors('body', fields.error.issues) : []),
-    ...inputSchemaFaults(fields.data?.input_schema),
+    ...(await findSchemaFaults([...given, ...schemas], platform.sandboxes.expressions, { workspaceId })),
     ...faults,
     ...(await missing(platform, workspaceId, references)),
   ];
@@ -28,17 +31,6 @@ export async function checkWorkflow(platform: Platform, workspaceId: string, bod
 
 function definitionOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'definition' in body ? body.definition : undefined;
-}
-
-function inputSchemaFaults(schema: unknown): FieldFault[] {
-  if (schema === undefined) return [];
-  try {
-    compileSchema(schema);
-    return [];
-  } catch (error) {
-    const message = error instanceof Error ? error.message.slice(0, 500) : 'is no JSON Schema';
-    return [{ path: 'body.input_schema', message }];
-  }
 }
 
 async function missing(platform: Platform, workspaceId: string, references: Reference[]): Promise<FieldFault[]> {

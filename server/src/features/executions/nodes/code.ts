@@ -12,7 +12,8 @@ export const code: NodeKind<CodeConfig> = {
   async run(context, config) {
     const timeoutMs = Math.min(longestMs, context.timeoutMs ?? longestMs);
     const task = { kind: 'script', source: config.source, inputs: config.inputs ?? null, timeoutMs } as const;
-    const answer = await context.ports.sandbox.run(task, { timeoutMs, signal: context.signal });
+    const { workspaceId } = context.execution;
+    const answer = await context.ports.sandbox.run(task, { workspaceId, timeoutMs, signal: context.signal });
     if (answer.kind === 'script') return { outputs: { value: answer.value, logs: answer.logs } };
     if (answer.kind === 'timeout') throw new NodeError('node_timeout', `The code took longer than ${timeoutMs} ms.`);
     const message = answer.kind === 'failed' ? answer.message : 'The code used too much memory.';

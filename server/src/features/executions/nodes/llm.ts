@@ -9,7 +9,7 @@ export const llm: NodeKind<LlmConfig> = {
   type: 'llm',
   config: LlmConfig,
   async run(context, config) {
-    const { models, sandbox } = context.ports;
+    const { models } = context.ports;
     const model = config.model ?? models.defaultModel;
     const request = {
       model,
@@ -31,7 +31,7 @@ export const llm: NodeKind<LlmConfig> = {
       context.emitDelta(event.content);
     }
     if (!config.json_schema) return { outputs: { text, usage } };
-    return { outputs: { text, json: await readJsonAnswer(text, config.json_schema, sandbox, context.signal), usage } };
+    return { outputs: { text, json: await readJsonAnswer(text, config.json_schema, context), usage } };
   },
 };
 

@@ -2,7 +2,7 @@ import type { NodeType, ToolCall, Usage, WorkflowDefinition } from '@portico/sha
 import type { z } from 'zod';
 import type { ChatModel } from '../../../platform/models/chat-model.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
-import type { Sandbox } from '../engine/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../platform/sandbox/sandbox.ts';
 
 /** What a node type may use: its execution, and the ports to everything outside of the engine. */
 export interface NodeContext {

@@ -1,12 +1,16 @@
 import { NodeError } from '../engine/node-error.ts';
-import { validateSchema } from '../engine/sandbox/validate-schema.ts';
-import type { Sandbox } from '../engine/sandbox/sandbox.ts';
+import { validateSchema } from '../../../platform/json-schema/validate-schema.ts';
+import type { NodeContext } from './node-context.ts';
 
 /** Reads the JSON that a model was asked for, also out of a code fence; a NodeError where it misses its schema. */
-export async function readJsonAnswer(text: string, schema: unknown, sandbox: Sandbox, signal: AbortSignal) {
+export async function readJsonAnswer(
+  text: string,
+  schema: unknown,
+  { ports, execution: { workspaceId }, signal }: Pick<NodeContext, 'ports' | 'execution' | 'signal'>,
+): Promise<unknown> {
   const value = parseJson(text);
   if (value === undefined) throw new NodeError('node_execution_failed', 'The model’s answer is no JSON.');
-  const { faults } = await validateSchema(schema, value, sandbox, signal);
+  const { faults } = await validateSchema({ schema, value }, ports.sandbox, { workspaceId, signal });
   const [fault] = faults;
   if (!fault) return value;
   const at = fault.path === '' ? 'it' : fault.path;

@@ -38,7 +38,8 @@ export function createNodeContext(site: NodeSite): NodeContext {
     },
     timeoutMs: node.timeout_ms,
     ports: services.ports,
-    evaluate: async (expression) => services.templates.evaluate(expression, site.templateScope(), signal),
+    evaluate: async (expression) =>
+      services.templates.evaluate(expression, site.templateScope(), { workspaceId: execution.workspace_id, signal }),
     hasEdge: (branch) => site.scope.definition.edges.some((edge) => edge.from === node.id && edge.on === branch),
     emitDelta: (content) => {
       if (content !== '' && !signal.aborted) state.journal.delta(path, content);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { WorkflowDefinition } from '@portico/shared-types';
 import { pino } from 'pino';
-import { createSandbox } from '../engine/sandbox/sandbox.ts';
+import { createSandbox } from '../../../platform/sandbox/sandbox.ts';
 import { createTemplates } from '../engine/templates/templates.ts';
 import { ExecutionRun } from './execution-run.ts';
 import type { ClaimedExecution, ProgressBatch, RecordedRun, RunRecord } from './records.ts';

@@ -126,8 +126,9 @@ export class NodeRunner {
   }
 
   async #evaluateConfig(signal: AbortSignal): Promise<unknown> {
-    const { services } = this.#state;
+    const { services, execution } = this.#state;
     return services.templates.render(this.#node.config, this.#templateScope(), {
+      workspaceId: execution.workspace_id,
       raw: rawFields[this.#node.type],
       signal,
     });

@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from '@portico/shared-types';
 import type { Log } from '../../../platform/log.ts';
-import type { SchemaFault } from '../engine/sandbox/task.ts';
+import type { SchemaFault } from '../../../platform/json-schema/check-schema.ts';
 import type { Templates } from '../engine/templates/templates.ts';
 import type { NodePorts, Outputs } from '../nodes/node-context.ts';
 import type { Activity } from './activity.ts';

@@ -125,6 +125,7 @@ export class ScopeRun {
     const scope = { ...this.#scope.data, nodes: this.#nodes, execution: describeExecution(execution) };
     try {
       const outputs = await services.templates.render(this.#scope.definition.outputs, scope, {
+        workspaceId: execution.workspace_id,
         signal: this.#abort.signal,
       });
       this.#done.resolve(outputs as Outputs);

@@ -3,6 +3,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
 import { ExtractionError } from '../../../platform/extract/index.ts';
 import { PageError } from '../extract-source.ts';
+import { SchemaError } from '../../../platform/json-schema/validate-schema.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import { NodeError } from '../engine/node-error.ts';
 
@@ -16,7 +17,7 @@ export function toNodeError(error: unknown, log: Log): NodeError {
       cause: error,
     });
   }
-  if (error instanceof ExtractionError) {
+  if (error instanceof ExtractionError || error instanceof SchemaError) {
     return new NodeError('node_execution_failed', error.message, { retryable: false, cause: error });
   }
   if (error instanceof OutboundError || error instanceof PageError) {

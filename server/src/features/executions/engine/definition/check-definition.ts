@@ -2,9 +2,10 @@ import { Node, NodeFrame, nodeTypes, WorkflowDefinition, type Edge } from '@port
 import type { FieldFault } from '../../../../platform/errors.ts';
 import { deepest, isTooDeep } from '../is-too-deep.ts';
 import { branchesOf } from './branches.ts';
+import type { GivenSchema } from '../../../../platform/json-schema/find-schema-faults.ts';
 import { joinPath, toFieldErrors } from '../../../../platform/http/parse.ts';
 import { findCycle } from './find-cycle.ts';
-import { nodeFaults } from './node-faults.ts';
+import { nodeFaults, schemasOf } from './node-faults.ts';
 import { expressionFields, rawFields } from './raw-fields.ts';
 import { expressionFaults, templateFaults } from './template-faults.ts';
 
@@ -20,6 +21,8 @@ export interface CheckedDefinition {
   definition: WorkflowDefinition | null;
   faults: FieldFault[];
   references: Reference[];
+  /** Schemas that must still be compiled, which takes too long for this process. */
+  schemas: GivenSchema[];
 }
 
 /**
@@ -27,7 +30,7 @@ export interface CheckedDefinition {
  * of the wrong shape hides no fault of another one.
  */
 export function checkDefinition(value: unknown, path = 'body.definition'): CheckedDefinition {
-  const found: Found = { faults: [], references: [] };
+  const found: Found = { faults: [], references: [], schemas: [] };
   if (isTooDeep(value)) {
     found.faults.push({ path, message: `is nested more than ${deepest} levels deep` });
     return { definition: null, ...found };
@@ -41,6 +44,7 @@ export function checkDefinition(value: unknown, path = 'body.definition'): Check
 interface Found {
   faults: FieldFault[];
   references: Reference[];
+  schemas: GivenSchema[];
 }
 
 interface Placed {
@@ -120,7 +124,10 @@ function checkNode(value: unknown, placed: Placed | undefined, found: Found): vo
   for (const field of typeof type === 'string' ? fieldsOf(expressionFields, type) : []) {
     found.faults.push(...expressionFaults(config[field], joinPath(at, [field])));
   }
-  if (placed.node) found.faults.push(...nodeFaults(placed.node, placed.path));
+  if (placed.node) {
+    found.faults.push(...nodeFaults(placed.node, placed.path));
+    found.schemas.push(...schemasOf(placed.node, placed.path));
+  }
   found.references.push(...referencesOf(config, at));
   if (type === 'loop' && config['body'] !== undefined) checkMeaning(config['body'], `${at}.body`, found);
 }

@@ -1,6 +1,13 @@
 import type { Node } from '@portico/shared-types';
 import type { FieldFault } from '../../../../platform/errors.ts';
-import { compileSchema } from '../sandbox/check-schema.ts';
+import type { GivenSchema } from '../../../../platform/json-schema/find-schema-faults.ts';
+
+/** The JSON Schemas in a node's config that are known when it is saved: one with templates is only known in a run. */
+export function schemasOf(node: Node, path: string): GivenSchema[] {
+  const schema = node.type === 'llm' ? node.config.json_schema : undefined;
+  if (typeof schema !== 'object' || schema === null || JSON.stringify(schema).includes('{{')) return [];
+  return [{ path: `${path}.config.json_schema`, schema }];
+}
 
 /** What is wrong with a node beyond its shape. */
 export function nodeFaults(node: Node, path: string): FieldFault[] {
@@ -13,8 +20,6 @@ export function nodeFaults(node: Node, path: string): FieldFault[] {
       return sourceFaults(node.config, `${path}.config`);
     case 'switch':
       return typeof node.config.cases === 'string' ? [] : caseFaults(node.config.cases, `${path}.config.cases`);
-    case 'llm':
-      return schemaFaults(node.config.json_schema, `${path}.config.json_schema`);
     default:
       return [];
   }
@@ -40,14 +45,4 @@ function caseFaults(cases: readonly { name: string }[], path: string): FieldFaul
     seen.add(name);
     return taken ? [{ path: `${path}[${index}].name`, message: `“${name}” is taken already` }] : [];
   });
-}
-
-function schemaFaults(schema: unknown, path: string): FieldFault[] {
-  if (typeof schema !== 'object' || schema === null || JSON.stringify(schema).includes('{{')) return [];
-  try {
-    compileSchema(schema);
-    return [];
-  } catch (error) {
-    return [{ path, message: error instanceof Error ? error.message.slice(0, 500) : 'is no JSON Schema' }];
-  }
 }

@@ -1,6 +1,7 @@
 import jsonata from 'jsonata';
 import { isCheap } from './is-cheap.ts';
-import { describeExpressionError, TemplateError } from './template-error.ts';
+import { describeExpressionError } from '../../../../platform/sandbox/describe-expression-error.ts';
+import { TemplateError } from './template-error.ts';
 
 /** A JSONata expression that parses. */
 export interface ParsedExpression {

@@ -1,11 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSandbox } from '../sandbox/sandbox.ts';
+import { createSandbox } from '../../../../platform/sandbox/sandbox.ts';
 import { isCheap } from './is-cheap.ts';
 import { parseExpression } from './parse-expression.ts';
-import { createTemplates } from './templates.ts';
+import { createTemplates, type TemplateScope } from './templates.ts';
 
 const sandbox = createSandbox(2);
-const templates = createTemplates(sandbox);
+const { render, evaluate } = createTemplates(sandbox);
+const workspaceId = 'ws_test';
+const templates = {
+  render: async (value: unknown, given: TemplateScope, options: { raw?: string[] } = {}) =>
+    render(value, given, { workspaceId, ...options }),
+  evaluate: async (expression: string, given: TemplateScope, signal?: AbortSignal) =>
+    evaluate(expression, given, { workspaceId, signal }),
+};
 afterAll(() => sandbox.close());
 
 const scope = {

@@ -1,21 +1,23 @@
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Sandbox, SandboxLimits } from '../../../../platform/sandbox/sandbox.ts';
 import { parseBareExpression, parseTemplate, isTemplate } from './parse-template.ts';
 import type { ParsedExpression } from './parse-expression.ts';
-import { describeExpressionError, TemplateError } from './template-error.ts';
+import { describeExpressionError } from '../../../../platform/sandbox/describe-expression-error.ts';
+import { TemplateError } from './template-error.ts';
 
 /** What expressions see: `inputs`, `nodes`, `execution` and, in a loop, `item` and `index` (contract section 6). */
 export type TemplateScope = Readonly<Record<string, unknown>>;
 
 export interface Templates {
   /** Evaluates every string of a JSON value as a template; the keys of `raw` at its top are left as they are. */
-  render(value: unknown, scope: TemplateScope, options?: RenderOptions): Promise<unknown>;
+  render(value: unknown, scope: TemplateScope, options: RenderOptions): Promise<unknown>;
   /** Evaluates a bare expression, also one wrapped in `{{ }}`. Undefined becomes null. */
-  evaluate(expression: string, scope: TemplateScope, signal?: AbortSignal): Promise<unknown>;
+  evaluate(expression: string, scope: TemplateScope, options: EvaluateOptions): Promise<unknown>;
 }
 
-export interface RenderOptions {
+export type EvaluateOptions = Pick<SandboxLimits, 'workspaceId' | 'signal'>;
+
+export interface RenderOptions extends EvaluateOptions {
   raw?: readonly string[] | undefined;
-  signal?: AbortSignal | undefined;
 }
 
 /** Milliseconds that the expressions of one value may take together. */
@@ -23,21 +25,21 @@ const timeoutMs = 1_000;
 
 /** Makes the evaluator of templates: cheap expressions run here, all others in `sandbox`, which can be killed. */
 export function createTemplates(sandbox: Sandbox): Templates {
-  async function render(value: unknown, scope: TemplateScope, options: RenderOptions = {}): Promise<unknown> {
+  async function render(value: unknown, scope: TemplateScope, options: RenderOptions): Promise<unknown> {
     const found = new Map<string, ParsedExpression>();
     collectExpressions(value, options.raw ?? [], found);
     if (found.size === 0) return value;
-    const values = await evaluateAll([...found.values()], scope, options.signal);
+    const values = await evaluateAll([...found.values()], scope, options);
     return fill(value, options.raw ?? [], values);
   }
 
-  async function evaluate(expression: string, scope: TemplateScope, signal?: AbortSignal): Promise<unknown> {
+  async function evaluate(expression: string, scope: TemplateScope, options: EvaluateOptions): Promise<unknown> {
     const parsed = parseBareExpression(expression);
-    const values = await evaluateAll([parsed], scope, signal);
+    const values = await evaluateAll([parsed], scope, options);
     return values.get(parsed.source) ?? null;
   }
 
-  async function evaluateAll(expressions: ParsedExpression[], scope: TemplateScope, signal: AbortSignal | undefined) {
+  async function evaluateAll(expressions: ParsedExpression[], scope: TemplateScope, options: EvaluateOptions) {
     const values = new Map<string, unknown>();
     const left: string[] = [];
     for (const expression of expressions) {
@@ -46,14 +48,17 @@ export function createTemplates(sandbox: Sandbox): Templates {
       else values.set(expression.source, inline);
     }
     if (left.length > 0) {
-      const answers = await evaluateThere(left, scope, signal);
+      const answers = await evaluateThere(left, scope, options);
       left.forEach((source, position) => values.set(source, answers[position]));
     }
     return values;
   }
 
-  async function evaluateThere(expressions: string[], scope: TemplateScope, signal: AbortSignal | undefined) {
-    const answer = await sandbox.run({ kind: 'expressions', expressions, scope, timeoutMs }, { timeoutMs, signal });
+  async function evaluateThere(expressions: string[], scope: TemplateScope, { workspaceId, signal }: EvaluateOptions) {
+    const answer = await sandbox.run(
+      { kind: 'expressions', expressions, scope, timeoutMs },
+      { workspaceId, timeoutMs, signal },
+    );
     if (answer.kind === 'values') return answer.values.map((entry) => entry.value);
     throw new TemplateError(answer.kind === 'failed' ? answer.message : describeEnd(answer.kind));
   }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { checkSchema } from './check-schema.ts';
 import { runExpressions } from './run-expressions.ts';
-import type { SandboxAnswer, SandboxTask } from './task.ts';
+import { compileSchemas, runSchema } from './run-schema.ts';
+import type { SandboxAnswer, SandboxMessage, SandboxReply, SandboxTask } from './task.ts';
 
 // A process that spins can't see its parent go, so a thread looks: a server killed with -9 leaves nothing behind.
 const watch = `
@@ -11,13 +11,22 @@ const watch = `
 new Worker(watch, { eval: true }).unref();
 
 process.on('disconnect', () => process.exit(0));
-process.on('message', (task: SandboxTask) => {
-  void answer(task);
+let ahead: string[] = [];
+process.on('message', (message: SandboxMessage) => {
+  if (message.kind === 'text') ahead.push(message.text);
+  else void answer(message);
 });
 process.send?.({ kind: 'ready' });
 
 async function answer(task: SandboxTask): Promise<void> {
-  process.send?.(await run(task));
+  const text = ahead.join('');
+  ahead = [];
+  await send(await run(task.kind === 'chunks' ? { ...task, text: text + task.text } : task));
+}
+
+/** Resolves when the message is on its way, so that a fast writer does not fill the memory. */
+async function send(reply: SandboxReply): Promise<void> {
+  await new Promise((resolve) => process.send?.(reply, resolve));
 }
 
 async function run(task: SandboxTask): Promise<SandboxAnswer> {
@@ -25,7 +34,13 @@ async function run(task: SandboxTask): Promise<SandboxAnswer> {
     case 'expressions':
       return runExpressions(task);
     case 'schema':
-      return { kind: 'schema', ...checkSchema(task.schema, task.value) };
+      return runSchema(task);
+    case 'compile':
+      return compileSchemas(task);
+    case 'chunks': {
+      const { runChunks } = await import('./run-chunks.ts');
+      return runChunks(task, send);
+    }
     case 'script': {
       // QuickJS is loaded only where a script runs: most processes never need its WebAssembly.
       const { runScript } = await import('./run-script.ts');

@@ -11,6 +11,8 @@ export interface Sandbox {
 }
 
 export interface SandboxLimits {
+  /** Whose work it is: workspaces take turns. */
+  workspaceId: string;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }

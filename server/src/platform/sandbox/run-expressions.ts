@@ -1,5 +1,5 @@
 import jsonata from 'jsonata';
-import { describeExpressionError } from '../templates/template-error.ts';
+import { describeExpressionError } from './describe-expression-error.ts';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
 
 /** Evaluates JSONata expressions over one scope, one after another, within one time-out. */

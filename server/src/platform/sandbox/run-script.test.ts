@@ -8,7 +8,7 @@ const sandbox = createSandbox(1);
 afterAll(() => sandbox.close());
 
 const run = (source: string, inputs: unknown = null, timeoutMs = 2_000) =>
-  sandbox.run({ kind: 'script', source, inputs, timeoutMs }, { timeoutMs });
+  sandbox.run({ kind: 'script', source, inputs, timeoutMs }, { workspaceId: 'ws_test', timeoutMs });
 
 describe('code in the sandbox', () => {
   it('answers what the function returns, with its logs', async () => {
@@ -84,13 +84,16 @@ describe('code in the sandbox', () => {
     subscribe('child_process', note);
     const own = createSandbox(1);
     const task = { kind: 'script', source: 'export default () => 2', inputs: null, timeoutMs: 10_000 } as const;
-    await own.run(task, { timeoutMs: 10_000 });
+    await own.run(task, { workspaceId: 'ws_test', timeoutMs: 10_000 });
     unsubscribe('child_process', note);
     expect(children).toHaveLength(1);
     const gone = children.map(async (child) => once(child, 'exit'));
     for (const child of children) child.kill('SIGKILL');
     await Promise.all(gone);
-    expect(await own.run(task, { timeoutMs: 10_000 })).toMatchObject({ kind: 'script', value: 2 });
+    expect(await own.run(task, { workspaceId: 'ws_test', timeoutMs: 10_000 })).toMatchObject({
+      kind: 'script',
+      value: 2,
+    });
     own.close();
   });
 });

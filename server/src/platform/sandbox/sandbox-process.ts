@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Chunk } from '../chunk/chunk-text.ts';
 import type { SandboxLimits } from './sandbox.ts';
-import type { SandboxAnswer, SandboxTask } from './task.ts';
+import type { SandboxAnswer, SandboxMessage, SandboxReply, SandboxTask } from './task.ts';
 
 const program = fileURLToPath(new URL('sandbox-main.ts', import.meta.url));
 
@@ -13,6 +14,9 @@ const heapMb = 256;
  * with far more to do than cores, a process may wait a second for its turn, and an honest task must not pay for that.
  */
 const graceMs = 2_000;
+
+/** UTF-16 units of a text that are sent together. */
+const lengthOfPiece = 256 * 1024;
 
 /** One child process that does one task at a time, without environment, file access for writing, or children. */
 export class SandboxProcess {
@@ -54,9 +58,14 @@ export class SandboxProcess {
   #ask(task: SandboxTask, killAfterMs: number, signal: AbortSignal | undefined): Promise<SandboxAnswer> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
+      const parts: Chunk[] = [];
+      const onMessage = (reply: SandboxReply) => {
+        if (reply.kind === 'part') for (const chunk of reply.chunks) parts.push(chunk);
+        else settle(reply.kind === 'chunks' ? { ...reply, chunks: parts.concat(reply.chunks) } : reply);
+      };
       const settle = (answer: SandboxAnswer) => {
         clearTimeout(timer);
-        child.off('message', settle);
+        child.off('message', onMessage);
         child.off('exit', onExit);
         signal?.removeEventListener('abort', onAbort);
         resolve(answer);
@@ -71,11 +80,25 @@ export class SandboxProcess {
         this.kill();
         settle({ kind: 'timeout' });
       }, killAfterMs);
-      child.on('message', settle);
+      child.on('message', onMessage);
       child.on('exit', onExit);
       signal?.addEventListener('abort', onAbort);
       if (!this.alive || !child.connected) settle({ kind: 'crashed' });
-      else child.send(task, (error) => error && settle({ kind: 'crashed' }));
+      else this.#send(task).catch(() => settle({ kind: 'crashed' }));
+    });
+  }
+
+  async #send(task: SandboxTask): Promise<void> {
+    if (task.kind !== 'chunks') return this.#write(task);
+    for (let at = 0; at < task.text.length; at += lengthOfPiece) {
+      await this.#write({ kind: 'text', text: task.text.slice(at, at + lengthOfPiece) });
+    }
+    return this.#write({ ...task, text: '' });
+  }
+
+  #write(message: SandboxMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#child.send(message, (error) => (error ? reject(error) : resolve()));
     });
   }
 

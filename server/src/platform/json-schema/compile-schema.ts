@@ -1,0 +1,68 @@
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { findSchemaFault, readDialect } from './find-schema-fault.ts';
+
+/** Compiled schemas that are kept: one takes up to a megabyte. */
+const maxCompiled = 100;
+const compiled = new Map<string, ValidateFunction>();
+
+const options: Options = {
+  allErrors: true,
+  useDefaults: true,
+  strict: false,
+  validateFormats: true,
+  logger: false,
+  // Two schemas may have the same $id.
+  addUsedSchema: false,
+  // A definition of a thousand lines that is referred to a thousand times would be a million lines.
+  inlineRefs: false,
+};
+const compilers = { 'draft-07': new Ajv(options), '2019-09': new Ajv2019(options), '2020-12': new Ajv2020(options) };
+for (const compiler of Object.values(compilers)) formats.default(compiler);
+
+/**
+ * Compiles a JSON Schema; throws an Error whose message says what is wrong with it. Takes seconds for a large schema:
+ * one that is not known to be small is compiled in the sandbox.
+ */
+export function compileSchema(schema: unknown): ValidateFunction {
+  const fault = findSchemaFault(schema);
+  if (fault) throw new Error(`${fault.path} ${fault.message}`.trim());
+  const key = JSON.stringify(schema);
+  const known = compiled.get(key);
+  if (known) return known;
+  const source = typeof schema === 'object' && schema !== null ? schema : {};
+  const validate = compileAs(findDialect(source), source);
+  // Whatever way led past the check above: its result would be a promise.
+  if ('$async' in validate) throw new Error('$async is not supported');
+  if (compiled.size >= maxCompiled) compiled.delete(compiled.keys().next().value ?? '');
+  compiled.set(key, validate);
+  return validate;
+}
+
+/** Without `$schema` a schema is read as draft-07, and as 2020-12 if it is not one. */
+function compileAs(dialect: keyof typeof compilers | undefined, schema: object): ValidateFunction {
+  const compiler = compilers[dialect ?? 'draft-07'];
+  try {
+    return compiler.compile(schema);
+  } catch (error) {
+    const other = dialect === undefined ? tryCompile(schema) : undefined;
+    if (other === undefined) throw error;
+    return other;
+  } finally {
+    compiler.removeSchema(schema);
+  }
+}
+
+function tryCompile(schema: object): ValidateFunction | undefined {
+  try {
+    return compileAs('2020-12', schema);
+  } catch {
+    return undefined;
+  }
+}
+
+function findDialect(schema: object) {
+  return '$schema' in schema && typeof schema.$schema === 'string' ? readDialect(schema.$schema) : undefined;
+}

@@ -1,0 +1,68 @@
+import { schemaLimits } from './schema-limits.ts';
+
+export interface SchemaFormFault {
+  /** Where in the schema, as in `.properties.a`; '' for the schema itself. */
+  path: string;
+  message: string;
+}
+
+/** The dialects that can be compiled, by what `$schema` names them. */
+export const dialects: Readonly<Record<string, 'draft-07' | '2019-09' | '2020-12'>> = {
+  'http://json-schema.org/draft-07/schema': 'draft-07',
+  'https://json-schema.org/draft/2019-09/schema': '2019-09',
+  'https://json-schema.org/draft/2020-12/schema': '2020-12',
+};
+
+/** What `$schema` names, without the empty fragment that older schemas end with. */
+export function readDialect(name: string): 'draft-07' | '2019-09' | '2020-12' | undefined {
+  const key = name.replace(/#$/, '');
+  return Object.hasOwn(dialects, key) ? dialects[key] : undefined;
+}
+
+/**
+ * Returns why a JSON Schema from outside may not be compiled: it is too large, names a dialect that is not known, or uses
+ * `$async`, with which a validation returns a promise, which counts as valid and ends the process when it rejects.
+ * Linear, and stops at the limits.
+ */
+export function findSchemaFault(schema: unknown): SchemaFormFault | undefined {
+  const { depth, values, entries, length } = schemaLimits;
+  const waiting: { value: unknown; path: string; level: number }[] = [{ value: schema, path: '', level: 1 }];
+  let seen = 0;
+  let size = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, path, level } = next;
+    seen += 1;
+    size += typeof value === 'string' ? value.length : 1;
+    if (seen > values) return { path: '', message: `has more than ${format(values)} values; split it or shorten it` };
+    if (size > length) return { path: '', message: `is longer than ${format(length)} characters; shorten it` };
+    if (typeof value !== 'object' || value === null) continue;
+    if (level > depth) return { path: '', message: `is nested more than ${depth} levels deep; flatten it` };
+    const children = Object.entries(value);
+    if (Array.isArray(value) && children.length > entries) {
+      return { path, message: `has more than ${format(entries)} entries; take a free text instead of so many options` };
+    }
+    for (const [key, child] of children) {
+      size += key.length;
+      if (key === '$async' && !(typeof child === 'object' && child !== null)) {
+        return { path: `${path}.$async`, message: 'is not supported; remove it' };
+      }
+      waiting.push({
+        value: child,
+        path: Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`,
+        level: level + 1,
+      });
+    }
+  }
+  return findDialectFault(schema);
+}
+
+function findDialectFault(schema: unknown): SchemaFormFault | undefined {
+  if (typeof schema !== 'object' || schema === null || !('$schema' in schema)) return undefined;
+  if (typeof schema.$schema === 'string' && readDialect(schema.$schema) !== undefined) return undefined;
+  const known = Object.keys(dialects).join(', ');
+  return { path: '.$schema', message: `must be one of ${known}; without it, draft-07 and 2020-12 keywords are read` };
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-US');
+}

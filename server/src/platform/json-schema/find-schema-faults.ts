@@ -1,0 +1,46 @@
+import type { FieldFault } from '../errors.ts';
+import type { Sandbox, SandboxLimits } from '../sandbox/sandbox.ts';
+import { findSchemaFault } from './find-schema-fault.ts';
+
+/** A JSON Schema that somebody wants to save, and where it is in what they sent. */
+export interface GivenSchema {
+  path: string;
+  schema: unknown;
+}
+
+/** Milliseconds that all schemas of one request may take together. */
+const timeoutMs = 5_000;
+
+/** The faults of schemas that are to be saved: of their form and size first, then what compiling them shows. */
+export async function findSchemaFaults(
+  given: readonly GivenSchema[],
+  sandbox: Sandbox,
+  limits: Pick<SandboxLimits, 'workspaceId' | 'signal'>,
+): Promise<FieldFault[]> {
+  const faults: FieldFault[] = [];
+  const formed: GivenSchema[] = [];
+  for (const entry of given) {
+    const fault = findSchemaFault(entry.schema);
+    if (fault) faults.push({ path: `${entry.path}${fault.path}`, message: fault.message });
+    else if (!isPlain(entry.schema)) formed.push(entry);
+  }
+  if (formed.length === 0) return faults;
+  const task = { kind: 'compile', schemas: formed.map(({ schema }) => schema) } as const;
+  const answer = await sandbox.run(task, { timeoutMs, ...limits });
+  if (answer.kind !== 'compiled') {
+    const message = `could not be compiled within ${timeoutMs / 1_000} seconds; make it smaller or simpler`;
+    return [...faults, { path: formed[0]?.path ?? '', message }];
+  }
+  for (const [index, { path }] of formed.entries()) {
+    const message = answer.faults[index];
+    if (message) faults.push({ path, message });
+  }
+  return faults;
+}
+
+/** Most schemas that are sent are empty, or describe nothing: these need no process. */
+function isPlain(schema: unknown): boolean {
+  return (
+    JSON.stringify(schema) === '{"type":"object","properties":{},"required":[]}' || JSON.stringify(schema) === '{}'
+  );
+}

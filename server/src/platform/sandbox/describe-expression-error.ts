@@ -1,0 +1,8 @@
+/** One line about what JSONata (or the engine under it) threw; it throws plain objects as well as errors. */
+export function describeExpressionError(error: unknown): string {
+  if (error instanceof RangeError) return 'The expression is nested too deeply.';
+  if (typeof error !== 'object' || error === null) return 'The expression can’t be evaluated.';
+  const message = 'message' in error && typeof error.message === 'string' ? error.message : 'it can’t be evaluated';
+  const position = 'position' in error && typeof error.position === 'number' ? ` (at character ${error.position})` : '';
+  return `${message}${position}`.slice(0, 500);
+}

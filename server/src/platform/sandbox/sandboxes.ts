@@ -1,0 +1,29 @@
+import { createSandbox, type Sandbox } from './sandbox.ts';
+
+/** The processes for untrusted work, apart by how long it takes: what is short never waits for what is long. */
+export interface Sandboxes {
+  /** Expressions that are not cheap, and JSON Schemas: at most a few seconds. */
+  readonly expressions: Sandbox;
+  /** The code of code nodes. */
+  readonly scripts: Sandbox;
+  /** Texts that are divided into chunks. */
+  readonly texts: Sandbox;
+  close(): void;
+}
+
+/** Makes the sandboxes; processes start when they are first needed. */
+export function createSandboxes(): Sandboxes {
+  const expressions = createSandbox(2);
+  const scripts = createSandbox(4);
+  const texts = createSandbox(2);
+  return {
+    expressions,
+    scripts,
+    texts,
+    close: () => {
+      expressions.close();
+      scripts.close();
+      texts.close();
+    },
+  };
+}
