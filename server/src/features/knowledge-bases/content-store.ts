@@ -1,5 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises';
-import { type Chunk, iterateChunks } from '../../platform/chunk/index.ts';
+import { type Chunk, divideText } from '../../platform/chunk/index.ts';
 import type { Sql } from '../../platform/database.ts';
 import { createId } from '../../platform/ids.ts';
 import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
@@ -52,14 +51,15 @@ export async function indexContent(
     let batch: { ordinal: number; chunk: Chunk }[] = [];
     let ordinal = 0;
     const pageStarts = content.pageStarts ?? [];
-    for (const chunk of iterateChunks(content.text, { ...chunking, pageStarts })) {
+    const limits = { workspaceId, signal };
+    const options = { ...chunking, pageStarts };
+    for (const chunk of await divideText(content.text, options, platform.sandboxes.texts, limits)) {
       if (ordinal >= done) batch.push({ ordinal, chunk });
       ordinal += 1;
       if (batch.length >= 128) {
         await storeBatch(platform, { scope, item, content, model }, batch, signal);
         batch = [];
       }
-      if (ordinal % 16 === 0) await pause(undefined, { signal });
     }
     await storeBatch(platform, { scope, item, content, model }, batch, signal);
   }

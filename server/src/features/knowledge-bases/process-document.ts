@@ -1,6 +1,5 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import type { KnowledgeDocument, RunError } from '@portico/shared-types';
-import { type Chunk, iterateChunks } from '../../platform/chunk/index.ts';
+import { type Chunk, divideText } from '../../platform/chunk/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { ExtractionError, FetchError } from '../../platform/extract/index.ts';
 import { isOutage } from '../../platform/is-outage.ts';
@@ -61,14 +60,15 @@ async function storeChunks(
   const about = { title: readableName(read.name), language: detectLanguage(read.text) };
   let batch: { ordinal: number; chunk: Chunk }[] = [];
   let ordinal = 0;
-  for (const chunk of iterateChunks(read.text, options)) {
+  const limits = { workspaceId: document.workspace_id, signal };
+  const chunks = await divideText(read.text, options, platform.sandboxes.texts, limits);
+  for (const chunk of chunks) {
     if (ordinal >= done) batch.push({ ordinal, chunk });
     ordinal += 1;
     if (batch.length >= embedTogether) {
       await storeBatch(platform, document, about, batch, signal);
       batch = [];
     }
-    if (ordinal % 16 === 0) await pause(undefined, { signal });
   }
   await storeBatch(platform, document, about, batch, signal);
   if (ordinal === 0) throw new ExtractionError('empty');

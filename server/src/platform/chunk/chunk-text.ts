@@ -71,13 +71,7 @@ function* readUnits(text: string, limit: number, overlap: number): Generator<Uni
   for (const block of parseBlocks(text)) {
     if (block.kind === 'heading') {
       while ((path.at(-1)?.level ?? 0) >= block.level) path.pop();
-      path.push({
-        level: block.level,
-        title: block.text
-          .replace(/^#+\s+/, '')
-          .replace(/\s+#+$/, '')
-          .trim(),
-      });
+      path.push({ level: block.level, title: readTitle(block.text) });
     }
     const heading = path.map(({ title }) => title).join(' > ');
     let start = block.start;
@@ -88,6 +82,14 @@ function* readUnits(text: string, limit: number, overlap: number): Generator<Uni
     }
     wasCut = block.isCut;
   }
+}
+
+/** The words of a heading without its marks. Not by a regular expression: trailing ones are quadratic in spaces. */
+function readTitle(text: string): string {
+  const title = text.replace(/^#+\s+/, '').trimEnd();
+  let end = title.length;
+  while (title[end - 1] === '#') end -= 1;
+  return (end < title.length && /\s/.test(title[end - 1] ?? ' ') ? title.slice(0, end) : title).trim();
 }
 
 function sumTokens(units: readonly Unit[]): number {
@@ -127,7 +129,7 @@ function finishChunk(units: readonly Unit[], pageStarts: readonly number[] = [])
 }
 
 function joinSoftly(before: string, text: string): string {
-  return /\s$/.test(before) || /^\s/.test(text) ? text : ` ${text}`;
+  return /\s/.test(before.at(-1) ?? '') || /^\s/.test(text) ? text : ` ${text}`;
 }
 
 /** Number of the page on which an offset lies, 0 where there are no pages. */

@@ -1,1 +1,2 @@
-export { iterateChunks, type Chunk } from './chunk-text.ts';
+export type { Chunk } from './chunk-text.ts';
+export { divideText } from './divide-text.ts';

@@ -1,3 +1,5 @@
+import { avoidPair } from './split-text.ts';
+
 /** A piece of Markdown that reads as one: it is only divided where it is larger than a chunk. */
 export interface Block {
   kind: 'heading' | 'text' | 'table' | 'fence';
@@ -15,12 +17,16 @@ export interface Block {
  * block, tables and fences begin again with their first lines.
  */
 const longestText = 32_768;
+/** A longer line is not a heading: chunks below a heading carry it. */
+const maxHeading = 300;
+/** The first lines of a table or fence that are longer than this are not repeated. */
+const maxRepeated = 2_048;
 
 /** Divides Markdown, or plain text, into its blocks. Lists stay with their items; blank lines end everything else. */
 export function* parseBlocks(document: string): Generator<Block> {
   let block: Block | undefined;
   let fence = '';
-  for (const { line, start } of readLines(document)) {
+  for (const { line, start, isWhole } of readLines(document)) {
     if (block?.kind === 'fence') {
       block.text += `\n${line}`;
       if (isClosing(line, fence)) {
@@ -28,27 +34,26 @@ export function* parseBlocks(document: string): Generator<Block> {
         block = undefined;
       } else if (block.text.length > longestText) {
         yield block;
-        block = { ...block, text: takeLines(block.text, 1), start };
+        block = { ...block, text: repeatLines(block.text, 1, fence), start };
       }
       continue;
     }
-    const kind = classify(line);
-    const underline = /^(=|-){3,}\s*$/.exec(line)?.[1];
-    if (underline !== undefined && block?.kind === 'text' && !block.text.includes('\n')) {
+    const kind = isWhole ? classify(line) : line.trim() === '' ? 'blank' : 'text';
+    const underline = block?.kind === 'text' && isTitle(block.text) ? /^(=|-){3,}\s*$/.exec(line)?.[1] : undefined;
+    if (underline !== undefined && block?.kind === 'text') {
       yield { ...block, kind: 'heading', level: underline === '=' ? 1 : 2 };
       block = undefined;
     } else if (block && kind === block.kind && block.text.length + line.length < longestText) {
       block.text += `\n${line}`;
     } else if (block?.kind === 'table' && kind === 'table') {
       yield block;
-      block = { ...block, text: `${takeLines(block.text, 2)}\n${line}`, start };
+      block = { ...block, text: joinLines(repeatLines(block.text, 2, ''), line), start };
     } else {
       if (block) yield { ...block, isCut: kind === 'text' && block.kind === 'text' };
       block = undefined;
       if (kind === 'blank') continue;
       const next = { kind, text: line, start, level: 0, isCut: false };
       if (kind === 'heading') yield { ...next, level: line.indexOf(' ') };
-      else if (kind === 'text' && line.length > longestText) yield* cutLine(next);
       else block = next;
       if (kind === 'fence') fence = /^\s*(`+|~+)/.exec(line)?.[1] ?? '';
     }
@@ -56,13 +61,26 @@ export function* parseBlocks(document: string): Generator<Block> {
   if (block) yield block;
 }
 
-function takeLines(text: string, count: number): string {
-  return text.split('\n', count).join('\n');
+/** The first lines, which the next block repeats; `otherwise` if they are too long for that. */
+function repeatLines(text: string, count: number, otherwise: string): string {
+  const lines = text
+    .slice(0, maxRepeated + 1)
+    .split('\n', count)
+    .join('\n');
+  return lines.length > maxRepeated ? otherwise : lines;
+}
+
+function joinLines(before: string, line: string): string {
+  return before === '' ? line : `${before}\n${line}`;
+}
+
+function isTitle(text: string): boolean {
+  return text.length <= maxHeading && !text.includes('\n');
 }
 
 function classify(line: string): Block['kind'] | 'blank' {
   if (line.trim() === '') return 'blank';
-  if (/^#{1,6}\s+\S/.test(line)) return 'heading';
+  if (line.length <= maxHeading && /^#{1,6}\s+\S/.test(line)) return 'heading';
   if (/^\s{0,3}(```|~~~)/.test(line)) return 'fence';
   return /^\|.*\|\s*$/.test(line) ? 'table' : 'text';
 }
@@ -72,23 +90,21 @@ function isClosing(line: string, fence: string): boolean {
   return trimmed.length >= fence.length && trimmed === (fence[0] ?? '').repeat(trimmed.length);
 }
 
-function* readLines(document: string): Generator<{ line: string; start: number }> {
+/** The lines of a document; one that is too long comes in several, cut at spaces if it has any. */
+function* readLines(document: string): Generator<{ line: string; start: number; isWhole: boolean }> {
   let start = 0;
   while (start <= document.length) {
     const end = document.indexOf('\n', start);
     const stop = end < 0 ? document.length : end;
-    yield { line: document.slice(start, stop), start };
+    const isWhole = stop - start <= longestText;
+    while (stop - start > longestText) {
+      const far = start + longestText;
+      const space = document.lastIndexOf(' ', far);
+      const cut = space > start ? space : avoidPair(document, far);
+      yield { line: document.slice(start, cut), start, isWhole };
+      start = cut;
+    }
+    yield { line: document.slice(start, stop), start, isWhole };
     start = stop + 1;
-  }
-}
-
-function* cutLine(block: Block): Generator<Block> {
-  let at = 0;
-  while (at < block.text.length) {
-    const far = at + longestText;
-    const space = far < block.text.length ? block.text.lastIndexOf(' ', far) : -1;
-    const end = far >= block.text.length ? block.text.length : space > at ? space : far;
-    yield { ...block, text: block.text.slice(at, end), start: block.start + at, isCut: end < block.text.length };
-    at = end;
   }
 }

@@ -6,22 +6,40 @@ export interface Piece {
 }
 
 /** Where running text may be divided, the best places first: lines, sentences, words. */
-const boundaries = [/(?<=\n)/, /(?<=[.!?…]["'”’)\]]{0,2}\s)|(?<=[。！？])/, /(?<=\s)/];
+const boundaries = [/(?<=\n)/, /(?<=[.!?…]["'”’)\]]{0,2}\s)|(?<=[。！？])/, /(?<=\s)(?=\S)/];
 
-/** Text longer than this many characters a token is larger than the limit without counting. */
-const mostCharacters = 16;
+/** Text with more characters than this for each token of the limit is not counted before it is divided. */
+const maxCharacters = 16;
+/** A run without a boundary is first cut into pieces of so many characters for each token of the limit. */
+const charactersOfCut = 4;
+/** A run that was counted is cut into this many times the pieces that its tokens need: tokens are not evenly spread. */
+const cutMargin = 1.25;
 
-/** Divides text into pieces of at most `limit` tokens; joined, they are the text again. */
-export function splitText(text: string, limit: number, level = 0): Piece[] {
-  if (text.length <= limit * mostCharacters) {
-    const tokens = countTokens(text);
-    if (tokens <= limit || text.length <= 1) return [{ text, tokens }];
+/**
+ * Divides text into pieces of at most `limit` tokens; joined, they are the text again. Linear: a character is counted
+ * at most once for each kind of boundary, and twice more in a run that has none.
+ */
+export function splitText(text: string, limit: number): Piece[] {
+  return divide(text, limit, 0);
+}
+
+function divide(text: string, limit: number, level: number): Piece[] {
+  const tokens = text.length <= limit * maxCharacters ? countTokens(text) : undefined;
+  if (tokens !== undefined && (tokens <= limit || text.length <= 1)) return [{ text, tokens }];
+  for (let next = level; next < boundaries.length; next += 1) {
+    const parts = text.split(boundaries[next] ?? /$/);
+    if (parts.length === 1) continue;
+    return mergePieces(
+      parts.flatMap((part) => divide(part, limit, next + 1)),
+      limit,
+    );
   }
-  const boundary = boundaries[level];
-  const parts = boundary === undefined ? halve(text) : text.split(boundary);
-  if (parts.length === 1) return splitText(text, limit, level + 1);
+  const length =
+    tokens === undefined ? limit * charactersOfCut : Math.floor((text.length * limit) / (tokens * cutMargin));
   return mergePieces(
-    parts.flatMap((part) => splitText(part, limit, boundary === undefined ? level : level + 1)),
+    cutEvery(text, Math.min(length, Math.ceil(text.length / 2))).flatMap((part) =>
+      divide(part, limit, boundaries.length),
+    ),
     limit,
   );
 }
@@ -38,15 +56,24 @@ function mergePieces(pieces: readonly Piece[], limit: number): Piece[] {
   return merged;
 }
 
-/** Cuts in the middle, not inside a surrogate pair. */
-function halve(text: string): string[] {
-  const middle = Math.ceil(text.length / 2);
-  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(middle - 1));
-  const at = isPair && middle < text.length ? middle + 1 : middle;
-  return [text.slice(0, at), text.slice(at)].filter((part) => part !== '');
+/** Cuts every `length` characters, not inside a surrogate pair. */
+function cutEvery(text: string, length: number): string[] {
+  const parts: string[] = [];
+  for (let start = 0; start < text.length;) {
+    const end = avoidPair(text, start + Math.max(1, length));
+    parts.push(text.slice(start, end));
+    start = end;
+  }
+  return parts;
 }
 
-/** The last whole sentences of a text within `limit` tokens, or its last words where the last sentence is longer. */
+/** The place itself, or one further if it lies inside a surrogate pair. */
+export function avoidPair(text: string, at: number): number {
+  const before = text.charCodeAt(at - 1);
+  return at < text.length && before >= 0xd800 && before <= 0xdbff ? at + 1 : at;
+}
+
+/** The last whole sentences of a text within `limit` tokens, or its last words if the last sentence is longer. */
 export function takeTail(text: string, limit: number): string {
   for (const boundary of boundaries.slice(1)) {
     const parts = text.trimEnd().split(boundary);

@@ -1,7 +1,7 @@
 import type { Usage } from '@portico/shared-types';
 import type { ChatRequest, ChatMessage } from '../../../platform/models/chat-model.ts';
 import { describeInvalidToolCall } from '../../../platform/models/describe-invalid-tool-call.ts';
-import { countTokens } from '../../../platform/models/count-tokens.ts';
+import { estimateTokens } from '../../../platform/models/count-tokens.ts';
 import { countUsage } from '../../../platform/models/estimate-usage.ts';
 import type { Spent } from './budget.sql.ts';
 import { forgetFailures } from './tasks.claims.sql.ts';
@@ -57,7 +57,7 @@ export async function askModel(run: TaskRun, question: Question): Promise<Turn> 
       else if (event.type === 'finish') answer.usage = event.usage;
     }
     patience.throwIfAborted();
-    const spent = priceOf(answer.usage ?? toUsage(promptTokens, countTokens(answer.content)));
+    const spent = priceOf(answer.usage ?? toUsage(promptTokens, estimateTokens(answer.content)));
     const { content, calls, refused } = answer;
     const kept: Turn = { turn, content, calls, refused };
     await whileHeld(run, async (tx) => {
@@ -69,7 +69,7 @@ export async function askModel(run: TaskRun, question: Question): Promise<Turn> 
     return kept;
   } catch (error) {
     // What had come by then was made for us; an answer that didn't begin cost nothing.
-    const said = countTokens(answer.content);
+    const said = estimateTokens(answer.content);
     await budget.settle(key, priceOf(answer.isEmpty ? toUsage(0, 0) : toUsage(promptTokens, said)));
     throw error;
   } finally {

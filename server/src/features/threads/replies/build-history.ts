@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Attachment } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { ChatMessage, ContentPart } from '../../../platform/models/chat-model.ts';
@@ -39,6 +40,8 @@ export async function buildHistory(
     const isQuestion = row.id === reply.userMessageId;
     const messages = cutQuestion(await toMessages(platform, reply.workspaceId, row, isQuestion, signal), isQuestion);
     const size = measure(messages);
+    // Up to 50 ms of counting for each row; others get their turn in between.
+    if (size > oldResultTokens) await pause(undefined, { signal });
     if (row.role === 'system') {
       if (size > systemRoom) continue;
       systemRoom -= size;
@@ -132,5 +135,5 @@ function measure(messages: readonly ChatMessage[]): number {
 function measureText(text: string): number {
   // A token is at least one byte, and of a short text that bound is near enough.
   const bytes = Buffer.byteLength(text);
-  return bytes <= 200 ? Math.ceil(bytes / 3) : countTokens(text);
+  return bytes <= 200 ? Math.ceil(bytes / 3) : countTokens(text, contextTokens);
 }

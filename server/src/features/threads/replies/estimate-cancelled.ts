@@ -52,7 +52,7 @@ async function findPrompt(sql: Sql, reply: CancelledReply): Promise<ChatMessage[
   let room = contextTokens;
   const history: ChatMessage[] = [];
   for (const { role, content } of rows) {
-    room -= countTokens(content);
+    room -= countTokens(content, contextTokens);
     if (room < 0 && history.length > 0) break;
     history.push({ role, content });
   }

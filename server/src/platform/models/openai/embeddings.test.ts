@@ -83,16 +83,22 @@ describe('embeddings', () => {
   });
 });
 
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
 describe('batches', () => {
-  it('keep to 300,000 tokens each, and cut an input at 8,192', () => {
+  it('keep to 300,000 tokens each, and cut an input at 8,192', async () => {
     const long = 'word '.repeat(10_000);
-    const batches = batchTexts(Array.from({ length: 40 }, () => long));
+    const batches = await collect(batchTexts(Array.from({ length: 40 }, () => long)));
     expect(batches.map((batch) => batch.length)).toEqual([36, 4]);
     expect(batches[0]?.[0]?.length).toBeLessThan(long.length);
     expect(batches[0]?.[0]?.startsWith('word word')).toBe(true);
   });
 
-  it('never hold an empty input', () => {
-    expect(batchTexts(['', '  \n'])).toEqual([[' ', ' ']]);
+  it('never hold an empty input', async () => {
+    expect(await collect(batchTexts(['', '  \n']))).toEqual([[' ', ' ']]);
   });
 });

@@ -49,7 +49,7 @@ export class OpenAIEmbedding implements EmbeddingModel {
 
   async embed(texts: string[], signal: AbortSignal): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
-    for (const batch of batchTexts(texts)) vectors.push(...(await this.#embedBatch(batch, signal)));
+    for await (const batch of batchTexts(texts)) vectors.push(...(await this.#embedBatch(batch, signal)));
     return vectors;
   }
 

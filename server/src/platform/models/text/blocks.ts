@@ -6,7 +6,7 @@ export type Block =
   | { kind: 'row'; text: string };
 
 const fence = /^\s*(?:`{3,}|~{3})[^`~]*$/u;
-const heading = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/u;
+const heading = /^\s{0,3}#{1,6}\s+(\S.*)$/u;
 const item = /^\s*([-*+•▪‣]|\d{1,3}[.)])\s+(.*)$/u;
 const row = /^\s*\|.*\|\s*$/u;
 // A line of one mark below a text makes it a heading, in Markdown and in reStructuredText.
@@ -14,7 +14,7 @@ const underline = /^\s*([=\-~^+*"#])\1{2,}\s*$/u;
 // A reStructuredText directive or target.
 const directive = /^\s*\.\. (?:_|[\w-]+::)/u;
 const tags =
-  /<\/?(?:a|b|br|code|div|details|em|i|img|kbd|p|picture|small|source|span|strong|sub|summary|sup)(?:\s[^>]*)?\/?>/giu;
+  /<\/?(?:a|b|br|code|div|details|em|i|img|kbd|p|picture|small|source|span|strong|sub|summary|sup)(?:\s[^<>]*)?>/giu;
 const rule = /^\s*(?:[-*_=]\s*){3,}$/u;
 
 /** Reads Markdown, or text that was taken from a PDF or a page, into its blocks in order. */
@@ -26,7 +26,7 @@ export function splitBlocks(text: string): Block[] {
     if (lines.length > 0) blocks.push(toParagraph(lines));
     lines = [];
   };
-  for (const line of text.replace(/<!--[\s\S]*?-->/gu, '').split(/\r\n?|\n|\f/u)) {
+  for (const line of removeComments(text).split(/\r\n?|\n|\f/u)) {
     if (code) {
       code.push(line);
       if (fence.test(line)) {
@@ -36,7 +36,7 @@ export function splitBlocks(text: string): Block[] {
       continue;
     }
     const bare = fence.test(line) ? line : line.replace(/^\s{0,3}>\s?/u, '').replace(tags, '');
-    const [, title] = heading.exec(bare) ?? [];
+    const title = readTitle(heading.exec(bare)?.[1]);
     const [, mark = '', itemText] = item.exec(bare) ?? [];
     if (fence.test(bare)) {
       endParagraph();
@@ -68,6 +68,27 @@ export function splitBlocks(text: string): Block[] {
   // A fence that a chunk's border cut off: show what there is of it as code.
   if (code && code.length > 1) blocks.push({ kind: 'code', text: [...code, '```'].join('\n') });
   return blocks.filter((block) => block.text !== '');
+}
+
+/** Without HTML comments. Not by a regular expression, which looks for the end of each one that has none. */
+function removeComments(text: string): string {
+  let kept = '';
+  let at = 0;
+  for (let start = text.indexOf('<!--'); start !== -1; start = text.indexOf('<!--', at)) {
+    const end = text.indexOf('-->', start + 4);
+    if (end === -1) break;
+    kept += text.slice(at, start);
+    at = end + 3;
+  }
+  return kept + text.slice(at);
+}
+
+/** A heading without the marks that close it. */
+function readTitle(text: string | undefined): string | undefined {
+  const title = text?.trimEnd() ?? '';
+  let end = title.length;
+  while (end > 1 && title[end - 1] === '#') end -= 1;
+  return text === undefined ? undefined : title.slice(0, end).trimEnd();
 }
 
 /** A single short line without an end mark stands for a heading, as in the text of a PDF. */

@@ -20,6 +20,9 @@ const inTitle = 0.5;
 const inSameBlock = 0.4;
 const sameBeginning = 0.8;
 const misspelt = 0.7;
+/** Terms of a query that are looked for, and characters that they are taken from: each is held against each word. */
+const maxTerms = 64;
+const maxQuery = 8_000;
 const none: ReadonlySet<string> = new Set<string>();
 
 /**
@@ -33,7 +36,6 @@ export function rateUnits(units: (Unit & { title?: string })[], query: string): 
     heading: new Set(topicStems(unit.context)),
     title: new Set(topicStems(unit.title ?? '')),
   }));
-  const blocks = Map.groupBy(units.keys(), (index) => units[index]?.block);
   const weights = terms.map((term) => {
     const count = contexts.filter(({ own, heading }) => own.has(term) || heading.has(term)).length;
     return Math.log(1 + (units.length + 1) / (count + 0.5));
@@ -41,7 +43,7 @@ export function rateUnits(units: (Unit & { title?: string })[], query: string): 
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   return units.map((unit, index) => {
     const { own, heading, title } = contexts[index] ?? { own: none, heading: none, title: none };
-    const neighbours = (blocks.get(unit.block) ?? []).filter((other) => Math.abs(other - index) === 1);
+    const neighbours = [index - 1, index + 1].filter((other) => units[other]?.block === unit.block);
     let sum = 0;
     let ownSum = 0;
     for (const [position, term] of terms.entries()) {
@@ -65,8 +67,9 @@ export function rateUnits(units: (Unit & { title?: string })[], query: string): 
 
 /** The stems that a query is about; all of its words where it holds nothing but stop words. */
 export function queryTerms(query: string): string[] {
-  const topics = [...new Set(topicStems(query))];
-  return topics.length > 0 ? topics : [...new Set(splitWords(query).map(stemWord))];
+  const asked = query.slice(0, maxQuery);
+  const topics = [...new Set(topicStems(asked))].slice(0, maxTerms);
+  return topics.length > 0 ? topics : [...new Set(splitWords(asked).map(stemWord))].slice(0, maxTerms);
 }
 
 /** Whether the query is nothing but words like "and how?", which only make sense after what was said before. */

@@ -1,12 +1,14 @@
 const cache = new Map<string, string>();
 const mostCached = 50_000;
+/** No word is longer; the suffix rules are quadratic in its length. */
+const maxWord = 64;
 
 /**
  * A light stem, so that "installs", "installing" and "installation" meet. English suffixes only; other languages pass
  * nearly unchanged and are matched by their beginnings. Takes a lower-case word without accents.
  */
 export function stemWord(word: string): string {
-  if (word.length < 4) return word;
+  if (word.length < 4 || word.length > maxWord) return word.slice(0, maxWord);
   const known = cache.get(word);
   if (known !== undefined) return known;
   if (cache.size >= mostCached) cache.clear();
