@@ -1,4 +1,5 @@
 import jsonata from 'jsonata';
+import { maxDataLength, measureJson } from '../measure-json.ts';
 import { describeExpressionError } from './describe-expression-error.ts';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
 
@@ -15,6 +16,9 @@ export async function runExpressions(task: Extract<SandboxTask, { kind: 'express
       const shown = source.length > 80 ? `${source.slice(0, 77)}…` : source;
       return { kind: 'failed', message: `${shown}: ${describeExpressionError(error)}` };
     }
+  }
+  if (measureJson(values).length > maxDataLength) {
+    return { kind: 'failed', message: 'The result of the expression is larger than 32 MiB.' };
   }
   return { kind: 'values', values };
 }

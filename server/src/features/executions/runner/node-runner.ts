@@ -1,9 +1,10 @@
 import type { Node } from '@portico/shared-types';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../../platform/is-outage.ts';
+import { maxDataLength, measureJson } from '../../../platform/measure-json.ts';
 import { retryOutages } from '../../../platform/retry-outages.ts';
 import { rawFields } from '../engine/definition/raw-fields.ts';
-import type { NodeError } from '../engine/node-error.ts';
+import { NodeError } from '../engine/node-error.ts';
 import { retryDelay } from '../engine/retry-delay.ts';
 import { nodeKinds } from '../nodes/index.ts';
 import type { NodeContext, NodeResult, NodeWait, NodeWake, Outputs } from '../nodes/node-context.ts';
@@ -200,6 +201,10 @@ export class NodeRunner {
   }
 
   #complete(record: RunRecord, result: NodeOutcome): NodeEnd {
+    if (measureJson(result.outputs).length > maxDataLength) {
+      const message = 'The outputs are larger than 32 MiB. Hand on less data, or a file by its id.';
+      throw new NodeError('node_execution_failed', message, { retryable: false });
+    }
     const branch = result.branch ?? null;
     record.status = 'completed';
     record.outputs = JSON.stringify(result.outputs);

@@ -34,7 +34,7 @@ function hasCheapKind(node: Record<string, unknown>): boolean {
     case 'condition':
       return areCheap([node['condition'], node['then'], ...(node['else'] === undefined ? [] : [node['else']])]);
     case 'function':
-      return isCheapFunction(node['procedure']) && areCheap(node['arguments']);
+      return isCheapFunction(node['procedure']) && !isNested(node) && areCheap(node['arguments']);
     default:
       return false;
   }
@@ -49,6 +49,20 @@ function isCheapUnary(node: Record<string, unknown>): boolean {
 
 function isCheapFunction(procedure: unknown): boolean {
   return isRecord(procedure) && procedure['type'] === 'variable' && functions.has(String(procedure['value']));
+}
+
+/** Every $string around another one doubles the escapes of its result: twelve of them make 4 GB of a megabyte. */
+function isNested(node: Record<string, unknown>): boolean {
+  return isCall(node, 'string') && holdsString(node['arguments']);
+}
+
+function holdsString(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  return (isRecord(node) && isCall(node, 'string')) || Object.values(node).some(holdsString);
+}
+
+function isCall(node: Record<string, unknown>, name: string): boolean {
+  return node['type'] === 'function' && isRecord(node['procedure']) && node['procedure']['value'] === name;
 }
 
 function areCheapFilters(filters: unknown): boolean {

@@ -1,14 +1,19 @@
 import jsonata from 'jsonata';
 import { isCheap } from './is-cheap.ts';
 import { describeExpressionError } from '../../../../platform/sandbox/describe-expression-error.ts';
+import { findReferences, readPlainPath, type References } from './referenced-data.ts';
 import { TemplateError } from './template-error.ts';
 
 /** A JSONata expression that parses. */
 export interface ParsedExpression {
   readonly source: string;
   readonly compiled: jsonata.Expression;
-  /** True where its cost is bounded by its length times the data's, so that it may run in this process. */
+  /** True if its cost is bounded by its length times that of the data, so that it may run here over little data. */
   readonly cheap: boolean;
+  /** What it can read. */
+  readonly references: References;
+  /** Its names if it is nothing but a path: its cost then does not depend on the data at all. */
+  readonly path: readonly string[] | undefined;
 }
 
 const longest = 20_000;
@@ -33,7 +38,8 @@ export function parseExpression(source: string): ParsedExpression {
 function compile(source: string): ParsedExpression {
   try {
     const compiled = jsonata(source, inlineBounds);
-    return { source, compiled, cheap: isCheap(compiled.ast()) };
+    const ast = compiled.ast();
+    return { source, compiled, cheap: isCheap(ast), references: findReferences(ast), path: readPlainPath(ast) };
   } catch (error) {
     throw new TemplateError(describeExpressionError(error), error);
   }

@@ -76,6 +76,93 @@ describe('templates', () => {
   });
 });
 
+describe('large data', () => {
+  const megabyte = 'x'.repeat(1024 * 1024);
+  const quoted = '"'.repeat(1024 * 1024);
+
+  /** The scopes that the sandbox was given while something was evaluated. */
+  async function watch(work: (watched: ReturnType<typeof createTemplates>) => Promise<unknown>) {
+    const scopes: unknown[] = [];
+    const watched = createTemplates({
+      ...sandbox,
+      run: async (task, limits) => {
+        if (task.kind === 'expressions') scopes.push(task.scope);
+        return sandbox.run(task, limits);
+      },
+    });
+    return { value: await work(watched), scopes };
+  }
+
+  it.each([
+    ['$count([inputs.a & inputs.a, inputs.a])', 2],
+    ['$count(inputs.list)', 300_000],
+    ['$sum(inputs.list) > 0 and $exists(nodes.big.outputs.text & "x")', true],
+  ])('is read in the sandbox: %s', async (expression, expected) => {
+    const list = Array.from({ length: 300_000 }, () => 1);
+    const large = { inputs: { a: megabyte, list }, nodes: { big: { outputs: { text: megabyte } } } };
+    const { value, scopes } = await watch(async (watched) => watched.evaluate(expression, large, { workspaceId }));
+    expect(value).toBe(expected);
+    expect(scopes).toHaveLength(1);
+  });
+
+  it('is handed on as it is by a path, and never sent anywhere', async () => {
+    const large = { inputs: { a: megabyte.repeat(20) }, nodes: {} };
+    const { value, scopes } = await watch(async (watched) => watched.render('{{ inputs.a }}', large, { workspaceId }));
+    expect(value).toBe(large.inputs.a);
+    expect(scopes).toEqual([]);
+  });
+
+  it('that an expression does not read costs nothing', async () => {
+    const large = { inputs: { small: 'tea', a: megabyte.repeat(40) }, nodes: { b: { outputs: { text: megabyte } } } };
+    const { value, scopes } = await watch(async (watched) =>
+      watched.evaluate('$map([1..2], function($n) { inputs.small & $n })', large, { workspaceId }),
+    );
+    expect(value).toEqual(['tea1', 'tea2']);
+    expect(scopes).toEqual([{ inputs: { small: 'tea' } }]);
+    expect(await templates.evaluate('$uppercase(inputs.small) & inputs.small', large)).toBe('TEAtea');
+  });
+
+  it.each([
+    ['$lookup($$, "inputs").small', 'tea'],
+    ['$keys($$)[0]', 'inputs'],
+    ['**.deep', 1],
+    ['$eval("inputs.small")', 'tea'],
+    ['$map([1], function($x) { $$.inputs.small })', 'tea'],
+    ['inputs.list.(x + $$.inputs.list[0].x)', [2, 3]],
+    ['inputs.list[x = inputs.none].x', null],
+    ['$.inputs.small', 'tea'],
+    ['($f := $keys; $f(inputs.nest))', 'deep'],
+  ])('is all there for an expression that may read anything: %s', async (expression, expected) => {
+    const whole = { inputs: { small: 'tea', nest: { deep: 1 }, list: [{ x: 1 }, { x: 2 }] }, nodes: {} };
+    expect(await templates.evaluate(expression, whole)).toEqual(expected);
+  });
+
+  it.each([
+    ['grows by nested $string', '{{ ' + '$string({"a": '.repeat(12) + 'inputs.quoted' + '})'.repeat(12) + ' }}'],
+    ['is joined again and again', '{{ inputs.a }}'.repeat(40)],
+    ['is read all at once', `{{ $length(${Array.from({ length: 90 }, () => 'inputs.a').join(' & ')}) }}`],
+    ['comes back from the sandbox', '{{ $map([1..100], function($n) { inputs.a }) }}'],
+    ['is more than can be sent', '{{ $uppercase(inputs.huge) }}'],
+  ])('that %s ends in an error or its answer, and the sandbox lives', async (_, template) => {
+    const large = { inputs: { a: megabyte, quoted, huge: megabyte.repeat(33) } };
+    const ended = await templates.render(template, large).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+    if ('error' in ended) expect(ended.error).toMatchObject({ code: 'template_error' });
+    else expect(ended.value).toBe(90 * megabyte.length);
+    expect(await templates.evaluate('$uppercase("a") & $map([1], function($x) { "b" })', large)).toBe('Ab');
+  });
+
+  it('names the bound', async () => {
+    const large = { inputs: { a: megabyte.repeat(20) } };
+    await expect(templates.render('{{ inputs.a }}{{ inputs.a }}', large)).rejects.toThrow(/larger than 32 MiB/);
+    await expect(templates.render(['{{ inputs.a }}', '{{ inputs.a }}'], large)).rejects.toThrow(/larger than 32 MiB/);
+    const wide = { inputs: { a: megabyte.repeat(33) } };
+    await expect(templates.evaluate('$length(inputs.a)', wide)).rejects.toThrow(/reads more than 32 MiB of data/);
+  });
+});
+
 describe('hostile expressions', () => {
   it.each([
     '$pad("x", 500000000)',
@@ -136,6 +223,8 @@ describe('isCheap', () => {
     ['inputs.a.%.b', false],
     ['$contains("a", /a+/)', false],
     ['inputs ~> $count', false],
+    ['$string({"a": $string({"b": inputs.c})})', false],
+    ['$string({"a": inputs.c})', true],
     ['$count(?)', false],
     ['inputs.a[$x > 3]', false],
   ])('%s', (source, cheap) => {

@@ -1,7 +1,9 @@
 import type { Sandbox, SandboxLimits } from '../../../../platform/sandbox/sandbox.ts';
 import { parseBareExpression, parseTemplate, isTemplate } from './parse-template.ts';
 import type { ParsedExpression } from './parse-expression.ts';
+import { maxDataLength, measureJson } from '../../../../platform/measure-json.ts';
 import { describeExpressionError } from '../../../../platform/sandbox/describe-expression-error.ts';
+import { follow, pickReferences } from './referenced-data.ts';
 import { TemplateError } from './template-error.ts';
 
 /** What expressions see: `inputs`, `nodes`, `execution` and, in a loop, `item` and `index` (contract section 6). */
@@ -20,8 +22,9 @@ export interface RenderOptions extends EvaluateOptions {
   raw?: readonly string[] | undefined;
 }
 
-/** Milliseconds that the expressions of one value may take together. */
-const timeoutMs = 1_000;
+/** Milliseconds that the expressions of one value may take together, and the length of data for which a second is added. */
+const minTimeoutMs = 1_000;
+const lengthOfSecond = 4 * 1024 * 1024;
 
 /** Makes the evaluator of templates: cheap expressions run here, all others in `sandbox`, which can be killed. */
 export function createTemplates(sandbox: Sandbox): Templates {
@@ -30,33 +33,46 @@ export function createTemplates(sandbox: Sandbox): Templates {
     collectExpressions(value, options.raw ?? [], found);
     if (found.size === 0) return value;
     const values = await evaluateAll([...found.values()], scope, options);
-    return fill(value, options.raw ?? [], values);
+    return fill(value, options.raw ?? [], new RenderedValues(values));
   }
 
   async function evaluate(expression: string, scope: TemplateScope, options: EvaluateOptions): Promise<unknown> {
     const parsed = parseBareExpression(expression);
-    const values = await evaluateAll([parsed], scope, options);
-    return values.get(parsed.source) ?? null;
+    const values = new RenderedValues(await evaluateAll([parsed], scope, options));
+    return values.take(parsed.source) ?? null;
   }
 
   async function evaluateAll(expressions: ParsedExpression[], scope: TemplateScope, options: EvaluateOptions) {
     const values = new Map<string, unknown>();
-    const left: string[] = [];
+    const left: ParsedExpression[] = [];
     for (const expression of expressions) {
-      const inline = expression.cheap ? await evaluateHere(expression, scope) : tooCostly;
-      if (inline === tooCostly) left.push(expression.source);
+      const inline = await evaluateHere(expression, scope);
+      if (inline === tooCostly) left.push(expression);
       else values.set(expression.source, inline);
     }
     if (left.length > 0) {
       const answers = await evaluateThere(left, scope, options);
-      left.forEach((source, position) => values.set(source, answers[position]));
+      for (const [position, { source }] of left.entries()) values.set(source, answers[position]);
     }
     return values;
   }
 
-  async function evaluateThere(expressions: string[], scope: TemplateScope, { workspaceId, signal }: EvaluateOptions) {
+  async function evaluateThere(
+    parsed: readonly ParsedExpression[],
+    scope: TemplateScope,
+    { workspaceId, signal }: EvaluateOptions,
+  ) {
+    const references = parsed.map((expression) => expression.references);
+    const read = pickReferences(scope, references);
+    const { length } = measureJson(read);
+    if (length > maxDataLength) {
+      const message = `${shorten(parsed[0]?.source ?? '')}: it reads more than 32 MiB of data. Refer to a smaller part.`;
+      throw new TemplateError(message);
+    }
+    const expressions = parsed.map(({ source }) => source);
+    const timeoutMs = minTimeoutMs + Math.ceil(length / lengthOfSecond) * 1_000;
     const answer = await sandbox.run(
-      { kind: 'expressions', expressions, scope, timeoutMs },
+      { kind: 'expressions', expressions, scope: read, timeoutMs },
       { workspaceId, timeoutMs, signal },
     );
     if (answer.kind === 'values') return answer.values.map((entry) => entry.value);
@@ -68,8 +84,19 @@ export function createTemplates(sandbox: Sandbox): Templates {
 
 const tooCostly = Symbol('belongs into the sandbox');
 
-async function evaluateHere({ compiled, source }: ParsedExpression, scope: TemplateScope): Promise<unknown> {
+/** Size of the data times length of the expression that is evaluated in this process: about 50 ms. */
+const maxWork = 20_000_000;
+/** What visiting a value costs, in characters of text. */
+const costOfValue = 100;
+/** Length of JSON that is copied here. */
+const maxCopied = 1_000_000;
+
+async function evaluateHere(expression: ParsedExpression, scope: TemplateScope): Promise<unknown> {
+  const { compiled, source, cheap, path } = expression;
+  const found = path && follow(scope, path);
+  if (found?.isExact !== true && (!cheap || isLarge(expression, scope))) return tooCostly;
   try {
+    if (found?.isExact === true) return copyValue(found.value);
     const value: unknown = await compiled.evaluate(scope);
     // JSONata's sequences carry marks, and its values may be the recorded ones themselves: hand on a plain copy.
     return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
@@ -77,6 +104,18 @@ async function evaluateHere({ compiled, source }: ParsedExpression, scope: Templ
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'D1012') return tooCostly;
     throw new TemplateError(`${shorten(source)}: ${describeExpressionError(error)}`, error);
   }
+}
+
+function isLarge({ source, references }: ParsedExpression, scope: TemplateScope): boolean {
+  const limit = maxWork / source.length;
+  const { length, values } = measureJson(pickReferences(scope, [references]), limit);
+  return length + values * costOfValue > limit;
+}
+
+/** A copy, so that nobody changes what is recorded; of a large value the thing itself, which costs no time. */
+function copyValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return measureJson(value, maxCopied).length > maxCopied ? value : JSON.parse(JSON.stringify(value));
 }
 
 function describeEnd(kind: string): string {
@@ -94,7 +133,7 @@ function collectExpressions(value: unknown, raw: readonly string[], found: Map<s
   }
 }
 
-function fill(value: unknown, raw: readonly string[], values: ReadonlyMap<string, unknown>): unknown {
+function fill(value: unknown, raw: readonly string[], values: RenderedValues): unknown {
   if (typeof value === 'string') return isTemplate(value) ? fillText(value, values) : value;
   if (Array.isArray(value)) return value.map((entry) => fill(entry, [], values));
   if (typeof value !== 'object' || value === null) return value;
@@ -103,16 +142,37 @@ function fill(value: unknown, raw: readonly string[], values: ReadonlyMap<string
   );
 }
 
-function fillText(text: string, values: ReadonlyMap<string, unknown>): unknown {
+function fillText(text: string, values: RenderedValues): unknown {
   const parts = parseTemplate(text);
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined && typeof only !== 'string') return values.get(only.source) ?? null;
-  return parts.map((part) => (typeof part === 'string' ? part : toText(values.get(part.source)))).join('');
+  if (parts.length === 1 && only !== undefined && typeof only !== 'string') return values.take(only.source) ?? null;
+  return parts.map((part) => (typeof part === 'string' ? part : toText(values.take(part.source)))).join('');
 }
 
 function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The values of a template's expressions. Counts them at every place where they are put in: a few may make gigabytes. */
+class RenderedValues {
+  readonly #values: ReadonlyMap<string, unknown>;
+  readonly #lengths = new Map<string, number>();
+  #left = maxDataLength;
+
+  constructor(values: ReadonlyMap<string, unknown>) {
+    this.#values = values;
+  }
+
+  take(source: string): unknown {
+    const value = this.#values.get(source);
+    const length = this.#lengths.get(source) ?? measureJson(value).length;
+    this.#lengths.set(source, length);
+    this.#left -= length;
+    if (this.#left < 0)
+      throw new TemplateError(`${shorten(source)}: the result is larger than 32 MiB. Hand on less data.`);
+    return value;
+  }
 }
 
 function shorten(source: string): string {

@@ -1,0 +1,29 @@
+/** UTF-16 units of JSON that one step of a workflow may read, make or hand on; the text of the largest document fits. */
+export const maxDataLength = 32 * 1024 * 1024;
+
+/** The size of a JSON value: about the length of its text, and how many values it holds. */
+export interface JsonSize {
+  length: number;
+  values: number;
+}
+
+/** Measures a JSON value without writing it, and stops once `length` is more than `limit`. */
+export function measureJson(value: unknown, limit: number = maxDataLength): JsonSize {
+  const waiting: unknown[] = [value];
+  const size = { length: 0, values: 0 };
+  while (waiting.length > 0 && size.length <= limit) {
+    const next = waiting.pop();
+    size.values += 1;
+    size.length += typeof next === 'string' ? next.length + 2 : 4;
+    if (Array.isArray(next)) {
+      if (next.length > limit) return { length: Infinity, values: next.length };
+      for (const entry of next) waiting.push(entry);
+    } else if (typeof next === 'object' && next !== null) {
+      for (const [key, entry] of Object.entries(next)) {
+        size.length += key.length + 3;
+        waiting.push(entry);
+      }
+    }
+  }
+  return size;
+}
