@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { setImmediate as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 
@@ -8,6 +9,8 @@ const terminate = 0x58;
 const lengthBytes = 4;
 /** As in Postgres (MAX_STARTUP_PACKET_LENGTH): what claims to be longer is no greeting. */
 const longestGreeting = 10_000;
+/** Milliseconds of the database's work after which everything else gets its turn. */
+const longestTurn = 10;
 
 /**
  * The connection between postgres.js and a PGlite in the same process: Postgres's wire protocol, handed over message by
@@ -18,6 +21,8 @@ export class PGliteConnection extends Duplex {
   /** What was written and is not a whole message yet. */
   #rest: Buffer = Buffer.alloc(0);
   #hasStarted = false;
+  /** Milliseconds that the database has worked since others had their turn. */
+  #worked = 0;
 
   constructor(database: PGlite) {
     // postgres.js forgets the connection of a BEGIN whose write is asked to wait, and nothing here fills up.
@@ -52,11 +57,24 @@ export class PGliteConnection extends Duplex {
   async #pass(): Promise<void> {
     for (let message = this.#nextMessage(); message !== undefined; message = this.#nextMessage()) {
       if (message[0] === terminate) continue;
+      await this.#giveWay();
+      const start = performance.now();
       const answers: Buffer[] = [];
       // Copied, as the memory is the database's; and pushed when it is done, as who listens may write again.
       await this.#database.execProtocolRawStream(message, { onRawData: (data) => answers.push(Buffer.from(data)) });
+      this.#worked += performance.now() - start;
       for (const answer of answers) this.push(answer);
     }
+  }
+
+  /**
+   * Every query of the embedded database runs in this thread, and its answer is read without a turn of the event loop:
+   * without this, a hundred inserts one after another are one long step.
+   */
+  async #giveWay(): Promise<void> {
+    if (this.#worked < longestTurn) return;
+    this.#worked = 0;
+    await pause();
   }
 
   /** Whoever connects next must not find himself in this one's transaction. */
