@@ -45,9 +45,12 @@ export interface FieldFault extends Omit<FieldError, 'code'> {
   readonly code?: FieldCode;
 }
 
-/** 400 that names every field at fault. */
+/** Fields that an error names: a body can hold a hundred thousand that are wrong. */
+const maxFaults = 200;
+
+/** 400 that names every field at fault, up to 200 of them. */
 export function invalid(fields: FieldFault | FieldFault[], extra: Record<string, unknown> = {}): ApiError {
-  const faults = (Array.isArray(fields) ? fields : [fields]).map(withCode);
+  const faults = (Array.isArray(fields) ? fields.slice(0, maxFaults) : [fields]).map(withCode);
   const [first] = faults;
   const message = first ? `${first.path}: ${first.message}` : 'The request is not valid.';
   return new ApiError('validation_error', message, { fields: faults, ...extra });
