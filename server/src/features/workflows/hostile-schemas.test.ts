@@ -52,7 +52,7 @@ const doors: [string, (schema: object) => { path: string; body: unknown }, strin
     'the parameters of a persona’s tool',
     (schema) => ({
       path: '/api/personas',
-      body: { name: 'P', category: 'other', sopSteps: ['Look'], tools: [tool(schema)] },
+      body: { name: 'P', category: 'Research', sopSteps: ['Look'], tools: [tool(schema)] },
     }),
     'body.tools[0].parameters',
   ],
@@ -64,7 +64,7 @@ function tool(parameters: object) {
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `option ${index}`);
 let deep: object = { type: 'string' };
-for (let level = 0; level < 40; level += 1) deep = { type: 'object', properties: { a: deep } };
+for (let level = 0; level < 20; level += 1) deep = { type: 'object', properties: { a: deep } };
 
 const refused: [string, object, string, RegExp][] = [
   ['$async', { $async: true, type: 'object' }, '.$async', /not supported/],
@@ -78,7 +78,7 @@ const refused: [string, object, string, RegExp][] = [
   ['a $schema that is no text', { $schema: 7 }, '.$schema', /must be one of http/],
   [
     'too many options',
-    { type: 'object', properties: { a: { enum: names(100_000) } } },
+    { type: 'object', properties: { a: { enum: [...Array(100_000).keys()] } } },
     '.properties.a.enum',
     /more than 1,000 entries/,
   ],
@@ -100,7 +100,9 @@ describe.each(doors)('%s', (_, open, field) => {
     const answer = await send(path, body);
     expect(answer.status).toBe(400);
     const { fields } = answer.body.error?.details ?? answer.body.details ?? {};
-    expect(fields).toContainEqual({ path: `${field}${place}`, message: expect.stringMatching(message) });
+    expect(fields).toContainEqual(
+      expect.objectContaining({ path: `${field}${place}`, message: expect.stringMatching(message) }),
+    );
   });
 
   it.each([

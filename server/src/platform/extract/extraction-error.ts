@@ -1,18 +1,22 @@
 import type { FieldCode } from '@portico/shared-types';
+import { extractionLimits } from './extraction-limits.ts';
 
 /** Why a document could not be read. None of them gets better by trying again. */
 export type ExtractionErrorCode =
   'unsupported_type' | 'empty' | 'encrypted' | 'corrupt' | 'too_large' | 'too_complex' | 'timeout' | 'memory_limit';
+
+const million = Math.floor(extractionLimits.textLength / 1_000_000);
+const minutes = extractionLimits.milliseconds / 60_000;
 
 const messages: Readonly<Record<ExtractionErrorCode, string>> = {
   unsupported_type: 'This type of file is not supported.',
   empty: 'The document holds no text.',
   encrypted: 'The document is protected by a password.',
   corrupt: 'The document is damaged and could not be read.',
-  too_large: 'The document holds more text than can be processed.',
+  too_large: `The document holds more than ${million} million characters of text. Split it into smaller files.`,
   too_complex: 'The document is nested too deeply to be read.',
-  timeout: 'Reading the document took too long.',
-  memory_limit: 'Reading the document needed too much memory.',
+  timeout: `Reading the document took longer than ${minutes} minutes. Split it into smaller files.`,
+  memory_limit: 'Reading the document needed too much memory. Split it into smaller files.',
 };
 
 /** A document that could not be read; `message` is safe to show to whoever gave the document. */

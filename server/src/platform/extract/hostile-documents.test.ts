@@ -85,7 +85,7 @@ describe('a document that means harm ends in a clear error', () => {
   it('when it is text without end', async () => {
     await expect(extract(Buffer.alloc(100 * 1024 * 1024, 'text '), 'a.txt')).rejects.toMatchObject({
       code: 'too_large',
-      message: 'The document holds more text than can be processed.',
+      message: 'The document holds more than 27 million characters of text. Split it into smaller files.',
     });
   });
 });

@@ -7,7 +7,7 @@ export interface SchemaFormFault {
 }
 
 /** The dialects that can be compiled, by what `$schema` names them. */
-export const dialects: Readonly<Record<string, 'draft-07' | '2019-09' | '2020-12'>> = {
+const dialects: Readonly<Record<string, 'draft-07' | '2019-09' | '2020-12'>> = {
   'http://json-schema.org/draft-07/schema': 'draft-07',
   'https://json-schema.org/draft/2019-09/schema': '2019-09',
   'https://json-schema.org/draft/2020-12/schema': '2020-12',
