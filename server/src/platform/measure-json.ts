@@ -1,5 +1,10 @@
-/** UTF-16 units of JSON that one step of a workflow may read, make or hand on; the text of the largest document fits. */
-export const maxDataLength = 32 * 1024 * 1024;
+/**
+ * UTF-16 units of JSON that one step of a workflow may make or hand on. Each is recorded, and the embedded database takes
+ * up to 0.1 s of this process for a megabyte.
+ */
+export const maxDataLength = 8 * 1024 * 1024;
+/** UTF-16 units of JSON that an expression may read. */
+export const maxReadLength = 32 * 1024 * 1024;
 
 /** The size of a JSON value: about the length of its text, and how many values it holds. */
 export interface JsonSize {

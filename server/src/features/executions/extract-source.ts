@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { extractText } from '../../platform/extract/index.ts';
+import { maxDataLength } from '../../platform/measure-json.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireFile } from '../files/index.ts';
 import type { ExtractedText, ExtractRequest } from './nodes/node-context.ts';
@@ -22,7 +23,8 @@ async function readFile(
   const file = await requireFile(platform, workspaceId, fileId);
   return platform.storage.withLocalFile(
     file.storage_key,
-    async (path) => extractText({ path }, { workspaceId, fileName: file.file_name, mode, signal }),
+    async (path) =>
+      extractText({ path }, { workspaceId, fileName: file.file_name, mode, maxLength: maxDataLength, signal }),
     signal,
   );
 }
@@ -41,6 +43,7 @@ async function readPage(
       workspaceId,
       fileName: basename(new URL(answer.url).pathname),
       mode,
+      maxLength: maxDataLength,
       address: answer.url,
       signal,
       ...(contentType === undefined ? {} : { contentType }),

@@ -1,4 +1,5 @@
 import type { UnreadSource } from '@portico/shared-types';
+import { maxDataLength } from '../../platform/measure-json.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findFiles } from '../files/index.ts';
 import { presentSubmissionFile } from './present-submission.ts';
@@ -19,7 +20,7 @@ export interface SubmissionScope extends Record<string, unknown> {
 export async function describeSubmission(platform: Platform, row: SubmissionRow): Promise<SubmissionScope> {
   const { sql } = platform.database;
   const files = await findFiles(sql, row.workspace_id, row.file_ids);
-  const sources = await listSources(sql, row.id);
+  const { content, unread } = joinTexts(await listSources(sql, row.id), files);
   return {
     ...row.inputs,
     message: row.message,
@@ -35,11 +36,29 @@ export async function describeSubmission(platform: Platform, row: SubmissionRow)
         })),
     ),
     urls: row.urls,
-    content: sources.flatMap(writeSource).join('\n\n'),
-    unread: row.unread.map(({ code: _, ...source }) => source),
+    content,
+    unread: [...row.unread.map(({ code: _, ...source }) => source), ...unread],
   };
 }
 
-function writeSource({ kind, text }: SourceRow): string[] {
-  return kind === 'message' || text === null || text === '' ? [] : [text];
+/** The texts of the sources, and those that the bound of a workflow's data leaves no room for. */
+function joinTexts(
+  sources: readonly SourceRow[],
+  files: readonly { id: string; file_name: string }[],
+): Pick<SubmissionScope, 'content' | 'unread'> {
+  const texts: string[] = [];
+  const unread: UnreadSource[] = [];
+  let left = maxDataLength;
+  for (const { kind, text, url, file_id: fileId } of sources) {
+    if (kind === 'message' || text === null || text === '') continue;
+    if (text.length <= left) {
+      texts.push(text);
+      left -= text.length;
+      continue;
+    }
+    const message = 'All texts together are longer than 8 million characters; this one was left out.';
+    const file = files.find(({ id }) => id === fileId)?.file_name;
+    unread.push({ ...(file === undefined ? {} : { file }), ...(url === null ? {} : { url }), message });
+  }
+  return { content: texts.join('\n\n'), unread };
 }

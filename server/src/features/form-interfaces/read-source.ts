@@ -2,10 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FieldCode } from '@portico/shared-types';
 import { ApiError } from '../../platform/errors.ts';
 import { ExtractionError, extractText, extractUrl, FetchError, fileCode } from '../../platform/extract/index.ts';
+import { maxDataLength } from '../../platform/measure-json.ts';
 import { OutboundError, type OutboundErrorCode } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireFile } from '../files/index.ts';
 import type { ReadSource, SourceRow, SubmissionRow } from './submissions.sql.ts';
+
+/** The text of a source becomes an input of a workflow, which hands on no more. */
+const maxLength = maxDataLength;
 
 /** Pauses before an address that failed for the moment is asked again. */
 const retryMs = [1_000, 4_000];
@@ -60,13 +64,13 @@ async function extract(
   source: SourceRow,
   signal: AbortSignal,
 ): Promise<{ text: string; page_starts: number[] }> {
-  if (source.url !== null) return extractUrl(platform.outbound, source.url, { workspaceId, mode, signal });
+  if (source.url !== null) return extractUrl(platform.outbound, source.url, { workspaceId, mode, maxLength, signal });
   const file = await requireFile(platform, workspaceId, source.file_id ?? '');
   // An image goes to the model as an image; there is no text in it to search.
   if (file.mime_type.startsWith('image/')) return { text: '', page_starts: [] };
   return platform.storage.withLocalFile(
     file.storage_key,
-    async (path) => extractText({ path }, { workspaceId, fileName: file.file_name, mode, signal }),
+    async (path) => extractText({ path }, { workspaceId, fileName: file.file_name, mode, maxLength, signal }),
     signal,
   );
 }

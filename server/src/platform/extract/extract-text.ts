@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { availableParallelism } from 'node:os';
 import { type DocumentSource, measureSource } from './document-source.ts';
+import { describeTooLarge, ExtractionError } from './extraction-error.ts';
+import { extractionLimits } from './extraction-limits.ts';
 import { readInProcess } from './extraction-process.ts';
 import { type ExtractionMode, readDocument } from './read-document.ts';
 import { createFairQueue, shareOf } from '../fair-queue.ts';
@@ -15,6 +17,8 @@ export interface ExtractOptions {
   /** For a fetched document: what its server called it, and where it came from. */
   contentType?: string;
   address?: string;
+  /** UTF-16 units that the text may have, fewer than any document may. */
+  maxLength?: number;
   signal?: AbortSignal;
 }
 
@@ -38,7 +42,7 @@ const enter = createFairQueue({ slots, share: shareOf(slots) });
  * bounded memory: with text, or with an ExtractionError whose message may be shown. Aborting kills the reader.
  */
 export async function extractText(source: DocumentSource, options: ExtractOptions): Promise<ExtractedText> {
-  const { fileName, mode, contentType, address, signal } = options;
+  const { fileName, mode, contentType, address, maxLength = extractionLimits.textLength, signal } = options;
   const content = await sniffContent(source, fileName, contentType === undefined ? {} : { contentType });
   const readOptions = address === undefined ? { mode } : { mode, address };
   const isPlain = content.encoding !== undefined && content.mimeType !== 'text/html';
@@ -50,6 +54,7 @@ export async function extractText(source: DocumentSource, options: ExtractOption
           async () => readInProcess({ source, content, options: readOptions }, signal),
           signal,
         );
+  if (read.text.length > maxLength) throw new ExtractionError('too_large', describeTooLarge(maxLength));
   const name = (address === undefined ? undefined : read.title) ?? (basename(fileName) || address || 'Untitled');
   return { text: clean(read.text), name: clean(name), mime_type: content.mimeType, page_starts: read.pageStarts };
 }

@@ -7,9 +7,15 @@ import type { ExtractionMode } from './read-document.ts';
 export async function extractUrl(
   outbound: Pick<Outbound, 'request'>,
   url: string,
-  { workspaceId, mode, signal }: { workspaceId: string; mode: ExtractionMode; signal: AbortSignal },
+  {
+    workspaceId,
+    mode,
+    maxLength,
+    signal,
+  }: { workspaceId: string; mode: ExtractionMode; maxLength?: number; signal: AbortSignal },
 ): Promise<ExtractedText> {
   const { bytes, contentType, url: address } = await fetchDocument(outbound, url, signal);
-  const options = { workspaceId, fileName: nameOfAddress(address), mode, contentType, address, signal };
+  const bound = maxLength === undefined ? {} : { maxLength };
+  const options = { workspaceId, fileName: nameOfAddress(address), mode, contentType, address, signal, ...bound };
   return extractText({ bytes }, options);
 }

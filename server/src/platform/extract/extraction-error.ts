@@ -5,7 +5,6 @@ import { extractionLimits } from './extraction-limits.ts';
 export type ExtractionErrorCode =
   'unsupported_type' | 'empty' | 'encrypted' | 'corrupt' | 'too_large' | 'too_complex' | 'timeout' | 'memory_limit';
 
-const million = Math.floor(extractionLimits.textLength / 1_000_000);
 const minutes = extractionLimits.milliseconds / 60_000;
 
 const messages: Readonly<Record<ExtractionErrorCode, string>> = {
@@ -13,11 +12,17 @@ const messages: Readonly<Record<ExtractionErrorCode, string>> = {
   empty: 'The document holds no text.',
   encrypted: 'The document is protected by a password.',
   corrupt: 'The document is damaged and could not be read.',
-  too_large: `The document holds more than ${million} million characters of text. Split it into smaller files.`,
+  too_large: describeTooLarge(extractionLimits.textLength),
   too_complex: 'The document is nested too deeply to be read.',
   timeout: `Reading the document took longer than ${minutes} minutes. Split it into smaller files.`,
   memory_limit: 'Reading the document needed too much memory. Split it into smaller files.',
 };
+
+/** What to say of a document with more than `length` UTF-16 units of text. */
+export function describeTooLarge(length: number): string {
+  const million = Math.floor(length / 1_000_000);
+  return `The document holds more than ${million} million characters of text. Split it into smaller files.`;
+}
 
 /** A document that could not be read; `message` is safe to show to whoever gave the document. */
 export class ExtractionError extends Error {

@@ -18,7 +18,7 @@ export async function runExpressions(task: Extract<SandboxTask, { kind: 'express
     }
   }
   if (measureJson(values).length > maxDataLength) {
-    return { kind: 'failed', message: 'The result of the expression is larger than 32 MiB.' };
+    return { kind: 'failed', message: 'The result of the expression is larger than 8 MiB.' };
   }
   return { kind: 'values', values };
 }

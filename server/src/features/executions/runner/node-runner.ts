@@ -202,7 +202,7 @@ export class NodeRunner {
 
   #complete(record: RunRecord, result: NodeOutcome): NodeEnd {
     if (measureJson(result.outputs).length > maxDataLength) {
-      const message = 'The outputs are larger than 32 MiB. Hand on less data, or a file by its id.';
+      const message = 'The outputs are larger than 8 MiB. Hand on less data, or a file by its id.';
       throw new NodeError('node_execution_failed', message, { retryable: false });
     }
     const branch = result.branch ?? null;

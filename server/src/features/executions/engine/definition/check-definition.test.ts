@@ -93,6 +93,26 @@ describe('checkDefinition', () => {
     expect(faults).toEqual([{ path: 'body.definition.edges', message: 'the edges make a cycle: b → c → b' }]);
   });
 
+  it.each([
+    [
+      'expressions',
+      Array.from({ length: 3_000 }, (_, index) => `{{ inputs.a${index} }}`),
+      /more than 2,000 expressions/,
+    ],
+    ['characters of expressions', Array(20).fill(`{{ ${'1 + '.repeat(4_900)} 1 }}`), /more than 262,144 characters/],
+  ])('has bounds: %s', (_, body, message) => {
+    const nodes = [{ id: 'a', type: 'http_request', config: { url: 'https://example.com', body } }];
+    expect(checkDefinition({ nodes })).toMatchObject({
+      definition: null,
+      faults: [{ path: 'body.definition', message: expect.stringMatching(message) }],
+    });
+  });
+
+  it('has no bound on text beside its expressions', () => {
+    const prompt = `${'A long prompt. '.repeat(30_000)}{{ inputs.a }}`;
+    expect(checkDefinition({ nodes: [{ id: 'a', type: 'llm', config: { prompt } }] }).faults).toEqual([]);
+  });
+
   it('takes templates in place of values of any type, but no other strings', () => {
     const node = (top_k: unknown) => ({
       nodes: [{ id: 'k', type: 'knowledge_query', config: { knowledge_base_id: 'kb_1', query: 'q', top_k } }],

@@ -7,6 +7,7 @@ import { joinPath, toFieldErrors } from '../../../../platform/http/parse.ts';
 import { findCycle } from './find-cycle.ts';
 import { nodeFaults, schemasOf } from './node-faults.ts';
 import { expressionFields, rawFields } from './raw-fields.ts';
+import { findTemplateExcess } from './template-limits.ts';
 import { expressionFaults, templateFaults } from './template-faults.ts';
 
 /** A resource that a definition names outright (not by a template); whoever saves it looks whether it exists. */
@@ -33,6 +34,11 @@ export function checkDefinition(value: unknown, path = 'body.definition'): Check
   const found: Found = { faults: [], references: [], schemas: [] };
   if (isTooDeep(value)) {
     found.faults.push({ path, message: `is nested more than ${deepest} levels deep` });
+    return { definition: null, ...found };
+  }
+  const excess = findTemplateExcess(value);
+  if (excess !== undefined) {
+    found.faults.push({ path, message: excess });
     return { definition: null, ...found };
   }
   const parsed = WorkflowDefinition.safeParse(value);

@@ -106,7 +106,7 @@ describe('large data', () => {
   });
 
   it('is handed on as it is by a path, and never sent anywhere', async () => {
-    const large = { inputs: { a: megabyte.repeat(20) }, nodes: {} };
+    const large = { inputs: { a: megabyte.repeat(7) }, nodes: {} };
     const { value, scopes } = await watch(async (watched) => watched.render('{{ inputs.a }}', large, { workspaceId }));
     expect(value).toBe(large.inputs.a);
     expect(scopes).toEqual([]);
@@ -155,9 +155,9 @@ describe('large data', () => {
   });
 
   it('names the bound', async () => {
-    const large = { inputs: { a: megabyte.repeat(20) } };
-    await expect(templates.render('{{ inputs.a }}{{ inputs.a }}', large)).rejects.toThrow(/larger than 32 MiB/);
-    await expect(templates.render(['{{ inputs.a }}', '{{ inputs.a }}'], large)).rejects.toThrow(/larger than 32 MiB/);
+    const large = { inputs: { a: megabyte.repeat(5) } };
+    await expect(templates.render('{{ inputs.a }}{{ inputs.a }}', large)).rejects.toThrow(/larger than 8 MiB/);
+    await expect(templates.render(['{{ inputs.a }}', '{{ inputs.a }}'], large)).rejects.toThrow(/larger than 8 MiB/);
     const wide = { inputs: { a: megabyte.repeat(33) } };
     await expect(templates.evaluate('$length(inputs.a)', wide)).rejects.toThrow(/reads more than 32 MiB of data/);
   });

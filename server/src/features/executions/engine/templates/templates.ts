@@ -1,7 +1,7 @@
 import type { Sandbox, SandboxLimits } from '../../../../platform/sandbox/sandbox.ts';
 import { parseBareExpression, parseTemplate, isTemplate } from './parse-template.ts';
 import type { ParsedExpression } from './parse-expression.ts';
-import { maxDataLength, measureJson } from '../../../../platform/measure-json.ts';
+import { maxDataLength, maxReadLength, measureJson } from '../../../../platform/measure-json.ts';
 import { describeExpressionError } from '../../../../platform/sandbox/describe-expression-error.ts';
 import { follow, pickReferences } from './referenced-data.ts';
 import { TemplateError } from './template-error.ts';
@@ -64,8 +64,8 @@ export function createTemplates(sandbox: Sandbox): Templates {
   ) {
     const references = parsed.map((expression) => expression.references);
     const read = pickReferences(scope, references);
-    const { length } = measureJson(read);
-    if (length > maxDataLength) {
+    const { length } = measureJson(read, maxReadLength);
+    if (length > maxReadLength) {
       const message = `${shorten(parsed[0]?.source ?? '')}: it reads more than 32 MiB of data. Refer to a smaller part.`;
       throw new TemplateError(message);
     }
@@ -170,7 +170,7 @@ class RenderedValues {
     this.#lengths.set(source, length);
     this.#left -= length;
     if (this.#left < 0)
-      throw new TemplateError(`${shorten(source)}: the result is larger than 32 MiB. Hand on less data.`);
+      throw new TemplateError(`${shorten(source)}: the result is larger than 8 MiB. Hand on less data.`);
     return value;
   }
 }
