@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatModel, ChatRequest } from '../chat-model.ts';
+import type { ChatEvent, ChatMessage, ChatModel, ChatRequest } from '../chat-model.ts';
 import { waitOrThrowReason } from '../call-with-retries.ts';
 import { countUsage } from '../estimate-usage.ts';
 import { countTokens } from '../count-tokens.ts';
@@ -7,6 +7,9 @@ import type { Draft } from './draft.ts';
 import { fillSchema } from './fill-schema.ts';
 
 export const extractiveModelName = 'portico-extractive';
+
+/** UTF-16 units of a user's message that are read. */
+const longestMessage = 100_000;
 
 /**
  * The built-in model (contract section 11): no network and no neural network. It answers by quoting the passages that
@@ -22,7 +25,8 @@ export class ExtractiveModel implements ChatModel {
 
   async *stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
     signal.throwIfAborted();
-    const draft = request.json_schema ? fillSchema(request, request.json_schema) : composeDraft(request);
+    const read = { ...request, messages: request.messages.map(cutMessage) };
+    const draft = request.json_schema ? fillSchema(read, request.json_schema) : composeDraft(read);
     const most = request.max_tokens ?? Infinity;
     let text = '';
     let tokens = 0;
@@ -45,6 +49,23 @@ export class ExtractiveModel implements ChatModel {
     if (draft.call) yield { type: 'tool_call', ...draft.call };
     yield finish(request, text + describeCall(draft), draft.call ? 'tool_calls' : 'stop');
   }
+}
+
+/** A longer message is read from its beginning, as by a model whose context is full: reading runs in this process. */
+function cutMessage(message: ChatMessage): ChatMessage {
+  if (message.role !== 'user') return message;
+  const { content } = message;
+  if (typeof content === 'string') return { ...message, content: cutText(content) };
+  return {
+    ...message,
+    content: content.map((part) =>
+      part.type === 'text' ? { ...part, text: cutText(part.text) } : part,
+    ),
+  };
+}
+
+function cutText(text: string): string {
+  return text.length <= longestMessage ? text : text.slice(0, longestMessage).toWellFormed();
 }
 
 function finish(request: ChatRequest, text: string, reason: 'stop' | 'length' | 'tool_calls'): ChatEvent {
