@@ -95,7 +95,9 @@ function flattenCell(text: string): string {
 function trimLines(text: string): string {
   return text
     .replaceAll('\r', '')
-    .replaceAll(/[ \t\u00a0]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -33,6 +33,8 @@ export interface ExtractedText {
 
 /** Text of this size or less is decoded on the spot: starting a process would take longer. */
 const inlineBytes = 256 * 1024;
+/** Text that is converted. */
+const grows = new Set(['text/html', 'text/csv', 'text/tab-separated-values']);
 /** Reading processes at a time; at least two, so that one workspace's documents never hold up all others. */
 const slots = Math.max(2, Math.min(4, availableParallelism()));
 const enter = createFairQueue({ slots, share: shareOf(slots) });
@@ -45,7 +47,8 @@ export async function extractText(source: DocumentSource, options: ExtractOption
   const { fileName, mode, contentType, address, maxLength = extractionLimits.textLength, signal } = options;
   const content = await sniffContent(source, fileName, contentType === undefined ? {} : { contentType });
   const readOptions = address === undefined ? { mode } : { mode, address };
-  const isPlain = content.encoding !== undefined && content.mimeType !== 'text/html';
+  // A table of a page's size can be padded to a hundred times that, so only what stays as it is counts as plain.
+  const isPlain = content.encoding !== undefined && !grows.has(content.mimeType);
   const read =
     isPlain && (await measureSource(source)) <= inlineBytes
       ? await readDocument(source, content, readOptions)

@@ -67,7 +67,8 @@ async function readKind(source: DocumentSource, content: SniffedContent, options
 
 /** Code in a fence of its own: its comments would otherwise be read as headings. */
 function fence(code: string, mimeType: string): string {
-  const longest = Math.max(2, ...Array.from(code.matchAll(/^`{3,}/gm), (run) => run[0].length));
+  let longest = 2;
+  for (const [run] of code.matchAll(/^`{3,}/gm)) longest = Math.max(longest, run.length);
   const mark = '`'.repeat(longest + 1);
   return `${mark}${mimeType.replace(/^\w+\/(x-)?/, '')}\n${code.trimEnd()}\n${mark}`;
 }

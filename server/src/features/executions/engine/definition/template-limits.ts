@@ -1,5 +1,5 @@
 /** Expressions of one definition, and the characters of all of them: parsing them when it is saved takes up to 0.2 s. */
-export const templateLimits = { expressions: 2_000, length: 256 * 1024 } as const;
+const templateLimits = { expressions: 2_000, length: 256 * 1024 } as const;
 
 /** Fields that hold an expression without braces. */
 const bareFields = new Set(['if', 'expression']);
