@@ -5,7 +5,7 @@ import { ExtractiveModel } from './extractive/extractive-model.ts';
 import { HashEmbedding } from './hash-embedding.ts';
 import { quotePassage } from './quote-passage.ts';
 
-const length = 100_000;
+const length = 50_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
 /** Each took from ten seconds to hours when something that reads it was quadratic; now the slowest takes a second. */
@@ -27,7 +27,7 @@ const texts: [string, string][] = [
 ];
 
 async function draft(content: string, json_schema?: Record<string, unknown>): Promise<string> {
-  const request = { model: 'm', messages: [{ role: 'user' as const, content }], json_schema, max_tokens: 20 };
+  const request = { model: 'm', messages: [{ role: 'user' as const, content }], json_schema, max_tokens: 200 };
   let text = '';
   for await (const event of new ExtractiveModel({ wordDelayMs: 0 }).stream(request, new AbortController().signal)) {
     if (event.type === 'delta') text += event.content;
