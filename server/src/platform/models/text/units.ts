@@ -2,6 +2,11 @@ import { type Block, splitBlocks } from './blocks.ts';
 import { splitSentences } from './sentences.ts';
 import { topicStems } from './words.ts';
 
+/** UTF-16 units of a heading or a table's header that its units stand under; each of them is rated with it. */
+const longestContext = 1_000;
+/** UTF-16 units of a unit that it is rated by. */
+const longestRated = 8_000;
+
 /** The smallest piece of a text that can be quoted: a sentence, a list item, a code block or a table row. */
 export interface Unit {
   kind: 'sentence' | 'item' | 'code' | 'row';
@@ -24,14 +29,14 @@ export function splitUnits(text: string): Unit[] {
   let header = '';
   for (const [index, block] of splitBlocks(text).entries()) {
     if (block.kind === 'heading') {
-      heading = plain(block.text);
+      heading = plain(block.text).slice(0, longestContext);
       continue;
     }
     if (block.kind !== 'row') header = '';
     else if (isTableBorder(block.text)) {
       // The header speaks through its rows; by itself it answers nothing.
       const last = units.at(-1);
-      header = last?.text ?? '';
+      header = last?.text.slice(0, longestContext) ?? '';
       if (last) last.stems = [];
     }
     units.push(...toUnits(block, index, heading, `${heading} ${header}`));
@@ -52,7 +57,7 @@ function toUnits(block: Exclude<Block, { kind: 'heading' }>, index: number, head
     block: index,
     heading,
     context,
-    stems: topicStems(text),
+    stems: topicStems(text.slice(0, longestRated)),
   });
   if (block.kind === 'paragraph') return splitSentences(block.text).map((sentence) => make('sentence', sentence));
   if (block.kind === 'item') return [make('item', block.text, block.mark)];
