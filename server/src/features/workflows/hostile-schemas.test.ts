@@ -132,7 +132,7 @@ describe('a schema that was saved before there were bounds', () => {
       message: expect.stringMatching(/\$async is not supported/),
     });
     const asking = await save(ask({ type: 'object' }));
-    await sql`UPDATE workflow_versions SET definition = ${sql.json(ask(bad))} WHERE workflow_id = ${asking}`;
+    await sql`UPDATE workflow_versions SET definition = ${JSON.stringify(ask(bad))}::text::jsonb WHERE workflow_id = ${asking}`;
     model.reply({ text: '{}' });
     const ended = await reached(await execute(asking));
     expect(ended).toMatchObject({
