@@ -1,3 +1,4 @@
+import { createFairQueue, shareOf } from '../fair-queue.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
 
@@ -17,21 +18,15 @@ export interface SandboxLimits {
   signal?: AbortSignal | undefined;
 }
 
-interface Waiting {
-  task: SandboxTask;
-  limits: SandboxLimits;
-  resolve: (answer: SandboxAnswer) => void;
-  reject: (reason: unknown) => void;
-}
-
 /**
  * Makes a pool of at most `size` processes, started as they are needed. Processes, not worker threads: one
- * `$pad("x", 500000000)` in a thread with resource limits ended the whole server with a fatal error of V8.
+ * `$pad("x", 500000000)` in a thread with resource limits ended the whole server with a fatal error of V8. Workspaces take
+ * turns, and none holds every process.
  */
 export function createSandbox(size: number): Sandbox {
   const idle: SandboxProcess[] = [];
   const all = new Set<SandboxProcess>();
-  const queue: Waiting[] = [];
+  const enter = createFairQueue({ slots: size, share: shareOf(size) });
 
   function start(): SandboxProcess {
     const process = new SandboxProcess();
@@ -48,31 +43,18 @@ export function createSandbox(size: number): Sandbox {
     return start();
   }
 
-  function next(): void {
-    while (queue.length > 0 && (idle.length > 0 || all.size < size)) {
-      const waiting = queue.shift();
-      if (waiting) void serve(take(), waiting);
-    }
-  }
-
-  async function serve(process: SandboxProcess, { task, limits, resolve, reject }: Waiting): Promise<void> {
+  async function serve(task: SandboxTask, limits: SandboxLimits): Promise<SandboxAnswer> {
+    const process = take();
     try {
-      resolve(await process.run(task, limits));
-    } catch (error) {
-      reject(error);
+      return await process.run(task, limits);
     } finally {
       if (process.alive) idle.push(process);
       else all.delete(process);
-      next();
     }
   }
 
   return {
-    run: (task, limits) =>
-      new Promise((resolve, reject) => {
-        queue.push({ task, limits, resolve, reject });
-        next();
-      }),
+    run: async (task, limits) => enter(limits.workspaceId, async () => serve(task, limits), limits.signal),
     warm: () => {
       if (all.size === 0) idle.push(start());
     },
