@@ -47,7 +47,7 @@ function joinTexts(
   files: readonly { id: string; file_name: string }[],
 ): Pick<SubmissionScope, 'content' | 'unread'> {
   const texts: string[] = [];
-  const unread: UnreadSource[] = [];
+  const unread: SubmissionScope['unread'] = [];
   let left = maxDataLength;
   for (const { kind, text, url, file_id: fileId } of sources) {
     if (kind === 'message' || text === null || text === '') continue;
