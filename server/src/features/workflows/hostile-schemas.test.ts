@@ -152,9 +152,9 @@ describe('a value that takes long to check', () => {
   });
 
   it('does not grow without bound by defaults', async () => {
-    const schema = { properties: { a: { items: { properties: { b: { default: 'x'.repeat(10_000) } } } } } };
+    const schema = { properties: { a: { items: { properties: { b: { default: 'x'.repeat(1_000) } } } } } };
     const id = await save(definition, { input_schema: schema });
-    const inputs = { a: Array.from({ length: 10_000 }, () => ({})) };
+    const inputs = { a: Array.from({ length: 3_000 }, () => ({})) };
     const answer = await send(`/api/v1/workflows/${id}/execute`, { inputs });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details.fields[0].message).toMatch(/defaults of the schema make the value too large/);
