@@ -58,9 +58,7 @@ function cutMessage(message: ChatMessage): ChatMessage {
   if (typeof content === 'string') return { ...message, content: cutText(content) };
   return {
     ...message,
-    content: content.map((part) =>
-      part.type === 'text' ? { ...part, text: cutText(part.text) } : part,
-    ),
+    content: content.map((part) => (part.type === 'text' ? { ...part, text: cutText(part.text) } : part)),
   };
 }
 
