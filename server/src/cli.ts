@@ -9,6 +9,7 @@ import { askHolder } from './platform/hold-directory.ts';
  */
 async function main(): Promise<CommandResult> {
   const words = process.argv.slice(2);
+  process.umask(0o077);
   const config = readConfig({ LOG_LEVEL: 'fatal', ...process.env }, []);
   const answer = config.databaseUrl === undefined ? await askHolder(config.dataDir, JSON.stringify(words)) : undefined;
   if (answer !== undefined) {

@@ -8,12 +8,15 @@ import { startWorkers } from './app/workers.ts';
 import { reportUnlistedModels } from './features/agents/index.ts';
 import { prepareFirstKey, readGivenKey } from './features/api-keys/index.ts';
 import { readConfig } from './platform/config.ts';
+import { closeDataDir } from './platform/data-dir.ts';
 import { StartError } from './platform/errors.ts';
 import { isOutage } from './platform/is-outage.ts';
 import type { Log } from './platform/log.ts';
 
 /** Reads the config, opens the platform, starts the roles, and closes everything it started. */
 async function main(): Promise<void> {
+  // What is made from now on is nobody else's to read, the database's own files too.
+  process.umask(0o077);
   const config = readConfig(process.env, process.argv.slice(2));
   readGivenKey(config);
   const server = config.role === 'worker' ? undefined : createHttpServer();
@@ -25,6 +28,7 @@ async function main(): Promise<void> {
   platform.database.serveCommands(async (request) => answerCommand(platform, request));
   const stopWorkers = config.role === 'web' ? undefined : await startWorkers(platform);
   await fillDemo(platform, firstKey.workspaceId);
+  closeDataDir(config.dataDir);
   if (server !== undefined) serveHttp(server, platform);
   const address = server?.address() as AddressInfo | null | undefined;
   log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');

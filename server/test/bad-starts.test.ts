@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +88,16 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(line);
+});
+
+test('an empty secret key stops the start with one line that says how to recover', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-empty-key-'));
+  await writeFile(join(folder, 'secret-key'), '');
+  const { code, lines } = await start({ DATA_DIR: folder });
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/DATA_DIR: .*secret-key is empty or damaged\. Restore it from a backup, or set SECRET_KEY/);
+  await rm(folder, { recursive: true });
 });
 
 test('a port that is taken stops the start with one line', async () => {

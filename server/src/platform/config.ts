@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { prepareDataDir } from './data-dir.ts';
 import { StartError } from './errors.ts';
 import { ModelPrices } from './models/model-prices.ts';
 import { parseAllowList } from './outbound/index.ts';
+import { keepSecretKey } from './secret-key.ts';
 
 /** What the process was told to be: `web` answers HTTP, `worker` runs jobs, `all` does both. */
 export const Role = z.enum(['web', 'worker', 'all']);
@@ -61,6 +61,10 @@ const Environment = z.object({
   CORS_ORIGINS: list,
   MAX_UPLOAD_MB: integer(1, 10_240, 100),
   METRICS_TOKEN: optional(z.string()),
+  PERSONA_LINK_DAYS: integer(1, 3_650, 30),
+  MAX_STREAMS_PER_SESSION: integer(1, 1_000_000, 10),
+  MAX_STREAMS_PER_KEY: integer(1, 1_000_000, 100),
+  MAX_STREAMS_PER_IP: integer(1, 1_000_000, 200),
 });
 
 /** Everything the process was configured with; parsed once, before anything listens. */
@@ -79,13 +83,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, commandLine: readonly
   }
   const values = parsed.data;
   const role = readRole(commandLine);
-  const dataDir = resolve(values.DATA_DIR);
   if (role !== 'all') {
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'SECRET_KEY'] as const) {
       if (values[name] === undefined) throw new StartError(`${name}: --role ${role} needs it`);
     }
   }
-  prepareDataDir(dataDir);
+  const dataDir = prepareDataDir(resolve(values.DATA_DIR));
   return {
     role,
     port: values.PORT,
@@ -95,7 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, commandLine: readonly
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     apiKey: values.PORTICO_API_KEY,
-    secretKey: values.SECRET_KEY ?? keepSecret(join(dataDir, 'secret-key')),
+    secretKey: values.SECRET_KEY ?? keepSecretKey(dataDir),
     models: {
       openaiApiKey: values.OPENAI_API_KEY,
       openaiBaseUrl: values.OPENAI_BASE_URL,
@@ -115,6 +118,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, commandLine: readonly
     corsOrigins: values.CORS_ORIGINS,
     maxUploadBytes: values.MAX_UPLOAD_MB * 1_048_576,
     metricsToken: values.METRICS_TOKEN,
+    personaLinkDays: values.PERSONA_LINK_DAYS,
+    maxStreams: {
+      session: values.MAX_STREAMS_PER_SESSION,
+      key: values.MAX_STREAMS_PER_KEY,
+      ip: values.MAX_STREAMS_PER_IP,
+    },
   };
 }
 
@@ -151,26 +160,6 @@ function readS3(values: z.infer<typeof Environment>): S3Config | undefined {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
-}
-
-function prepareDataDir(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    throw new StartError(`DATA_DIR: ${dataDir} is not a folder that this user can write`);
-  }
-}
-
-function keepSecret(path: string): string {
-  try {
-    if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-    const secret = randomBytes(32).toString('hex');
-    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
-    return secret;
-  } catch {
-    throw new StartError(`DATA_DIR: ${path} can't be read or written`);
-  }
 }
 
 function readPrices(text: string, context: z.RefinementCtx): ModelPrices {

@@ -1,0 +1,91 @@
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { StartError } from './errors.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-data-dir-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+const userId = process.getuid?.() ?? 0;
+
+describe('DATA_DIR', () => {
+  test('is closed to other users, with all that is in it, at every start', async () => {
+    const outside = join(dataDir, '..', `outside-${Date.now()}`);
+    await writeFile(outside, 'not ours to change');
+    await chmod(outside, 0o644);
+    await mkdir(join(dataDir, 'database/base'), { recursive: true });
+    await writeFile(join(dataDir, 'database/base/1'), 'rows');
+    await writeFile(join(dataDir, 'secret-key'), 'a'.repeat(64));
+    await symlink(outside, join(dataDir, 'link'));
+    for (const path of ['', 'database', 'database/base']) await chmod(join(dataDir, path), 0o755);
+    for (const path of ['database/base/1', 'secret-key']) await chmod(join(dataDir, path), 0o664);
+    expect(prepareDataDir(dataDir)).toBe(dataDir);
+    for (const path of ['', 'database', 'database/base']) expect(await modeOf(join(dataDir, path))).toBe(0o700);
+    for (const path of ['database/base/1', 'secret-key']) expect(await modeOf(join(dataDir, path))).toBe(0o600);
+    expect(await modeOf(outside)).toBe(0o644);
+    await rm(outside);
+  });
+
+  test('of another user gets a folder of ours inside', async () => {
+    await chmod(dataDir, 0o777);
+    // Only the administrator can give a folder away; anyone else has one of another user in `/`.
+    if (userId === 0) {
+      await chown(dataDir, 12_345, 12_345);
+      expect(prepareDataDir(dataDir)).toBe(join(dataDir, 'portico'));
+      expect(await modeOf(join(dataDir, 'portico'))).toBe(0o700);
+      expect(await modeOf(dataDir)).toBe(0o777);
+      expect(prepareDataDir(dataDir)).toBe(join(dataDir, 'portico'));
+    } else expect(() => prepareDataDir('/')).toThrow(StartError);
+  });
+
+  test('of another user that holds what an older version wrote stays as it is, closed', async () => {
+    if (userId !== 0) return expect(userId).not.toBe(0);
+    await mkdir(join(dataDir, 'database'), { mode: 0o755 });
+    await chown(dataDir, 12_345, 12_345);
+    expect(prepareDataDir(dataDir)).toBe(dataDir);
+    return expect(await modeOf(join(dataDir, 'database'))).toBe(0o700);
+  });
+
+  test('is refused if the folder inside belongs to another user', async () => {
+    await mkdir(join(dataDir, 'portico'));
+    expect(() => prepareDataDir(dataDir, userId + 1)).toThrow(/DATA_DIR: .*portico belongs to another user/);
+  });
+});
+
+describe('the secret key', () => {
+  const read = () => readConfig({ DATA_DIR: dataDir }, []).secretKey;
+
+  test('is made once, whole, for this user alone', async () => {
+    const key = read();
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(read()).toBe(key);
+    expect(await modeOf(join(dataDir, 'secret-key'))).toBe(0o600);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['cut', 'a1'.repeat(20)],
+    ['full of NUL', '\0'.repeat(64)],
+    ['too short', 'my own key'],
+  ])('is refused with one line that says what to do if it is %s', async (_, content) => {
+    await writeFile(join(dataDir, 'secret-key'), content);
+    expect(read).toThrow(StartError);
+    expect(read).toThrow(
+      /^DATA_DIR: .*secret-key is empty or damaged\. Restore it from a backup, or set SECRET_KEY.*$/,
+    );
+    expect(await readFile(join(dataDir, 'secret-key'), 'utf8')).toBe(content);
+  });
+
+  test('of the operator’s own is taken', async () => {
+    const own = 'a passphrase that nobody guesses, ever';
+    await writeFile(join(dataDir, 'secret-key'), `${own}\n`);
+    expect(read()).toBe(own);
+  });
+});

@@ -1,0 +1,63 @@
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './errors.ts';
+
+/** The folder that is made inside a DATA_DIR of another user, like a mounted volume of root's. */
+const subfolder = 'portico';
+
+/**
+ * Makes the folder for everything that the server keeps, closes it and what is in it to other users of this machine
+ * (0700 and 0600), and returns its path. It is DATA_DIR itself if that is this user's, else a folder in it.
+ * @throws StartError if it can't be made or written, or belongs to another user.
+ */
+export function prepareDataDir(dataDir: string, userId = process.getuid?.()): string {
+  makeFolder(dataDir);
+  const folder = realpathSync(dataDir);
+  if (userId === undefined) return folder;
+  if (statSync(folder).uid === userId) {
+    closeTree(folder, userId);
+    return folder;
+  }
+  // An older version kept its data in such a folder itself. It stays there, closed one by one.
+  const known = ['database', 'secret-key', 'admin-key', 'files'].map((name) => join(folder, name));
+  if (known.some((path) => ownerOf(path) === userId)) {
+    closeDataDir(folder, userId);
+    return folder;
+  }
+  const own = join(folder, subfolder);
+  makeFolder(own);
+  if (ownerOf(own) !== userId) throw new StartError(`DATA_DIR: ${own} belongs to another user`);
+  closeTree(own, userId);
+  return own;
+}
+
+/** Closes what has been made in the folder since; PGlite opens its files to everyone, whatever the process' umask is. */
+export function closeDataDir(folder: string, userId = process.getuid?.()): void {
+  if (userId !== undefined) for (const name of readdirSync(folder)) closeTree(join(folder, name), userId);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartError(`DATA_DIR: ${folder} is not a folder that this user can write`);
+  }
+}
+
+function ownerOf(path: string): number | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.uid;
+}
+
+/** Closes a file or folder of this user and all that is in it. Links are not followed: what they name is elsewhere. */
+function closeTree(path: string, userId: number): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isSymbolicLink() || stats.uid !== userId) return;
+  try {
+    if ((stats.mode & 0o077) !== 0) chmodSync(path, stats.mode & 0o700);
+    if (stats.isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name), userId);
+  } catch (error) {
+    // Another process may have removed it meanwhile, and some file systems know no modes.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}

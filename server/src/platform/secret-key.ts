@@ -1,0 +1,48 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './errors.ts';
+
+/**
+ * The key that signs links and seals secrets, kept in `secret-key`; a first start makes it. It appears under its name
+ * only once it is whole and on the disk, so that a crash leaves none rather than half of one.
+ * @throws StartError if the file is empty or damaged, or can't be read or written.
+ */
+export function keepSecretKey(dataDir: string): string {
+  const path = join(dataDir, 'secret-key');
+  try {
+    if (!existsSync(path)) writeNew(path);
+    const key = readFileSync(path, 'utf8').trim();
+    if (isWhole(key)) return key;
+  } catch {
+    throw new StartError(`DATA_DIR: ${path} can't be read or written`);
+  }
+  throw new StartError(
+    `DATA_DIR: ${path} is empty or damaged. Restore it from a backup, or set SECRET_KEY to the key that it held; ` +
+      'with no copy left, delete it: a new key is made, and stored secrets (webhooks, tool headers) have to be entered again',
+  );
+}
+
+/** 64 hexadecimal digits as we make it, or a text of the operator's own. A shorter run of digits is a part of ours. */
+function isWhole(key: string): boolean {
+  return /^[0-9a-f]{64}$/.test(key) || (/^[\x20-\x7e]{32,}$/.test(key) && !/^[0-9a-f]+$/.test(key));
+}
+
+function writeNew(path: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = openSync(draft, 'wx', 0o600);
+    try {
+      writeSync(file, randomBytes(32).toString('hex'));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    // Not a rename: of two first starts the second takes the key of the first.
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
