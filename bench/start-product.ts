@@ -31,6 +31,9 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '10000000',
     RATE_LIMIT_PER_DAY: '1000000000',
+    MAX_STREAMS_PER_SESSION: '1000000',
+    MAX_STREAMS_PER_KEY: '1000000',
+    MAX_STREAMS_PER_IP: '1000000',
     ...home.environment,
     ...environment,
   });

@@ -8,6 +8,7 @@ import { createEventLog } from '../platform/event-log.ts';
 import { type LeaseTimings, leaseTimings } from '../platform/leases/timings.ts';
 import { createLog } from '../platform/log.ts';
 import { listSecrets } from '../platform/mask-secrets.ts';
+import { createOpenStreams } from '../platform/open-streams.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createModels } from '../platform/models/models.ts';
@@ -44,6 +45,7 @@ export async function openPlatform(
   const events = createEventLog(database, bus, log);
   const queue = createQueue(database, config.redisUrl, log);
   const rateLimiter = await createRateLimiter(database, redis);
+  const streams = createOpenStreams(redis, log);
   const platform: Platform = {
     config,
     log,
@@ -57,6 +59,7 @@ export async function openPlatform(
     leases,
     rateLimiter,
     sandboxes: createSandboxes(),
+    streams,
     metrics: createMetrics(),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     stopping: stopping.signal,
@@ -68,6 +71,7 @@ export async function openPlatform(
       stopping.abort();
       await queue.close();
       await rateLimiter.close();
+      streams.close();
       events.close();
       await bus.close();
       await platform.outbound.close();

@@ -13,6 +13,7 @@ import { mountResumableUploads } from '../features/form-interfaces/index.ts';
 import { notFound } from '../platform/errors.ts';
 import { mendEscapes } from '../platform/http/mend-escapes.ts';
 import { mountRoutes, sendError } from '../platform/http/mount.ts';
+import { watchBodies } from '../platform/http/watch-bodies.ts';
 import type { Platform } from '../platform/platform.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
 import { features } from './features.ts';
@@ -23,10 +24,11 @@ import { attachSockets } from './sockets.ts';
 
 /** Makes the HTTP server; until `serveHttp` it answers 503, so that a taken port is known before anything is opened. */
 export function createHttpServer(): Server {
-  const server = createServer();
+  const server = createServer({ connectionsCheckingInterval: 2_000 });
   server.on('request', answerStarting);
-  // Streams are long; an idle connection is not.
+  // Uploads are long, and watched by how they progress (watch-bodies.ts); headers and idle connections are not.
   server.requestTimeout = 0;
+  server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   return server;
 }
@@ -36,6 +38,8 @@ export function serveHttp(server: Server, platform: Platform, options: { checkAn
   server.on('request', createApp(platform, options.checkAnswers ?? false));
   server.off('request', answerStarting);
   attachSockets(server, platform);
+  // After the sockets, which take over what listens before them.
+  watchBodies(server);
 }
 
 function answerStarting(_request: IncomingMessage, response: ServerResponse): void {

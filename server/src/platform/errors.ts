@@ -63,6 +63,24 @@ export class StoreUnavailable extends ApiError {
   }
 }
 
+/** Codes of what the system says of a disk that is full, of a quota that is used up, and Postgres of either. */
+const full = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** True if an error says that there is no room left to write. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && full.has(error.code);
+}
+
+/** 503 for a disk that is full: the sender did nothing wrong, and nothing of the request was kept. */
+export function storageFull(cause?: unknown): ApiError {
+  return new ApiError(
+    'service_unavailable',
+    'The server has no space left for files. Try again later, or tell the people who run it to free some.',
+    { reason: 'storage_full' },
+    { retryAfter: 60, cause },
+  );
+}
+
 /** 503 with Retry-After, for what is away just now. */
 export function unavailable(message: string, retryAfter = 5, cause?: unknown, details: ErrorDetails = {}): ApiError {
   return new ApiError('service_unavailable', message, details, { retryAfter, cause });

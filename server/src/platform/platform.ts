@@ -7,6 +7,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Models } from './models/models.ts';
 import type { Outbound } from './outbound/index.ts';
+import type { OpenStreams } from './open-streams.ts';
 import type { JobQueue } from './queue.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Sandboxes } from './sandbox/sandboxes.ts';
@@ -28,6 +29,8 @@ export interface Platform {
   readonly rateLimiter: RateLimiter;
   /** Where everything runs whose time or memory a stranger decides. */
   readonly sandboxes: Sandboxes;
+  /** How many streams and sockets are open, by whom. */
+  readonly streams: OpenStreams;
   readonly metrics: Metrics;
   /** Where the server is reached, without a slash at the end. */
   readonly publicUrl: string;

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
+import type { ApiError } from './errors.ts';
 
 /** One allowance: at most `limit` of `name` in the current UTC minute or day. */
 export interface RateRule {
   readonly name: string;
   readonly window: 'minute' | 'day';
   readonly limit: number;
+  /** Called with what is used of it after each request, the refused ones too. */
+  readonly onUse?: (used: number) => void;
+  /** The error for a request that it refuses, in place of the usual one. */
+  readonly refusal?: () => ApiError;
 }
 
 /** Where an allowance stands after a request. */

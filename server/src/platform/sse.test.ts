@@ -11,7 +11,7 @@ const stopping = new AbortController();
 const server = createServer((request, response) => {
   // The first of two requests on one connection, which takes its time.
   if (request.url === '/slow') setTimeout(() => response.end('slow'), 100);
-  else void sendEvents(response as Response, stream, stopping.signal);
+  else void sendEvents(response as Response, stream, [stopping.signal]);
 });
 // A connection is closed soon after its last answer.
 server.keepAliveTimeout = 100;

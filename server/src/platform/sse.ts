@@ -46,12 +46,16 @@ export class EventStream {
 }
 
 /**
- * Writes a stream of Server-Sent Events until it ends, the client goes away or `signal` fires
- * (heartbeat, retry and cache headers from contract section 7).
+ * Writes a stream of Server-Sent Events until it ends, the client goes away or a signal fires
+ * (heartbeat, retry and cache headers from contract section 7). A stream ends with any of the signals.
  */
-export async function sendEvents(response: Response, stream: EventStream, signal: AbortSignal): Promise<void> {
+export async function sendEvents(
+  response: Response,
+  stream: EventStream,
+  signals: readonly AbortSignal[],
+): Promise<void> {
   // Who went while the answer was prepared would never be heard going.
-  if (response.destroyed || signal.aborted) return;
+  if (response.destroyed || signals.some(({ aborted }) => aborted)) return;
   const gone = new AbortController();
   // A variable, because it is asked for with every event of thousands of readers.
   let isOver = false;
@@ -60,7 +64,7 @@ export async function sendEvents(response: Response, stream: EventStream, signal
     gone.abort(over);
   };
   response.on('close', stop);
-  const forget = onAbort(signal, stop);
+  const forget = signals.map((signal) => onAbort(signal, stop));
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-cache, no-transform',
@@ -76,7 +80,7 @@ export async function sendEvents(response: Response, stream: EventStream, signal
     }, gone.signal);
   } finally {
     clearInterval(heartbeat);
-    forget();
+    for (const one of forget) one();
     stop();
     response.end();
   }

@@ -19,6 +19,7 @@ import {
   replaceSecret,
   type ApiKeyRow,
 } from './api-keys.sql.ts';
+import { watchKey } from './watch-key.ts';
 
 const lastMarked = new Map<string, number>();
 
@@ -40,6 +41,7 @@ export async function authenticateKey(platform: Platform, key: string | undefine
     scopes: row.scopes,
     limitPerMinute: row.rate_limit_per_minute ?? platform.config.rateLimitPerMinute,
     limitPerDay: row.rate_limit_per_day ?? platform.config.rateLimitPerDay,
+    watch: (scopes) => watchKey(platform, row, scopes),
   };
 }
 
@@ -94,7 +96,7 @@ export async function rotateApiKey(platform: Platform, caller: Caller, id: strin
   return { ...present(row), key };
 }
 
-/** Revokes a key; it takes effect with the next request. */
+/** Revokes a key; it takes effect with the next request, and ends what is open within two seconds. */
 export async function revokeApiKey(
   platform: Platform,
   caller: Caller,

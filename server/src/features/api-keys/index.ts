@@ -7,5 +7,6 @@ export {
   listAllWorkspaces,
   revokeAnyKey,
 } from './api-keys.service.ts';
+export { mayStillGrant, watchGrant } from './grants.ts';
 export { forgetAnswers } from './forget-answers.ts';
 export { prepareFirstKey, readGivenKey } from './first-key.ts';

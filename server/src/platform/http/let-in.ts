@@ -1,9 +1,8 @@
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { RateRule } from '../rate-limit.ts';
 import { allowOrigin } from './cors.ts';
-import { groupAddress, limitCaller, limitStranger, limitVisitor } from './limits.ts';
+import { limitCaller, limitGuess, limitStranger, limitVisitor } from './limits.ts';
 import type { Authenticate, Mounting } from './mount.ts';
 import { readParams } from './read-request.ts';
 import type { Admission, Caller, Route } from './route.ts';
@@ -22,7 +21,7 @@ export async function letIn(
       await limitVisitor(platform, request, response, []);
       throw admitted.refusal;
     }
-    const limits = route.limits?.({ admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
+    const limits = route.limits?.({ platform, admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
     await limitVisitor(platform, request, response, limits);
     return { admitted };
   }
@@ -48,13 +47,9 @@ async function admitOrLimit(
     const { headers } = request;
     return await admit({ platform, params: readParams(route, request), origin: headers.origin, headers });
   } catch (error) {
-    if (error instanceof ApiError) await limitVisitor(platform, request, response, [lost(request)]);
+    if (error instanceof ApiError) await limitGuess(platform, request, response);
     throw error;
   }
-}
-
-export function lost(request: Request): RateRule {
-  return { name: `lost:${groupAddress(request.ip)}`, window: 'minute', limit: 60 };
 }
 
 export async function authenticateOrLimit(

@@ -41,6 +41,12 @@ export async function limitVisitor(
   await take(platform, response, [...rules, { name, window: 'day', limit: platform.config.publicRateLimitPerDay }]);
 }
 
+/** Takes one of the addresses or tokens that a visitor may get wrong in a minute (contract section 4). Throws 429. */
+export async function limitGuess(platform: Platform, request: Request, response: Response | undefined): Promise<void> {
+  const rule: RateRule = { name: `lost:${groupAddress(request.ip)}`, window: 'minute', limit: 60 };
+  await limitVisitor(platform, request, response, [rule]);
+}
+
 /** The address that limits count by: IPv4 whole, IPv6 by its /64, IPv4 inside IPv6 unwrapped. */
 export function groupAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown';
@@ -57,8 +63,10 @@ export function groupAddress(ip: string | undefined): string {
 async function take(platform: Platform, response: Response | undefined, rules: readonly RateRule[]): Promise<void> {
   const outcome = await platform.rateLimiter.take(rules);
   if (response !== undefined) setHeaders(response, outcome);
+  for (const { rule, remaining } of outcome.states) rule.onUse?.(rule.limit - remaining);
   const refused = outcome.refusedBy;
   if (refused === undefined) return;
+  if (refused.rule.refusal !== undefined) throw refused.rule.refusal();
   const retryAfter = Math.max(1, refused.resetAt - Math.floor(Date.now() / 1000));
   const { limit, window } = refused.rule;
   throw new ApiError(

@@ -1,22 +1,28 @@
 import { rm } from 'node:fs/promises';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError, isDiskFull, notFound, storageFull } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
 import { answerPreflight } from './cors.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
-import { authenticateOrLimit, letIn, lost } from './let-in.ts';
-import { limitCaller, limitVisitor } from './limits.ts';
+import { authenticateOrLimit, letIn } from './let-in.ts';
+import { limitCaller, limitGuess } from './limits.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
-import { Answer, RawAnswer, type Caller, type Page, type Route, type Surface } from './route.ts';
+import { type Admission, Answer, RawAnswer, type Caller, type Page, type Route, type Surface } from './route.ts';
 import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
+import { openStream, type StreamHolder } from './limit-streams.ts';
 import { watchGone } from './watch-gone.ts';
 
 /** Finds who calls by the key in the headers. Throws 401 invalid_api_key, expired_api_key or revoked_api_key. */
 export type Authenticate = (platform: Platform, request: Request) => Promise<Caller>;
+
+interface Who {
+  readonly caller?: Caller;
+  readonly admitted?: Admission;
+}
 
 export interface Mounting {
   readonly platform: Platform;
@@ -51,6 +57,7 @@ function serveRoute(route: Route, mounting: Mounting) {
     response.on('close', () => stopTimer({ status: String(response.statusCode) }));
     const signalOf = watchGone(response, platform.stopping);
     let uploadedPath: string | undefined;
+    let closeStream: (() => void) | undefined;
     try {
       const who = await letIn(route, request, response, mounting);
       const params = readParams(route, request);
@@ -58,6 +65,7 @@ function serveRoute(route: Route, mounting: Mounting) {
       const query = route.query === undefined ? {} : parsePart('query', route.query, values);
       const { body, file, hash } = await readPayload(route, request, platform, who.admitted);
       uploadedPath = file?.path;
+      if (isStreamed(route, request, body)) closeStream = await openStream(platform, request.ip, holderOf(who));
       const handle = async (): Promise<unknown> =>
         route.handle({
           platform,
@@ -76,13 +84,14 @@ function serveRoute(route: Route, mounting: Mounting) {
       if (caller !== undefined && route.method === 'POST') {
         const attempt = { platform, caller, request, hashBody: hash, surface: route.surface, signalOf };
         const answered = await rememberAnswer(attempt, async () => settle(route, await handle(), query, mounting));
-        await send(response, answered, platform.stopping);
+        await send(response, answered, platform, route, who);
       } else {
-        await send(response, await settle(route, await handle(), query, mounting), platform.stopping);
+        await send(response, await settle(route, await handle(), query, mounting), platform, route, who);
       }
     } catch (error) {
       sendError(response, route.surface, error, platform);
     } finally {
+      closeStream?.();
       if (uploadedPath !== undefined) await rm(uploadedPath, { force: true });
     }
   };
@@ -127,12 +136,35 @@ function assertAnswer(route: Route, schema: z.ZodType, data: unknown, platform: 
   throw new Error(`the answer of ${route.method} ${route.path} breaks its schema: ${z.prettifyError(result.error)}`);
 }
 
+/** Whether the answer will be a stream, as far as the request tells: it is counted before anything is done for it. */
+function isStreamed(route: Route, { headers }: Request, body: unknown): boolean {
+  if (route.events === undefined) return false;
+  if (route.answer === undefined || headers.accept?.includes('text/event-stream') === true) return true;
+  return typeof body === 'object' && body !== null && 'stream' in body && body.stream === true;
+}
+
+function holderOf({ caller, admitted }: Who): StreamHolder | undefined {
+  return caller === undefined ? admitted?.holder : { kind: 'key', id: caller.apiKeyId };
+}
+
 async function send(
   response: Response,
   answer: RememberedAnswer | EventStream | RawAnswer,
-  stopping: AbortSignal,
+  platform: Platform,
+  route: Route,
+  { caller, admitted }: Who,
 ): Promise<void> {
-  if (answer instanceof EventStream) return sendEvents(response, answer, stopping);
+  if (answer instanceof EventStream) {
+    // A visitor's own request may outlast the patience with an idle session; what only follows may not.
+    const watch = route.method === 'GET' ? admitted?.watch : undefined;
+    const lease = caller?.watch(route.scopes ?? []) ?? watch?.();
+    try {
+      await sendEvents(response, answer, lease === undefined ? [platform.stopping] : [platform.stopping, lease.signal]);
+    } finally {
+      lease?.stop();
+    }
+    return;
+  }
   if (answer instanceof RawAnswer) return answer.send(response);
   if (answer.replayed === true) response.set('Idempotent-Replayed', 'true');
   response.status(answer.status).json(answer.body);
@@ -152,6 +184,7 @@ export function sendError(response: Response, surface: Surface, error: unknown, 
 
 function toApiError(error: unknown): ApiError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (isDiskFull(error)) return storageFull(error);
   // The database is away: connection refused, reset, or shutting down (SQLSTATE class 57P).
   if (/^(ECONN|CONNECT|57P)/.test(code)) {
     return new ApiError(
@@ -187,10 +220,20 @@ function mountPreflights(app: Express, routes: readonly Route[], platform: Platf
             siblings.map(({ method }) => method),
           );
         } catch (error) {
-          sendError(response, 'public', error, platform);
+          await sendLost(request, response, error, platform);
         }
       });
     }
+  }
+}
+
+/** Answers who asked for an interface that isn't there; a preflight guesses slugs like any other request. */
+async function sendLost(request: Request, response: Response, error: unknown, platform: Platform): Promise<void> {
+  try {
+    if (error instanceof ApiError) await limitGuess(platform, request, response);
+    throw error;
+  } catch (refused) {
+    sendError(response, 'public', refused, platform);
   }
 }
 
@@ -218,7 +261,7 @@ function mountWrongMethods(app: Express, routes: readonly Route[], mounting: Mou
 function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting, allowed: readonly string[] = []) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     try {
-      if (surface === 'public') await limitVisitor(platform, request, response, [lost(request)]);
+      if (surface === 'public') await limitGuess(platform, request, response);
       if (surface === 'versioned' || surface === 'personas' || surface === 'legacy') {
         await limitCaller(platform, await authenticateOrLimit(request, response, platform, authenticate), response);
       }

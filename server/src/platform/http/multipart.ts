@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { invalid, type ApiError } from '../errors.ts';
+import { invalid, isDiskFull, storageFull, type ApiError } from '../errors.ts';
 import { hashFile } from '../hash-file.ts';
 import type { Platform } from '../platform.ts';
 import { fileTooLarge } from './check-upload.ts';
@@ -82,5 +82,6 @@ function toMultipartError(error: unknown, maxBytes: number): ApiError {
     }
     return invalid({ path: 'body', message: error.message });
   }
+  if (isDiskFull(error)) return storageFull(error);
   return invalid({ path: 'body', message: 'is not a multipart body that can be read' });
 }

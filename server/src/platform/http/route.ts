@@ -2,10 +2,12 @@ import type { ErrorCode, Scope } from '@portico/shared-types';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import type { z } from 'zod';
+import type { AccessLease } from '../access-watch.ts';
 import type { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { RateRule } from '../rate-limit.ts';
 import type { EventStream } from '../sse.ts';
+import type { StreamHolder } from './limit-streams.ts';
 
 /** The five families of addresses; each has its envelope, its checks and its prefixes (contract section 1). */
 export type Surface = 'versioned' | 'legacy' | 'public' | 'personas' | 'hooks';
@@ -17,6 +19,8 @@ export interface Caller {
   readonly scopes: readonly Scope[];
   readonly limitPerMinute: number;
   readonly limitPerDay: number;
+  /** Watches what was opened for these scopes: the signal fires once the caller may no longer have it. */
+  watch(scopes: readonly Scope[]): AccessLease;
 }
 
 /** A file that came with a multipart body, on this machine's disk until the handler ends. */
@@ -118,6 +122,10 @@ export interface Admission {
   readonly allowedOrigin: string | undefined;
   /** What the origin may read in place of an answer, like the 401 of a wrong session token; a preflight passes. */
   readonly refusal?: ApiError | undefined;
+  /** Whose streams are counted together, beside the address's. */
+  readonly holder?: StreamHolder | undefined;
+  /** Watches what was opened under this admission, like `Caller.watch`; undefined if nothing can take it away. */
+  readonly watch?: (() => AccessLease) | undefined;
 }
 
 interface PublicShape<P extends string, Q, B, A, L extends boolean, V extends Admission> extends RouteShape<
@@ -134,7 +142,12 @@ interface PublicShape<P extends string, Q, B, A, L extends boolean, V extends Ad
   /** Finds the interface behind the slug and checks the origin, before anything else; throws a 404. */
   admit(request: AdmitRequest): Promise<V>;
   /** The allowances this request takes from, beside the IP's day. */
-  limits?(request: { readonly admitted: V; readonly ip: string; readonly headers: IncomingHttpHeaders }): RateRule[];
+  limits?(request: {
+    readonly platform: Platform;
+    readonly admitted: V;
+    readonly ip: string;
+    readonly headers: IncomingHttpHeaders;
+  }): RateRule[];
   handle(request: RouteRequest<P, Q, B> & { readonly admitted: V }): Promise<RouteResult<A, L>>;
 }
 
@@ -151,6 +164,7 @@ export interface Route extends Omit<RouteShape<string, unknown, unknown, unknown
   readonly scopes?: readonly Scope[];
   readonly admit?: (request: AdmitRequest) => Promise<Admission>;
   readonly limits?: (request: {
+    readonly platform: Platform;
     readonly admitted: Admission;
     readonly ip: string;
     readonly headers: IncomingHttpHeaders;

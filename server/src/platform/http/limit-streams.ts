@@ -1,0 +1,21 @@
+import type { OpenStreams, StreamCount } from '../open-streams.ts';
+import type { Platform } from '../platform.ts';
+import { groupAddress } from './limits.ts';
+
+/** Who opens a stream or a socket. */
+export interface StreamHolder {
+  readonly kind: 'session' | 'key';
+  readonly id: string;
+}
+
+/** Counts a stream or socket of an address, and of a session or key. Throws 429 with window `concurrent`. */
+export async function openStream(
+  platform: Platform,
+  ip: string | undefined,
+  holder: StreamHolder | undefined,
+): ReturnType<OpenStreams['open']> {
+  const { maxStreams } = platform.config;
+  const counts: StreamCount[] = [{ name: `ip:${groupAddress(ip)}`, limit: maxStreams.ip }];
+  if (holder !== undefined) counts.unshift({ name: `${holder.kind}:${holder.id}`, limit: maxStreams[holder.kind] });
+  return platform.streams.open(counts);
+}
