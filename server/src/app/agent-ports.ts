@@ -1,4 +1,5 @@
 import { type AgentPorts, connectAgents, ResultUnwanted } from '../features/agents/index.ts';
+import { copyPayer } from '../features/credits/index.ts';
 import { cancelExecution, getExecution, startExecution } from '../features/executions/index.ts';
 import { requireKnowledgeBase, searchKnowledgeBases } from '../features/knowledge-bases/index.ts';
 import { getWorkflow } from '../features/workflows/index.ts';
@@ -22,7 +23,8 @@ const agentPorts: AgentPorts = {
     return found.map(({ knowledge_base_id: _, ...result }) => result);
   },
   describeWorkflow: async (platform, workspaceId, id) => orMissing(getWorkflow(platform, workspaceId, id)),
-  runWorkflow: async (platform, { workspaceId, workflowId, inputs, executionId }, signal) => {
+  runWorkflow: async (platform, { workspaceId, workflowId, inputs, executionId, callerId }, signal) => {
+    await copyPayer(platform.database.sql, callerId, executionId);
     await startExecution(platform, { workspaceId, workflowId, inputs, id: executionId });
     return waitForOutputs(platform, workspaceId, executionId, signal);
   },

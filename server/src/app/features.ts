@@ -3,6 +3,7 @@ import './register-uses.ts';
 import { agentRoutes } from '../features/agents/index.ts';
 import { apiKeyRoutes, forgetAnswers } from '../features/api-keys/index.ts';
 import { chatInterfaceRoutes, checkDomains, publicChatRoutes } from '../features/chat-interfaces/index.ts';
+import { sweepReservations } from '../features/credits/index.ts';
 import { executionJobs, executionRoutes, startExecutionWorker } from '../features/executions/index.ts';
 import { fileRoutes } from '../features/files/index.ts';
 import {
@@ -71,6 +72,7 @@ export const features: readonly Feature[] = [
     routes: [...chatInterfaceRoutes, ...publicChatRoutes],
     sweeps: [{ name: 'chat-domains', everyMs: 60_000, run: checkDomains }],
   },
+  { name: 'credits', sweeps: [{ name: 'credits.reservations', everyMs: 60_000, run: sweepReservations }] },
   {
     name: 'executions',
     routes: executionRoutes,

@@ -1,4 +1,5 @@
 import { type AgentReply, type AgentRequest, getExecution } from '../features/executions/index.ts';
+import { findPayer } from '../features/credits/index.ts';
 import { cancelReply, createThread, postMessage, requireThread } from '../features/threads/index.ts';
 import { parseEvent } from '../platform/event-log.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -19,7 +20,9 @@ export async function replyAsAgent(
       ? await createThread(platform, { workspaceId, agentId, key: idempotencyKey })
       : await requireThread(platform, workspaceId, request.threadId);
   const { message: content } = request;
-  const sent = { workspaceId, threadId: thread.id, content, clientMessageId: idempotencyKey };
+  const charge = await findPayer(platform.database.sql, executionIdOf(request));
+  const payment = charge && { charge, isReserved: false };
+  const sent = { workspaceId, threadId: thread.id, content, clientMessageId: idempotencyKey, payment };
   const reply = await postMessage(platform, sent);
   for await (const record of reply.events(signal)) {
     if (record.event !== 'message:delta') continue;
@@ -48,7 +51,10 @@ async function isUnwanted(platform: Platform, request: AgentRequest, signal: Abo
   const why: unknown = typeof reason === 'object' && reason !== null && 'reason' in reason ? reason.reason : undefined;
   if (why === 'handed-back' || why === 'parked') return false;
   if (why !== 'lost') return true;
-  const [executionId = ''] = request.idempotencyKey.split(':');
-  const { status } = await getExecution(platform, request.workspaceId, executionId);
+  const { status } = await getExecution(platform, request.workspaceId, executionIdOf(request));
   return status === 'cancelled' || status === 'failed';
+}
+
+function executionIdOf({ idempotencyKey }: AgentRequest): string {
+  return idempotencyKey.split(':')[0] ?? '';
 }

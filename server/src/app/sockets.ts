@@ -1,9 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Platform } from '../platform/platform.ts';
+import { boundConnections } from './sockets/bound-connections.ts';
 import { serveChatSockets } from './sockets/serve-chat-sockets.ts';
 import { servePersonaSockets } from './sockets/serve-persona-sockets.ts';
 import { serveThreadSockets } from './sockets/serve-thread-sockets.ts';
+
+/** What connects and doesn't join a namespace, which takes valid credentials, is closed after this. */
+const joinMs = 4_000;
 
 /**
  * The same events as over SSE, with the same ids (contract section 8), in three namespaces: `/threads` and
@@ -16,9 +20,11 @@ export function attachSockets(server: HttpServer, platform: Platform): void {
   const io = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: 16_384,
+    connectTimeout: joinMs,
     // Each namespace judges origins itself. No cookie is read, so an origin alone opens nothing.
     cors: { origin: true },
   });
+  boundConnections(io, platform);
   serveThreadSockets(io, platform);
   servePersonaSockets(io, platform);
   serveChatSockets(io, platform);

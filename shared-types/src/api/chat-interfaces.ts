@@ -134,6 +134,8 @@ export const ChatInterfaceCreate = z.strictObject({
   consent: ChatConsent.prefault({}),
   tracking: ChatTracking.prefault({}),
   limits: ChatLimits.prefault({}),
+  /** What visitors read once a limit of the day is reached; null for a text in their language. */
+  limit_message: text(500),
 });
 export type ChatInterfaceCreate = z.infer<typeof ChatInterfaceCreate>;
 

@@ -45,12 +45,13 @@ export const FormCover = z
   });
 export type FormCover = z.infer<typeof FormCover>;
 
-/** Limits in place of contract section 4's, a minute for each IP; the daily one is for all visitors together. */
+/** Limits in place of contract section 4's, a minute for each IP; the daily ones are for all visitors together. */
 export const FormLimits = z.strictObject({
   uploads_per_minute: VisitorLimit,
   submissions_per_minute: VisitorLimit,
   queries_per_minute: VisitorLimit,
   daily_submissions: z.int().min(1).max(1_000_000_000).nullable().default(null),
+  daily_credits: z.number().positive().max(1_000_000_000).nullable().default(null),
 });
 export type FormLimits = z.infer<typeof FormLimits>;
 
@@ -89,6 +90,8 @@ export const FormInterfaceCreate = z
     input_mapping: z.record(z.string().min(1).max(200), z.string().max(20_000)).default({}),
     allowed_origins: z.array(AllowedOrigin).max(100).default([]),
     limits: FormLimits.prefault({}),
+    /** What visitors read once a limit of the day is reached; null for a text in their language. */
+    limit_message: text(500),
   })
   .superRefine(({ name, title, target_type: target, workflow_id, agent_id, fields }, context) => {
     const refuse = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
+import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 
 /** Everything that a webhook can be told of (contract section 9). */
@@ -19,6 +20,8 @@ export const WebhookEventType = z.enum([
   'persona.approval_required',
   'document.ready',
   'document.failed',
+  'limit.warning',
+  'limit.reached',
   'webhook.test',
 ]);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
@@ -124,8 +127,3 @@ export const WebhookTestResult = z.object({
   error_message: z.string().optional(),
 });
 export type WebhookTestResult = z.infer<typeof WebhookTestResult>;
-
-function hasCredentials(url: string): boolean {
-  const parsed = URL.parse(url);
-  return parsed !== null && (parsed.username !== '' || parsed.password !== '');
-}

@@ -1,13 +1,18 @@
-import type { Socket } from 'socket.io';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Platform } from '../../platform/platform.ts';
 
+interface Peer {
+  readonly headers: IncomingHttpHeaders;
+  readonly address: string;
+}
+
 /** The client's address: the peer's, or the one that the trusted hops before us report (contract section 4). */
-export function addressOf(platform: Platform, { handshake }: Socket): string {
-  const forwarded = handshake.headers['x-forwarded-for'];
+export function addressOf(platform: Platform, { headers, address }: Peer): string {
+  const forwarded = headers['x-forwarded-for'];
   const hops = (typeof forwarded === 'string' ? forwarded : '')
     .split(',')
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '');
-  const chain = [...hops, handshake.address];
-  return chain.at(-1 - Math.min(platform.config.trustProxy, chain.length - 1)) ?? handshake.address;
+  const chain = [...hops, address];
+  return chain.at(-1 - Math.min(platform.config.trustProxy, chain.length - 1)) ?? address;
 }

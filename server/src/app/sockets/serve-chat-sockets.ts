@@ -1,38 +1,56 @@
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
-import { followByToken } from '../../features/chat-interfaces/index.ts';
+import { type FollowedSession, followByToken } from '../../features/chat-interfaces/index.ts';
+import { openStream } from '../../platform/http/limit-streams.ts';
 import { limitVisitor } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { EventStream } from '../../platform/sse.ts';
 import { addressOf } from './address-of.ts';
+import { holdConnection } from './bound-connections.ts';
 import { admitSockets, parseSent } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
 /** `last_event_id` resumes after that event; without it the stream begins now. */
 const Auth = z.object({ token: z.string(), last_event_id: z.int().min(0).nullish() });
 
+interface Admitted extends FollowedSession {
+  readonly closeStream: () => void;
+}
+
 /** The namespace `/chat`: a connection carries a session's token and gets the events of its thread. */
 export function serveChatSockets(io: Server, platform: Platform): void {
-  const streams = new WeakMap<Socket, EventStream>();
+  const admitted = new WeakMap<Socket, Admitted>();
   const namespace = io.of('/chat');
   namespace.use(
     admitSockets(
       platform,
       async (socket) => {
         const { auth, headers } = socket.handshake;
-        await limitVisitor(platform, { ip: addressOf(platform, socket) }, undefined, []);
+        const ip = addressOf(platform, socket.handshake);
+        await limitVisitor(platform, { ip }, undefined, []);
         const { token, last_event_id: last } = parseSent('auth', Auth, auth);
         const after = last === undefined || last === null ? {} : { 'last-event-id': String(last) };
-        streams.set(socket, await followByToken(platform, token, { ...headers, ...after }));
+        const followed = await followByToken(platform, token, { ...headers, ...after });
+        const closeStream = await openStream(platform, ip, { kind: 'session', id: followed.sessionId });
+        // A client that went meanwhile is never connected, and never disconnects.
+        socket.conn.once('close', closeStream);
+        admitted.set(socket, { ...followed, closeStream });
       },
       'public',
     ),
   );
   namespace.on('connection', (socket) => {
+    holdConnection(socket);
+    const followed = admitted.get(socket);
+    if (followed === undefined) return;
+    const lease = followed.watch();
     const gone = new AbortController();
-    socket.on('disconnect', () => gone.abort());
-    const stream = streams.get(socket);
-    if (stream === undefined) return;
-    void sendEvents(platform, socket, stream, gone.signal).then(() => socket.disconnect());
+    const end = (): void => gone.abort();
+    lease.signal.addEventListener('abort', end);
+    socket.on('disconnect', () => {
+      end();
+      lease.stop();
+      followed.closeStream();
+    });
+    void sendEvents(platform, socket, followed.stream, gone.signal).then(() => socket.disconnect());
   });
 }

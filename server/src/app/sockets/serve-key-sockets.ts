@@ -5,11 +5,13 @@ import { z } from 'zod';
 import { authenticateKey } from '../../features/api-keys/index.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
+import { openStream } from '../../platform/http/limit-streams.ts';
 import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EventStream } from '../../platform/sse.ts';
 import { addressOf } from './address-of.ts';
+import { holdConnection } from './bound-connections.ts';
 import { admitSockets, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
@@ -34,7 +36,6 @@ type Acknowledge = (answer: { ok: true } | { ok: false; error: SocketRefusal }) 
 
 interface Follower {
   readonly socket: Socket;
-  readonly caller: Caller;
   readonly followed: Map<string, AbortController>;
 }
 
@@ -44,20 +45,30 @@ interface Follower {
  */
 export function serveKeySockets(io: Server, platform: Platform, streams: KeySockets): void {
   const Unsubscription = z.object({ [streams.idName]: z.string() });
-  const callers = new WeakMap<Socket, Caller>();
+  const admitted = new WeakMap<Socket, { caller: Caller; closeStream: () => void }>();
   const namespace = io.of(streams.namespace);
   namespace.use(
     admitSockets(platform, async (socket) => {
       refuseForeignOrigin(platform, socket.handshake.headers, streams.namespace);
-      callers.set(socket, await authenticate(platform, socket));
+      const caller = await authenticate(platform, socket);
+      const holder = { kind: 'key' as const, id: caller.apiKeyId };
+      const closeStream = await openStream(platform, addressOf(platform, socket.handshake), holder);
+      // A client that went meanwhile is never connected, and never disconnects.
+      socket.conn.once('close', closeStream);
+      admitted.set(socket, { caller, closeStream });
     }),
   );
   namespace.on('connection', (socket) => {
-    const caller = callers.get(socket);
-    if (caller === undefined) return;
+    holdConnection(socket);
+    const entry = admitted.get(socket);
+    if (entry === undefined) return;
     const followed = new Map<string, AbortController>();
+    const lease = entry.caller.watch([]);
+    lease.signal.addEventListener('abort', () => socket.disconnect(true));
     socket.on('disconnect', () => {
       for (const stop of followed.values()) stop.abort();
+      lease.stop();
+      entry.closeStream();
     });
     socket.on('unsubscribe', (sent: unknown) => {
       const id = Unsubscription.safeParse(sent).data?.[streams.idName] ?? '';
@@ -66,7 +77,7 @@ export function serveKeySockets(io: Server, platform: Platform, streams: KeySock
     });
     socket.on('subscribe', (sent: unknown, acknowledge?: unknown) => {
       const answer = (typeof acknowledge === 'function' ? acknowledge : () => undefined) as Acknowledge;
-      follow(platform, streams, { socket, caller, followed }, sent).then(
+      follow(platform, streams, { socket, followed }, sent).then(
         () => answer({ ok: true }),
         (error: unknown) => answer({ ok: false, error: toRefusal(platform, error) }),
       );
@@ -78,10 +89,11 @@ export function serveKeySockets(io: Server, platform: Platform, streams: KeySock
 async function follow(
   platform: Platform,
   { scope, idName, require, open }: KeySockets,
-  { socket, caller, followed }: Follower,
+  { socket, followed }: Follower,
   sent: unknown,
 ): Promise<void> {
-  await limitCaller(platform, caller, undefined);
+  // The key may be another than it was when the connection was made: revoked, or with fewer scopes.
+  const caller = await authenticate(platform, socket);
   if (!caller.scopes.includes(scope)) {
     throw new ApiError('insufficient_scope', `This key lacks ${scope}.`, { required: [scope], missing: [scope] });
   }
@@ -98,7 +110,10 @@ async function follow(
   const stop = new AbortController();
   followed.set(id, stop);
   if (socket.disconnected) stop.abort();
-  void sendEvents(platform, socket, open(id, typeof after === 'number' ? after : null), stop.signal);
+  const lease = caller.watch([scope]);
+  lease.signal.addEventListener('abort', () => stop.abort());
+  const stream = open(id, typeof after === 'number' ? after : null);
+  void sendEvents(platform, socket, stream, stop.signal).finally(() => lease.stop());
 }
 
 async function authenticate(platform: Platform, socket: Socket): Promise<Caller> {
@@ -109,7 +124,7 @@ async function authenticate(platform: Platform, socket: Socket): Promise<Caller>
     return caller;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
-      await limitStranger(platform, { ip: addressOf(platform, socket) }, undefined);
+      await limitStranger(platform, { ip: addressOf(platform, socket.handshake) }, undefined);
     }
     throw error;
   }

@@ -17,6 +17,8 @@ export interface WorkflowRun {
   readonly inputs: Record<string, unknown>;
   /** Made by the caller, the same for every attempt: what has begun is waited for and not begun again. */
   readonly executionId: string;
+  /** The reply or task that calls it: whoever pays for that pays for the execution too. */
+  readonly callerId: string;
 }
 
 /**

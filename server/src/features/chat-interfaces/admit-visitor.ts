@@ -2,8 +2,10 @@ import { ApiError, notFound } from '../../platform/errors.ts';
 import { isOriginAdmitted } from '../../platform/http/admit-origin.ts';
 import type { AdmitRequest, Admission } from '../../platform/http/route.ts';
 import { findChatInterfaceBySlug, type ChatInterfaceRow } from './chat-interfaces.sql.ts';
+import { isExpired } from './session-end.ts';
 import { hashSessionToken, readSessionToken } from './session-token.ts';
 import { findSessionByToken, touchSession, type SessionRow } from './sessions.sql.ts';
+import { watchSession } from './watch-session.ts';
 
 export interface Visitor extends Admission {
   readonly chat: ChatInterfaceRow;
@@ -38,23 +40,13 @@ export async function admitSession(request: AdmitRequest): Promise<SessionHolder
   }
   if (isExpired(session, visitor.chat)) return { ...visitor, session: undefined, refusal: expiredToken() };
   if (needsTouch(session, visitor.chat)) await touchSession(sql, session.id);
-  return { ...visitor, session };
+  const holder = { kind: 'session' as const, id: session.id };
+  return { ...visitor, session, holder, watch: () => watchSession(request.platform, session) };
 }
 
 /** Browsers leave Origin out of same-origin reads, so a request without one passes. */
 export function isBoundTo(session: SessionRow, origin: string | undefined): boolean {
   return session.origin === null || origin === undefined || session.origin === origin;
-}
-
-/** When the session ends, in milliseconds: its own end, or the end of the patience with one that is idle. */
-export function endOfSession(session: SessionRow, { settings }: ChatInterfaceRow): number {
-  const idle = settings.behaviour.idle_timeout_minutes;
-  const ends = Date.parse(session.ends_at);
-  return idle === null ? ends : Math.min(ends, Date.parse(session.last_seen_at) + idle * 60_000);
-}
-
-export function isExpired(session: SessionRow, chat: ChatInterfaceRow): boolean {
-  return endOfSession(session, chat) <= Date.now();
 }
 
 export function wrongToken(): ApiError {

@@ -144,7 +144,7 @@ function complete(input: ChatInterfaceCreate): ChatInterfaceCreate {
 }
 
 function writable({ name, slug, agent_id, status, settings }: ChatInterfaceRow): ChatInterfaceCreate {
-  return { ...settings, name, slug, agent_id, status };
+  return { ...settings, limit_message: settings.limit_message ?? null, name, slug, agent_id, status };
 }
 
 async function checkAgent(platform: Platform, workspaceId: string, agentId: string): Promise<void> {

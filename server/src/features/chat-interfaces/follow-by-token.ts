@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AccessLease } from '../../platform/access-watch.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EventStream } from '../../platform/sse.ts';
@@ -6,6 +7,14 @@ import { admitSession, wrongToken } from './admit-visitor.ts';
 import { followSession } from './messages.service.ts';
 import { hashSessionToken } from './session-token.ts';
 import { findPlaceOfToken } from './sessions.sql.ts';
+import { watchSession } from './watch-session.ts';
+
+export interface FollowedSession {
+  readonly sessionId: string;
+  readonly stream: EventStream;
+  /** Watches the session for as long as it is followed. */
+  watch(): AccessLease;
+}
 
 /**
  * The stream of the session that a token belongs to, for transports that know nothing but the token. `headers` are
@@ -16,7 +25,7 @@ export async function followByToken(
   platform: Platform,
   token: string,
   headers: IncomingHttpHeaders,
-): Promise<EventStream> {
+): Promise<FollowedSession> {
   const place = await findPlaceOfToken(platform.database.sql, hashSessionToken(token));
   if (place === undefined) throw wrongToken();
   const { chat, session, refusal } = await admitSession({
@@ -27,5 +36,6 @@ export async function followByToken(
   });
   if (refusal instanceof ApiError) throw refusal;
   if (session === undefined) throw wrongToken();
-  return followSession(platform, { chat, session }, { ...headers, accept: 'text/event-stream' });
+  const stream = followSession(platform, { chat, session }, { ...headers, accept: 'text/event-stream' });
+  return { sessionId: session.id, stream, watch: () => watchSession(platform, session) };
 }

@@ -4,7 +4,7 @@ import { findChatInterfacesOfAgent } from './chat-interfaces.sql.ts';
 export { chatInterfaceRoutes } from './chat-interfaces.routes.ts';
 export { createChatInterface } from './chat-interfaces.service.ts';
 export { checkDomains, findChatSlugOfHost } from './check-domains.ts';
-export { followByToken } from './follow-by-token.ts';
+export { type FollowedSession, followByToken } from './follow-by-token.ts';
 export { framingOfChatInterface } from './framing.ts';
 export { publicChatRoutes } from './public-chat.routes.ts';
 

@@ -12,13 +12,14 @@ import { readLastEventId, requireEventStream } from '../../platform/http/stream-
 import type { UploadedFile } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
-import { requireAgent } from '../agents/index.ts';
+import { reportingRefusal } from '../credits/index.ts';
 import { downloadUrl, keepFile, requireFile } from '../files/index.ts';
 import {
   cancelReply,
   findRecentMessages,
   postMessage,
   followThread,
+  type Payment,
   regenerateReply,
   setFeedback,
   type ReplyHandle,
@@ -26,8 +27,7 @@ import {
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import { presentEvent } from './present-event.ts';
 import { presentMessages } from './present-message.ts';
-import { addCredits, countMessage, findCreditsOfToday, type SessionRow } from './sessions.sql.ts';
-import { watchSession } from './watch-session.ts';
+import { countMessage, type SessionRow } from './sessions.sql.ts';
 
 /** A session in its interface, as every call of a visitor has it. */
 export interface Conversation {
@@ -48,16 +48,17 @@ export async function sendMessage(
   waiting: Waiting,
 ): Promise<EventStream | PublicMessage> {
   const attachments = await checkAttachments(platform, { chat, session }, body.attachments ?? []);
-  await checkCredits(platform, chat);
-  const reply = await postMessage(platform, {
+  const message = {
     workspaceId: session.workspace_id,
     threadId: session.thread_id,
     content: body.content,
     attachments,
-    ...(body.clientMessageId === undefined ? {} : { clientMessageId: body.clientMessageId }),
-  });
+    clientMessageId: body.clientMessageId,
+    payment: paymentOf(session),
+  };
+  const reply = await reportingRefusal(platform, async () => postMessage(platform, message));
   await countMessage(platform.database.sql, session.id);
-  return answerReply(platform, { chat, session }, reply, waiting);
+  return answerReply(chat, reply, waiting);
 }
 
 /** Has the thread's last reply written anew. Throws 400 for any other message. */
@@ -67,19 +68,17 @@ export async function regenerateMessage(
   messageId: string,
   waiting: Waiting,
 ): Promise<EventStream | PublicMessage> {
-  await checkCredits(platform, chat);
   const { workspace_id: workspaceId, thread_id: threadId } = session;
-  const reply = await regenerateReply(platform, { workspaceId, threadId, messageId });
-  return answerReply(platform, { chat, session }, reply, waiting);
+  const wanted = { workspaceId, threadId, messageId, payment: paymentOf(session) };
+  const reply = await reportingRefusal(platform, async () => regenerateReply(platform, wanted));
+  return answerReply(chat, reply, waiting);
 }
 
 async function answerReply(
-  platform: Platform,
-  { chat }: Conversation,
+  chat: ChatInterfaceRow,
   reply: ReplyHandle,
   { headers, signal }: Waiting,
 ): Promise<EventStream | PublicMessage> {
-  countCredits(platform, chat, reply);
   const { behaviour } = chat.settings;
   if (headers.accept?.includes('text/event-stream') === true) {
     return EventStream.of((gone) => reply.events(gone)).map((event) => presentEvent(event, behaviour));
@@ -113,7 +112,7 @@ export function followSession(
   requireEventStream(headers);
   const after = readLastEventId(headers);
   const events = new EventStream(async (send, gone) =>
-    followThread(platform, { threadId: session.thread_id, after }, watchSession(platform, session, gone), send),
+    followThread(platform, { threadId: session.thread_id, after }, gone, send),
   );
   return events.map((event) => presentEvent(event, chat.settings.behaviour));
 }
@@ -194,27 +193,7 @@ function filesNotAccepted(path: string): ApiError {
   return invalid({ path, message: 'files are not accepted here', code: 'files_not_accepted' });
 }
 
-async function checkCredits(platform: Platform, { id, settings }: ChatInterfaceRow): Promise<void> {
-  const limit = settings.limits.daily_credits;
-  if (limit === null || (await findCreditsOfToday(platform.database.sql, id)) < limit) return;
-  const retryAfter = Math.ceil(86_400 - ((Date.now() / 1000) % 86_400));
-  const details = { retry_after: retryAfter, limit, window: 'day', reason: 'daily_limit' as const };
-  throw new ApiError('rate_limit_exceeded', 'This chat has used up what it may cost today.', details, { retryAfter });
-}
-
-/** Adds up what a reply cost once it is finished; nobody waits for that. */
-function countCredits(
-  platform: Platform,
-  { id, workspace_id: workspaceId, agent_id }: ChatInterfaceRow,
-  reply: ReplyHandle,
-): void {
-  const count = async (): Promise<void> => {
-    const { usage } = await reply.finished(platform.stopping);
-    if (usage === undefined || usage === null) return;
-    const { model } = await requireAgent(platform, workspaceId, agent_id);
-    await addCredits(platform.database.sql, id, platform.models.price(usage, model));
-  };
-  count().catch((error: unknown) => {
-    if (!platform.stopping.aborted) platform.log.debug({ err: error }, 'the cost of a reply was not counted');
-  });
+/** The interface pays for what its visitors ask. */
+function paymentOf({ workspace_id: workspaceId, interface_id: interfaceId, locale }: SessionRow): Payment {
+  return { charge: { workspaceId, interfaceId, locale }, isReserved: true };
 }

@@ -336,9 +336,10 @@ describe('limits (contract section 4)', () => {
     model.reply({ text: 'Dear.', usage: { prompt_tokens: 500, completion_tokens: 100, total_tokens: 600 } });
     expect((await say(costly, '1')).status).toBe(200);
     await eventually(async () => {
-      const [row] = await server.platform.database.sql<{ credits: number }[]>`
-        SELECT credits FROM chat_credits WHERE interface_id = ${costly.chatId}`;
-      return row === undefined ? undefined : (expect(row.credits).toBeCloseTo(0.6) ?? true);
+      const [row] = await server.platform.database.sql<{ spent: number; reserved: number }[]>`
+        SELECT spent, reserved FROM interface_credits WHERE interface_id = ${costly.chatId}`;
+      if (row === undefined || row.reserved > 0) return undefined;
+      return expect(row.spent).toBeCloseTo(0.6) ?? true;
     });
     const spent = await say(costly, '2');
     expect([spent.status, spent.body.error.details]).toMatchObject([429, { limit: 0.5, window: 'day' }]);

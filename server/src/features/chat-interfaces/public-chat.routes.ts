@@ -13,10 +13,8 @@ import {
   threadEvents,
 } from '@portico/shared-types';
 import { z } from 'zod';
-import { groupAddress } from '../../platform/http/limits.ts';
 import { publicRoute } from '../../platform/http/route.ts';
-import type { RateRule } from '../../platform/rate-limit.ts';
-import { admitSession, admitVisitor, type SessionHolder, type Visitor } from './admit-visitor.ts';
+import { admitSession, admitVisitor, type SessionHolder } from './admit-visitor.ts';
 import {
   cancelMessage,
   followSession,
@@ -28,6 +26,7 @@ import {
   uploadAttachment,
   type Conversation,
 } from './messages.service.ts';
+import { messageLimits, perAddress } from './chat-limits.ts';
 import { presentFace } from './present-face.ts';
 import { forgetVisitor, openSession, presentSession } from './sessions.service.ts';
 
@@ -62,7 +61,7 @@ export const publicChatRoutes = [
     status: 201,
     errors: ['invalid_api_key', 'expired_api_key'],
     admit: admitVisitor,
-    limits: ({ admitted, ip }) => [perAddress(admitted, ip, 'sessions', 10)],
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'sessions', 10)],
     handle: async ({ platform, admitted, ip, headers, body }) =>
       openSession(platform, { visitor: admitted, ip, headers, body }),
   }),
@@ -122,7 +121,7 @@ export const publicChatRoutes = [
     errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
     token: true,
     admit: admitSession,
-    limits: ({ admitted, ip }) => messageLimits(admitted, ip),
+    limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
     handle: async ({ platform, admitted, body, headers, signal }) =>
       sendMessage(platform, conversationOf(admitted), body, { headers, signal }),
   }),
@@ -165,7 +164,7 @@ export const publicChatRoutes = [
     errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
     token: true,
     admit: admitSession,
-    limits: ({ admitted, ip }) => messageLimits(admitted, ip),
+    limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
     handle: async ({ platform, admitted, params: { message }, headers, signal }) =>
       regenerateMessage(platform, conversationOf(admitted), message, { headers, signal }),
   }),
@@ -199,7 +198,7 @@ export const publicChatRoutes = [
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
-    limits: ({ admitted, ip }) => [perAddress(admitted, ip, 'uploads', 10)],
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'uploads', 10)],
     handle: async ({ platform, admitted, file }) => {
       if (file === undefined) throw new Error('multipart.required lets no request through without a file');
       return uploadAttachment(platform, conversationOf(admitted), file);
@@ -210,26 +209,4 @@ export const publicChatRoutes = [
 function conversationOf({ chat, session }: SessionHolder): Conversation {
   if (session === undefined) throw new Error('a caller without a session is refused before');
   return { chat, session };
-}
-
-/** Requests a minute of one address at one interface (contract section 4), or the interface's own number. */
-function perAddress(
-  { chat }: Visitor,
-  ip: string,
-  what: 'sessions' | 'messages' | 'uploads',
-  fallback: number,
-): RateRule {
-  const limit = chat.settings.limits[`${what}_per_minute`] ?? fallback;
-  return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
-}
-
-function messageLimits(admitted: SessionHolder, ip: string): RateRule[] {
-  const { chat, session } = conversationOf(admitted);
-  const { limits } = chat.settings;
-  const inDay = limits.daily_messages;
-  return [
-    perAddress(admitted, ip, 'messages', 30),
-    { name: `chat-session:${session.id}`, window: 'minute', limit: limits.session_messages_per_minute ?? 20 },
-    ...(inDay === null ? [] : [{ name: `chat:${chat.id}:messages`, window: 'day' as const, limit: inDay }]),
-  ];
 }

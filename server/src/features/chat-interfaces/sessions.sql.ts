@@ -2,6 +2,7 @@ import type { Page } from '../../platform/http/route.ts';
 import type { PageQuery } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
+import type { ChatSettings } from './chat-interfaces.sql.ts';
 
 export interface VisitorRow {
   id: string;
@@ -21,6 +22,7 @@ export interface SessionRow {
   user_id: string | null;
   thread_id: string;
   origin: string | null;
+  locale: string | null;
   consented_at: string | null;
   created_at: string;
   last_seen_at: string;
@@ -39,10 +41,10 @@ export interface Visit {
 }
 
 export type SessionDetails = SessionRow &
-  Omit<Visit, 'origin'> & { user_name: string | null; user_email: string | null };
+  Omit<Visit, 'origin' | 'locale'> & { user_name: string | null; user_email: string | null };
 
 const columns = (sql: Sql) => sql`s.id, s.workspace_id, s.interface_id, s.visitor, v.visitor_id, v.user_id, s.thread_id,
-  s.origin, s.consented_at, s.created_at, s.last_seen_at, s.ends_at`;
+  s.origin, s.locale, s.consented_at, s.created_at, s.last_seen_at, s.ends_at`;
 
 /** By the hash of its token, among the sessions of one interface. */
 export async function findSessionByToken(
@@ -72,6 +74,19 @@ export async function findSession(sql: Sql, interfaceId: string, id: string): Pr
     SELECT ${columns(sql)} FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor
     WHERE s.interface_id = ${interfaceId} AND s.id = ${id}`;
   return row;
+}
+
+/** What tells when a session ends. */
+export interface OpenSession extends Pick<SessionRow, 'id' | 'ends_at' | 'last_seen_at'> {
+  settings: Pick<ChatSettings, 'behaviour'>;
+}
+
+/** These sessions, without those whose interface doesn't answer. */
+export async function findOpenSessions(sql: Sql, ids: readonly string[]): Promise<OpenSession[]> {
+  return sql<OpenSession[]>`
+    SELECT s.id, s.ends_at, s.last_seen_at, i.settings
+    FROM chat_sessions s JOIN chat_interfaces i ON i.id = s.interface_id AND i.status = 'active'
+    WHERE s.id = ANY(${[...ids]})`;
 }
 
 export async function insertSession(
@@ -162,24 +177,9 @@ export async function deleteVisitor(sql: Sql, workspaceId: string, id: string): 
 
 export async function listSessions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SessionDetails>> {
   return selectPage<SessionDetails>(sql, query, {
-    columns: sql`${columns(sql)}, v.user_name, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.locale, s.metadata`,
+    columns: sql`${columns(sql)}, v.user_name, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.metadata`,
     from: sql`chat_sessions s JOIN chat_visitors v ON v.id = s.visitor WHERE s.interface_id = ${interfaceId}`,
     createdAt: sql`s.created_at`,
     order: sql`s.created_at DESC, s.id DESC`,
   });
-}
-
-export async function addCredits(sql: Sql, interfaceId: string, credits: number): Promise<void> {
-  await sql`
-    INSERT INTO chat_credits (interface_id, day, credits)
-    VALUES (${interfaceId}, (now() AT TIME ZONE 'utc')::date, ${credits})
-    ON CONFLICT (interface_id, day) DO UPDATE SET credits = chat_credits.credits + EXCLUDED.credits`;
-}
-
-/** Credits that the interface's replies have cost since midnight, UTC. */
-export async function findCreditsOfToday(sql: Sql, interfaceId: string): Promise<number> {
-  const [row] = await sql<{ credits: number }[]>`
-    SELECT credits FROM chat_credits
-    WHERE interface_id = ${interfaceId} AND day = (now() AT TIME ZONE 'utc')::date`;
-  return row?.credits ?? 0;
 }

@@ -1,31 +1,25 @@
+import { type AccessLease, AccessWatch } from '../../platform/access-watch.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endOfSession } from './admit-visitor.ts';
-import { findChatInterface } from './chat-interfaces.sql.ts';
-import { findSession, type SessionRow } from './sessions.sql.ts';
+import { endOfSession } from './session-end.ts';
+import { findOpenSessions, type OpenSession, type SessionRow } from './sessions.sql.ts';
 
-/** A stream that was opened once must end with what let it in; it is looked at again at least so often. */
-const longestMs = 60_000;
+const watches = new WeakMap<Platform, AccessWatch<OpenSession>>();
 
-/** A signal that fires with `gone`, and when the session has ended or its interface was paused or taken away. */
-export function watchSession(platform: Platform, session: SessionRow, gone: AbortSignal): AbortSignal {
-  const over = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const look = async (): Promise<void> => {
-    const { sql } = platform.database;
-    const chat = await findChatInterface(sql, session.workspace_id, session.interface_id);
-    const known = chat?.status === 'active' ? await findSession(sql, chat.id, session.id) : undefined;
-    const left = chat === undefined || known === undefined ? 0 : endOfSession(known, chat) - Date.now();
-    if (gone.aborted) return;
-    if (left <= 0) over.abort();
-    else timer = setTimeout(check, Math.min(longestMs, left + 10));
-  };
-  const check = (): void => {
-    look().catch((error: unknown) => {
-      platform.log.warn({ err: error }, 'a session could not be looked at');
-      timer = setTimeout(check, longestMs);
-    });
-  };
-  check();
-  gone.addEventListener('abort', () => clearTimeout(timer));
-  return AbortSignal.any([gone, over.signal]);
+/** Watches a session: the signal fires once it has ended, or its interface was paused or taken away. */
+export function watchSession(platform: Platform, session: SessionRow): AccessLease {
+  return sessionWatch(platform).watch(session.id, (now) => now !== undefined && endOfSession(now, now) > Date.now());
+}
+
+function sessionWatch(platform: Platform): AccessWatch<OpenSession> {
+  const known = watches.get(platform);
+  if (known !== undefined) return known;
+  const { log, stopping, database } = platform;
+  const watch = new AccessWatch<OpenSession>({
+    name: 'chat sessions',
+    log,
+    stopping,
+    find: async (ids) => new Map((await findOpenSessions(database.sql, ids)).map((row) => [row.id, row])),
+  });
+  watches.set(platform, watch);
+  return watch;
 }

@@ -6,6 +6,7 @@ import { LeasedWorker } from '../../platform/leases/leased-worker.ts';
 import type { FailReason, Turn } from '../../platform/leases/ports.ts';
 import { writeTimeoutMs } from '../../platform/leases/timings.ts';
 import { retryOutages } from '../../platform/retry-outages.ts';
+import { askModel } from '../credits/index.ts';
 import { announceProgress } from './announce-progress.ts';
 import { loadVersion } from './definitions.ts';
 import {
@@ -183,6 +184,7 @@ function createServices(platform: Platform, featurePorts: FeaturePorts): RunServ
     ports: {
       sandbox: scripts,
       models: platform.models,
+      askModel: (call, signal) => askModel(platform, call, signal),
       outbound: platform.outbound,
       extractText: async (request, signal) => extractSource(platform, request, signal),
       ...featurePorts(platform),

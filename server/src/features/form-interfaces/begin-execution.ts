@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { copyPayer } from '../credits/index.ts';
 import { getExecution, startExecution } from '../executions/index.ts';
 import { getWorkflow } from '../workflows/index.ts';
 import type { FormInterfaceRow } from './form-interfaces.sql.ts';
@@ -24,6 +25,7 @@ export async function beginExecution(
   const workflow = await getWorkflow(platform, workspaceId, form.workflow_id ?? '');
   const mapping = form.settings.input_mapping ?? {};
   const inputs = await mapInputs(platform, row, { schema: workflow.input_schema, mapping });
+  await copyPayer(platform.database.sql, submissionId, id);
   await startExecution(platform, { workspaceId, workflowId: workflow.id, inputs, id });
   return id;
 }

@@ -1,5 +1,6 @@
 import {
   FormInterfaceCreate,
+  FormLimits,
   type FormInterface,
   type FormInterfacePatch,
   type PageQuery,
@@ -124,7 +125,9 @@ function merge(row: FormInterfaceRow, patch: FormInterfacePatch): FormInterfaceC
 
 function writable(row: FormInterfaceRow) {
   const { slug, status, target_type, workflow_id, agent_id, settings } = row;
-  return { ...settings, slug, status, target_type, workflow_id, agent_id };
+  const limits = FormLimits.parse(settings.limits);
+  const { limit_message = null } = settings;
+  return { ...settings, limits, limit_message, slug, status, target_type, workflow_id, agent_id };
 }
 
 function toRow(input: FormInterfaceCreate, own: { id: string; workspace_id: string }): NewFormInterface {

@@ -1,13 +1,19 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, FormInterfaceCreate } from '@portico/shared-types';
+import type { PageQuery, FormInterfaceCreate, FormLimits } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 /** The fields that no query looks into; they are kept together. */
 export type FormSettings = Omit<
   FormInterfaceCreate,
-  'name' | 'title' | 'slug' | 'status' | 'target_type' | 'workflow_id' | 'agent_id'
-> & { name: string; title: string };
+  'name' | 'title' | 'slug' | 'status' | 'target_type' | 'workflow_id' | 'agent_id' | 'limits' | 'limit_message'
+> & {
+  name: string;
+  title: string;
+  // An older version wrote neither a text nor a cap on credits.
+  limits: Omit<FormLimits, 'daily_credits'> & Partial<FormLimits>;
+  limit_message?: string | null;
+};
 
 export interface FormInterfaceRow {
   id: string;

@@ -1,5 +1,6 @@
 import { threadEvents, type FormField } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
+import { findPayer } from '../credits/index.ts';
 import { postMessage } from '../threads/index.ts';
 import type { Run, Step } from './follow-run.ts';
 import { findFormInterface } from './form-interfaces.sql.ts';
@@ -10,12 +11,14 @@ export async function openReply(platform: Platform, row: SubmissionRow): Promise
   const { sql } = platform.database;
   const form = await findFormInterface(sql, row.workspace_id, row.interface_id);
   const sources = await listSources(sql, row.id);
+  const charge = await findPayer(sql, row.id);
   const reply = await postMessage(platform, {
     workspaceId: row.workspace_id,
     threadId: row.thread_id ?? '',
     content: writeMessage(row, form?.settings.fields ?? [], sources),
     attachments: row.file_ids.filter((id) => !sources.some((source) => source.file_id === id && source.fault !== null)),
     clientMessageId: row.id,
+    ...(charge === undefined ? {} : { payment: { charge, isReserved: false } }),
   });
   return {
     events: (_, signal) => reply.events(signal),
@@ -50,9 +53,13 @@ function readReplyEvent(event: string, data: unknown, messageId: string): Step |
       const { id, content } = threadEvents[event].parse(data);
       return id === messageId ? { kind: 'completed', output: content } : undefined;
     }
-    case 'message:failed':
-      if (threadEvents[event].parse(data).message_id !== messageId) return undefined;
+    case 'message:failed': {
+      const { message_id: id, error } = threadEvents[event].parse(data);
+      if (id !== messageId) return undefined;
+      // The text of a limit that is reached is for the visitor; any other reason is for the operator.
+      if (error.code === 'rate_limit_exceeded') return { kind: 'failed', ...error };
       return { kind: 'failed', code: 'execution_failed', message: 'The agent gave no reply.' };
+    }
     case 'message:cancelled':
       if (threadEvents[event].parse(data).message_id !== messageId) return undefined;
       return { kind: 'failed', code: 'execution_cancelled', message: 'The reply was cancelled.' };

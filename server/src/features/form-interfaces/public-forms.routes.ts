@@ -9,10 +9,11 @@ import {
   SubmissionQueryAnswer,
 } from '@portico/shared-types';
 import { publicRoute } from '../../platform/http/route.ts';
+import { readLanguage } from '../../platform/http/read-language.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { admitSubmitter } from './admit-submitter.ts';
-import { formLimits } from './form-limits.ts';
+import { formLimits, submissionLimits } from './form-limits.ts';
 import { presentForm } from './present-form.ts';
 import { presentSubmission } from './present-submission.ts';
 import { querySubmission } from './query-submission.ts';
@@ -68,8 +69,9 @@ export const publicFormRoutes = [
     answer: FormSubmission,
     status: 202,
     admit: admitSubmitter,
-    limits: ({ admitted, ip }) => formLimits(admitted.form, ip, 'submissions'),
-    handle: async ({ platform, admitted, body }) => submitForm(platform, admitted.form, body),
+    limits: ({ platform, admitted, ip, headers }) => submissionLimits(platform, admitted.form, ip, headers),
+    handle: async ({ platform, admitted, body, headers }) =>
+      submitForm(platform, admitted.form, body, readLanguage(headers)),
   }),
   publicRoute({
     method: 'GET',

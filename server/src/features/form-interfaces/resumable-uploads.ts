@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FormUploadRequest } from '@portico/shared-types';
 import { FileStore } from '@tus/file-store';
+import { UploadStore } from './upload-store.ts';
 import { Server, type ServerOptions } from '@tus/server';
 import type { Express, Request, Response } from 'express';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { hashFile } from '../../platform/hash-file.ts';
 import { fileTooLarge } from '../../platform/http/check-upload.ts';
 import { allowOrigin, answerPreflight } from '../../platform/http/cors.ts';
-import { limitVisitor } from '../../platform/http/limits.ts';
+import { limitGuess, limitVisitor } from '../../platform/http/limits.ts';
 import { sendError } from '../../platform/http/mount.ts';
 import { cleanFileName } from '../../platform/http/multipart.ts';
 import { parsePart } from '../../platform/http/parse.ts';
@@ -34,7 +35,7 @@ type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 export function mountResumableUploads(app: Express, platform: Platform): void {
   const forms = new WeakMap<object, FormInterfaceRow>();
   const directory = join(platform.config.dataDir, 'uploads');
-  const store = new FileStore({ directory, expirationPeriodInMilliseconds: lifeMs });
+  const store = new UploadStore({ directory, expirationPeriodInMilliseconds: lifeMs });
   const formOf = (request: TusRequest): FormInterfaceRow => {
     const node = request.runtime?.node?.req;
     const form = node === undefined ? undefined : forms.get(node);
@@ -90,7 +91,11 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
     try {
       const { headers } = request;
       const slug = String(request.params['slug']);
-      const admitted = await admitSubmitter({ platform, params: { slug }, origin: headers.origin, headers });
+      const asking = { platform, params: { slug }, origin: headers.origin, headers };
+      const admitted = await admitSubmitter(asking).catch(async (error: unknown) => {
+        if (error instanceof ApiError) await limitGuess(platform, request, response);
+        throw error;
+      });
       const { form, allowedOrigin } = admitted;
       if (request.method === 'OPTIONS') {
         describeProtocol(response, form);

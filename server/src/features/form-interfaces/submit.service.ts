@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { createCapability } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertCreditsLeft, insertPayer, reportingRefusal } from '../credits/index.ts';
 import { announceSubmission } from './announce-submission.ts';
 import { checkInputs } from './check-inputs.ts';
 import type { FormInterfaceRow } from './form-interfaces.sql.ts';
@@ -15,18 +16,25 @@ import { claimUpload } from './uploads.sql.ts';
 /** Most addresses of one submission. */
 const maxUrls = 20;
 
-/** Takes a submission; it is durable once this answers, and is worked on from here on. Throws 400. */
+/**
+ * Takes a submission; it is durable once this returns, and is worked on from here on. `locale` is the visitor's. Throws
+ * 400, and 429 once the form has used up its credits of today.
+ */
 export async function submitForm(
   platform: Platform,
   form: FormInterfaceRow,
   request: FormSubmissionRequest,
+  locale?: string,
 ): Promise<FormSubmission> {
   const urls = [...new Set(request.urls)];
   checkKinds(form, request, urls);
   const inputs = await checkInputs(platform, form.workspace_id, form.settings.fields, request);
   const id = createCapability('sub');
   const { workspace_id: workspaceId, id: interfaceId } = form;
+  const charge = { workspaceId, interfaceId, locale };
+  await reportingRefusal(platform, async () => assertCreditsLeft(platform, charge));
   const submission = await platform.database.transaction(async (tx) => {
+    await insertPayer(tx, id, charge);
     const files = await claimFiles(tx, form, request);
     const row = {
       id,

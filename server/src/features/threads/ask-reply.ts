@@ -2,6 +2,7 @@ import { afterCommit, type Sql, type Transaction } from '../../platform/database
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AgentRow, findAgentOfThread } from '../agents/index.ts';
+import { type Charge, chargeRun } from '../credits/index.ts';
 import { announceMessage } from './announce-message.ts';
 import { insertAskedReply } from './ask-reply.sql.ts';
 import { writeEventText } from './event-text.ts';
@@ -27,6 +28,13 @@ export interface AskedReply {
   readonly taken: TakenReply | undefined;
 }
 
+/** Which interface pays for a reply. */
+export interface Payment {
+  readonly charge: Charge;
+  /** Whether credits for the first call are set aside at once, so that a visitor is refused before the message is kept. */
+  readonly isReserved: boolean;
+}
+
 /** Holds a thread: whoever adds to it waits for the transaction's end. Throws 404. */
 export async function holdThread(tx: Sql, workspaceId: string, threadId: string): Promise<HeldThread> {
   const [thread, agent] = await Promise.all([
@@ -39,13 +47,15 @@ export async function holdThread(tx: Sql, workspaceId: string, threadId: string)
 
 /**
  * Asks for the reply to a new message, or to one that is there (its id), in the transaction that holds the thread.
- * Throws 400 where nobody would answer: archived, or without its agent.
+ * Throws 400 where nobody would answer: archived, or without its agent; LimitReached if the interface that is to pay has
+ * nothing left today.
  */
 export async function askReply(
   platform: Platform,
   tx: Transaction,
   held: HeldThread,
   question: NewMessageRow | string,
+  payment?: Payment,
 ): Promise<AskedReply> {
   const { thread } = held;
   const agent = requireAnswering(held);
@@ -67,6 +77,7 @@ export async function askReply(
     }),
     mayTake ? findConversation(tx, { ...ids, userMessageId }) : [],
     asked && announceMessage(tx, thread.workspace_id, asked),
+    payment && charge(platform, tx, { agent, payment, runId: answer.id, text: asked?.content ?? '' }),
   ]);
   const told = taken ? events : events.slice(0, -1);
   const after = lastEventId === null ? await platform.events.lastId(tx, thread.id) : lastEventId - told.length;
@@ -86,6 +97,20 @@ export async function beginReply(platform: Platform, { watched, taken }: AskedRe
   // Another reply comes first. It may end right now, before it could see this one, so workers look again.
   else await wakeReplyWorkers(platform, watched.threadId);
   return handle;
+}
+
+/** Throws LimitReached. The model's own prompt is counted when it is asked; this is near enough to refuse by. */
+async function charge(
+  platform: Platform,
+  tx: Transaction,
+  { agent, payment, runId, text }: { agent: AgentRow; payment: Payment; runId: string; text: string },
+): Promise<void> {
+  const bytes = Buffer.byteLength(agent.system_prompt) + Buffer.byteLength(text);
+  const usage = { prompt_tokens: Math.ceil(bytes / 4), completion_tokens: agent.max_tokens };
+  const total = { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens };
+  const credits = platform.models.price(total, agent.model ?? platform.models.defaultModel);
+  const ticket = payment.isReserved ? { credits } : undefined;
+  await chargeRun(platform, tx, { runId, charge: payment.charge, ticket });
 }
 
 function requireAnswering({ thread, agent }: HeldThread): AgentRow {

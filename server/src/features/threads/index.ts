@@ -1,3 +1,4 @@
+export type { Payment } from './ask-reply.ts';
 export { findRecentMessages, setFeedback } from './messages.service.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { postMessage } from './post-message.ts';

@@ -7,8 +7,9 @@ import { selectPage } from '../../platform/select-page.ts';
 
 /** Why a reply failed; `retry_after` in seconds where trying again later helps. */
 export interface ReplyError {
-  code: 'execution_failed' | 'service_unavailable';
+  code: 'execution_failed' | 'service_unavailable' | 'rate_limit_exceeded';
   message: string;
+  details?: Readonly<Record<string, unknown>>;
   retry_after?: number;
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceMessage } from './announce-message.ts';
-import { type AskedReply, askReply, beginReply, holdThread } from './ask-reply.ts';
+import { type AskedReply, askReply, beginReply, holdThread, type Payment } from './ask-reply.ts';
 import { findAttachments } from './find-attachments.ts';
 import { findClientMessage, findCreatedEvent, findReply, insertMessages, type MessageRow } from './messages.sql.ts';
 import { newMessageRow, toMessageRow } from './new-message-row.ts';
@@ -16,8 +16,9 @@ export interface NewMessage {
   readonly content: string;
   /** Ids of files of the workspace; whose they are is for the caller to check. */
   readonly attachments?: readonly string[];
-  /** The same id again answers the first reply again. */
+  /** The same id again answers the first reply again, and costs nothing more. */
   readonly clientMessageId?: string | undefined;
+  readonly payment?: Payment | undefined;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function postMessage(platform: Platform, message: NewMessage): Prom
     if (known !== undefined) return { known: await findItsReply(tx, workspaceId, known) };
     const attachments = await findAttachments(platform, tx, workspaceId, message.attachments ?? []);
     const question = newMessageRow(held.thread, 'user', { content, attachments, clientMessageId });
-    return askReply(platform, tx, held, question);
+    return askReply(platform, tx, held, question, message.payment);
   });
   return 'known' in posted ? watchReply(platform, posted.known) : beginReply(platform, posted);
 }

@@ -68,6 +68,6 @@ function readEnd(row: MessageRow): Message {
     throw unavailable('The server is stopping. The reply is continued once it is back.', 2);
   if (row.error === null) return presentMessage(row);
   const { code, message, retry_after: retryAfter } = row.error;
-  const details = { message_id: row.id };
+  const details = { ...row.error.details, message_id: row.id };
   throw new ApiError(code, message, details, retryAfter === undefined ? {} : { retryAfter });
 }

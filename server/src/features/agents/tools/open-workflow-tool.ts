@@ -20,7 +20,8 @@ export async function openWorkflowTool(
     description: tool.description || `Runs the workflow "${workflow.name}".`,
     parameters: workflow.input_schema,
     async run(inputs, { signal, callKey }) {
-      const run = { workspaceId, workflowId: tool.workflow_id, inputs, executionId: executionIdOf(callKey) };
+      const ids = { executionId: executionIdOf(callKey), callerId: callKey.split('-')[0] ?? '' };
+      const run = { workspaceId, workflowId: tool.workflow_id, inputs, ...ids };
       const outputs = await ports.runWorkflow(platform, run, signal);
       return { ok: true, content: JSON.stringify(outputs) };
     },

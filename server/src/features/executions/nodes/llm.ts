@@ -20,7 +20,9 @@ export const llm: NodeKind<LlmConfig> = {
     };
     let text = '';
     let usage: Usage | null = null;
-    for await (const event of models.chat(model).stream(request, context.signal)) {
+    const { id: runId, nodeKey, attempt } = context.execution;
+    const call = { runId, name: `${nodeKey}:${attempt}`, request };
+    for await (const event of context.ports.askModel(call, context.signal)) {
       if (event.type === 'finish') {
         usage = event.usage;
         if (event.reason === 'content_filter')

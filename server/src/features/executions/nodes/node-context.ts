@@ -1,6 +1,6 @@
 import type { NodeType, ToolCall, Usage, WorkflowDefinition } from '@portico/shared-types';
 import type { z } from 'zod';
-import type { ChatModel } from '../../../platform/models/chat-model.ts';
+import type { ChatEvent, ChatRequest } from '../../../platform/models/chat-model.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { Sandbox } from '../../../platform/sandbox/sandbox.ts';
 
@@ -64,11 +64,21 @@ export interface NodeKind<Config = unknown> {
 /** The ports that nodes reach the rest of the server through. Each takes the node's signal and stops when it fires. */
 export interface NodePorts {
   readonly sandbox: Sandbox;
-  readonly models: { chat(model: string): ChatModel; readonly defaultModel: string };
+  readonly models: { readonly defaultModel: string };
+  /** Asks a model; whoever pays for the execution pays for the call. */
+  askModel(call: ModelCall, signal: AbortSignal): AsyncIterable<ChatEvent>;
   readonly outbound: Pick<Outbound, 'request'>;
   queryKnowledge(query: KnowledgeQuery, signal: AbortSignal): Promise<KnowledgeResult[]>;
   replyAsAgent(request: AgentRequest, signal: AbortSignal, onDelta: (content: string) => void): Promise<AgentReply>;
   extractText(source: ExtractRequest, signal: AbortSignal): Promise<ExtractedText>;
+}
+
+export interface ModelCall {
+  /** The execution. */
+  runId: string;
+  /** Names the call within it; one that is made again after a crash has the same. */
+  name: string;
+  request: ChatRequest;
 }
 
 export interface KnowledgeQuery {

@@ -67,11 +67,9 @@ function createServices(world: World): RunServices {
     templates: createTemplates(sandbox),
     ports: {
       sandbox,
-      models: {
-        chat: () => {
-          throw new Error('not in this test');
-        },
-        defaultModel: '',
+      models: { defaultModel: '' },
+      askModel: () => {
+        throw new Error('not in this test');
       },
       outbound: {
         request: async (url, options = {}) => {

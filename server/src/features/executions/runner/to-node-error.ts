@@ -1,6 +1,7 @@
 import type { Log } from '../../../platform/log.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
+import { LimitReached } from '../../credits/index.ts';
 import { ExtractionError } from '../../../platform/extract/index.ts';
 import { PageError } from '../extract-source.ts';
 import { SchemaError } from '../../../platform/json-schema/validate-schema.ts';
@@ -22,6 +23,9 @@ export function toNodeError(error: unknown, log: Log): NodeError {
   }
   if (error instanceof OutboundError || error instanceof PageError) {
     return new NodeError('node_execution_failed', error.message, { retryable: error.retryable, cause: error });
+  }
+  if (error instanceof LimitReached) {
+    return new NodeError('rate_limit_exceeded', error.message, { retryable: false, cause: error });
   }
   if (error instanceof ApiError) {
     const retryable = error.status >= 500 || error.status === 429;

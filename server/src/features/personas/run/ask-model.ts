@@ -1,9 +1,6 @@
-import type { Usage } from '@portico/shared-types';
 import type { ChatRequest, ChatMessage } from '../../../platform/models/chat-model.ts';
 import { describeInvalidToolCall } from '../../../platform/models/describe-invalid-tool-call.ts';
-import { estimateTokens } from '../../../platform/models/count-tokens.ts';
-import { countUsage } from '../../../platform/models/estimate-usage.ts';
-import type { Spent } from './budget.sql.ts';
+import { MeteredCall } from '../../credits/index.ts';
 import { forgetFailures } from './tasks.claims.sql.ts';
 import { saveOutput } from './steps.sql.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
@@ -38,39 +35,30 @@ export async function askModel(run: TaskRun, question: Question): Promise<Turn> 
     ...(tools.length === 0 ? {} : { tools }),
     ...(passages === undefined ? {} : { passages }),
   };
-  const promptTokens = countPrompt(request);
-  const priceOf = (usage: Usage): Spent => ({
-    credits: platform.models.price(usage, model),
-    promptTokens: usage.prompt_tokens,
-    completionTokens: usage.completion_tokens,
-  });
   const key = `model-${step}-${turn}`;
   patience.throwIfAborted();
-  await budget.reserve({ key, step, credits: priceOf(toUsage(promptTokens, plan.maxTokens)).credits });
+  const metered = await MeteredCall.begin(platform, budget.payerOf(step), key, request);
   const answer = new AnswerDraft(question.usedIds);
   try {
     patience.throwIfAborted();
     for await (const event of platform.models.chat(model).stream(request, patience)) {
+      metered.hear(event);
       if (event.type === 'delta') answer.content += event.content;
       else if (event.type === 'tool_call') answer.call(event);
       else if (event.type === 'invalid_tool_call') answer.refuse(event, describeInvalidToolCall(event));
-      else if (event.type === 'finish') answer.usage = event.usage;
     }
     patience.throwIfAborted();
-    const spent = priceOf(answer.usage ?? toUsage(promptTokens, estimateTokens(answer.content)));
     const { content, calls, refused } = answer;
     const kept: Turn = { turn, content, calls, refused };
     await whileHeld(run, async (tx) => {
       await insertTurn(tx, task.id, step, kept);
       await saveOutput(tx, task.id, step, question.describe(content));
       await forgetFailures(tx, run.held);
-      await budget.settle(key, spent, tx);
+      await metered.settle(tx);
     });
     return kept;
   } catch (error) {
-    // What had come by then was made for us; an answer that didn't begin cost nothing.
-    const said = estimateTokens(answer.content);
-    await budget.settle(key, priceOf(answer.isEmpty ? toUsage(0, 0) : toUsage(promptTokens, said)));
+    await metered.abandon();
     throw error;
   } finally {
     budget.close(key);
@@ -79,17 +67,12 @@ export async function askModel(run: TaskRun, question: Question): Promise<Turn> 
 
 class AnswerDraft {
   content = '';
-  usage: Usage | undefined;
   readonly calls: TurnCall[] = [];
   readonly refused: RefusedCall[] = [];
   readonly #ids: Set<string>;
 
   constructor(usedIds: ReadonlySet<string>) {
     this.#ids = new Set(usedIds);
-  }
-
-  get isEmpty(): boolean {
-    return this.content === '' && this.calls.length === 0 && this.refused.length === 0;
   }
 
   call({ id, name, arguments: input }: { id: string; name: string; arguments: Record<string, unknown> }): void {
@@ -107,13 +90,4 @@ class AnswerDraft {
     this.#ids.add(own);
     return own;
   }
-}
-
-function countPrompt(request: ChatRequest): number {
-  const passages = (request.passages ?? []).map(({ content }) => ({ role: 'system' as const, content }));
-  return countUsage({ messages: [...passages, ...request.messages], tools: request.tools }, '').prompt_tokens;
-}
-
-function toUsage(prompt: number, completion: number): Usage {
-  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { LeaseKey } from '../../../platform/leases/lease.ts';
+import type { Spent } from '../../../platform/models/spent.ts';
 
 export interface Reservation {
   /** Names the call within its task. */
@@ -7,13 +8,6 @@ export interface Reservation {
   readonly step: number;
   /** The most that the call can cost. */
   readonly credits: number;
-}
-
-/** What a call has cost. */
-export interface Spent {
-  readonly credits: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Sql } from '../../../platform/database.ts';
 import { type LeaseKey, LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { insertReservation, type Reservation, settleReservation, type Spent } from './budget.sql.ts';
+import type { Spent } from '../../../platform/models/spent.ts';
+import type { Payer } from '../../credits/index.ts';
+import { insertReservation, type Reservation, settleReservation } from './budget.sql.ts';
 import { BudgetReached } from './signals.ts';
 import { renewTasks } from './tasks.claims.sql.ts';
 
@@ -46,6 +48,14 @@ export class Budget {
     await settleReservation(sql, this.#held, key, spent);
   }
 
+  /** The one who pays for the calls of a step. */
+  payerOf(step: number): Payer {
+    return {
+      reserve: async (key, credits) => this.reserve({ key, step, credits }),
+      settle: async (key, spent, sql) => this.settle(key, spent, sql),
+    };
+  }
+
   /** Tells calls that wait for credits that one is paid for. */
   close(key: string): void {
     this.#open.delete(key);
@@ -53,6 +63,3 @@ export class Budget {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 }
-
-/** Nothing came of a call, and nothing is owed for it. */
-export const nothingSpent: Spent = { credits: 0, promptTokens: 0, completionTokens: 0 };

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../../agents/index.ts';
 import type { ApprovalRow } from '../instances.sql.ts';
-import { nothingSpent } from './budget.ts';
+import { nothingSpent } from '../../credits/index.ts';
 import { forgetFailures } from './tasks.claims.sql.ts';
 import type { TaskTool } from './open-tools.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';

@@ -2,6 +2,7 @@ import type { ReplyCancelled } from '@portico/shared-types';
 import { afterCommit } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { releaseTicket } from '../../credits/index.ts';
 import { announceMessage } from '../announce-message.ts';
 import { endReply } from '../messages.sql.ts';
 import { findThread } from '../threads.sql.ts';
@@ -41,6 +42,7 @@ export async function cancelReply(
       { event: 'message:cancelled', data: { message_id: reply.id, content: said.content } },
     ]);
     if (ended !== undefined) await announceMessage(tx, workspaceId, ended);
+    await releaseTicket(tx, reply.id);
     afterCommit(tx, () => platform.bus.publish(endedReplies, reply.id));
     return reply.id;
   });

@@ -1,6 +1,7 @@
 import { ModelError } from '../../../platform/models/model-error.ts';
 import { extractiveModelName } from '../../../platform/models/extractive/extractive-model.ts';
 import type { ChatMessage } from '../../../platform/models/chat-model.ts';
+import { askModel } from '../../credits/index.ts';
 import type { ReplyRun } from './run-reply.ts';
 import type { TraceRecorder } from './trace-recorder.ts';
 
@@ -36,7 +37,8 @@ export async function rewriteQuestion(
   let text = '';
   try {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    for await (const event of platform.models.chat(model).stream(request, limited)) {
+    const call = { runId: run.reply.id, name: 'rewrite', request };
+    for await (const event of askModel(platform, call, limited)) {
       if (event.type === 'delta') text += event.content;
       if (event.type !== 'finish') continue;
       run.count(event.usage);

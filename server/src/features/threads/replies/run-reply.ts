@@ -1,8 +1,9 @@
 import { describeInvalidToolCall } from '../../../platform/models/describe-invalid-tool-call.ts';
 import type { Usage } from '@portico/shared-types';
-import type { ChatEvent, ChatMessage, ChatModel, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
+import type { ChatEvent, ChatMessage, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AgentRow, noAnswerTool, openToolbox, type Toolbox } from '../../agents/index.ts';
+import { askModel } from '../../credits/index.ts';
 import type { HistoryRow } from '../messages.sql.ts';
 import { buildHistory } from './build-history.ts';
 import { findPassages } from './find-passages.ts';
@@ -71,7 +72,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
         ...(found === undefined ? {} : { passages: found, nearest: passages?.nearest ?? [], cited }),
       };
       const startedAt = performance.now();
-      const step = await askModel(platform.models.chat(model), request, draft, signal);
+      const step = await ask(run, request, draft);
       trace.step({ type: 'model', name: model, usage: step.usage }, startedAt);
       if (step.calls.length === 0 && step.refused.length === 0) {
         draft.outcome = judgeOutcome(run, draft, found, history.question);
@@ -97,12 +98,7 @@ function hasKnowledge({ knowledge_base_ids: bases, tools }: AgentRow): boolean {
 }
 
 /** One call of the model. What it says and cites is in the draft as soon as it comes. */
-async function askModel(
-  model: ChatModel,
-  request: ChatRequest,
-  draft: ReplyDraft,
-  signal: AbortSignal,
-): Promise<ReplyStep> {
+async function ask({ platform, reply, signal }: ReplyRun, request: ChatRequest, draft: ReplyDraft): Promise<ReplyStep> {
   const step: ReplyStep = {
     content: '',
     calls: [],
@@ -112,7 +108,8 @@ async function askModel(
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
   };
   draft.beginStep();
-  for await (const event of model.stream(request, signal)) take(event, step, draft);
+  const call = { runId: reply.id, name: String(draft.steps.length), request };
+  for await (const event of askModel(platform, call, signal)) take(event, step, draft);
   signal.throwIfAborted();
   return step;
 }

@@ -8,6 +8,7 @@ import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { retryOutages } from '../../../platform/retry-outages.ts';
 import { type AgentRow, findAgent } from '../../agents/index.ts';
+import { LimitReached, releaseTicket } from '../../credits/index.ts';
 import { announceMessage } from '../announce-message.ts';
 import { endReply, type HistoryRow, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
 import { presentMessage } from '../present-message.ts';
@@ -118,11 +119,16 @@ async function writeEnd(platform: Platform, reply: ClaimedReply, end: ReplyEnd):
           : { event: 'message:failed', data: { message_id: id, error: { code: error.code, message: error.message } } };
       await platform.events.append(tx, reply.threadId, [event]);
       await announceMessage(tx, reply.workspaceId, row);
+      if (error !== null) await releaseTicket(tx, id);
     });
   await retryOutages(write, { timeoutMs: writeTimeoutMs });
 }
 
 function toReplyError(error: unknown): ReplyError {
+  if (error instanceof LimitReached) {
+    const { code: _, message, details, retryAfter } = error;
+    return { code: 'rate_limit_exceeded', message, details, retry_after: retryAfter ?? 1 };
+  }
   if (error instanceof ModelError) {
     if (!error.retryable) return { code: 'execution_failed', message: error.message };
     return { code: 'service_unavailable', message: error.message, retry_after: error.retryAfter ?? 5 };

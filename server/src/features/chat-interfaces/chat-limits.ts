@@ -1,0 +1,32 @@
+import { groupAddress } from '../../platform/http/limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RateRule } from '../../platform/rate-limit.ts';
+import { dailyRule } from '../credits/index.ts';
+import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
+import type { Conversation } from './messages.service.ts';
+
+/** Requests a minute of one address at one interface (contract section 4), or the interface's own number. */
+export function perAddress(
+  chat: ChatInterfaceRow,
+  ip: string,
+  what: 'sessions' | 'messages' | 'uploads',
+  fallback: number,
+): RateRule {
+  const limit = chat.settings.limits[`${what}_per_minute`] ?? fallback;
+  return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
+}
+
+/** The allowances of a message: those of its address and its session, and all visitors' of the day. */
+export function messageLimits(platform: Platform, { chat, session }: Conversation, ip: string): RateRule[] {
+  const { limits, limit_message: limitMessage = null } = chat.settings;
+  const rules: RateRule[] = [
+    perAddress(chat, ip, 'messages', 30),
+    { name: `chat-session:${session.id}`, window: 'minute', limit: limits.session_messages_per_minute ?? 20 },
+  ];
+  const { daily_messages: maximum } = limits;
+  if (maximum === null) return rules;
+  const { id: interfaceId, workspace_id: workspaceId, slug } = chat;
+  const locale = session.locale ?? chat.settings.locale;
+  const limit = { interfaceId, workspaceId, slug, limit: 'daily_messages' as const, maximum, limitMessage, locale };
+  return [...rules, dailyRule(platform, `chat:${chat.id}:messages`, limit)];
+}

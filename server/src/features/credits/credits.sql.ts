@@ -1,0 +1,171 @@
+import type { Sql } from '../../platform/database.ts';
+
+/** Who pays for a reply or an execution. */
+export interface Charge {
+  readonly workspaceId: string;
+  /** A chat interface or a form interface. */
+  readonly interfaceId: string;
+  /** The visitor's language, undefined or null if it isn't known. */
+  readonly locale?: string | null | undefined;
+}
+
+/** An interface with the cap that its settings have now. */
+export interface CreditAccount {
+  interfaceId: string;
+  workspaceId: string;
+  slug: string;
+  /** Credits a UTC day, null for no cap. */
+  maximum: number | null;
+  limitMessage: string | null;
+  locale: string | null;
+}
+
+const utcDay = (sql: Sql) => sql`(now() AT TIME ZONE 'utc')::date`;
+
+const interfaces = (sql: Sql) => sql`(
+  SELECT id, workspace_id, slug, settings FROM chat_interfaces
+  UNION ALL SELECT id, workspace_id, slug, settings FROM form_interfaces
+) AS interface`;
+
+const accountColumns = (sql: Sql) => sql`interface.id AS "interfaceId", interface.workspace_id AS "workspaceId", slug,
+  (settings->'limits'->>'daily_credits')::float8 AS maximum, settings->>'limit_message' AS "limitMessage"`;
+
+export async function insertPayer(sql: Sql, runId: string, charge: Charge): Promise<void> {
+  await sql`
+    INSERT INTO credit_payers (run_id, workspace_id, interface_id, locale)
+    VALUES (${runId}, ${charge.workspaceId}, ${charge.interfaceId}, ${charge.locale ?? null})
+    ON CONFLICT (run_id) DO NOTHING`;
+}
+
+/** Has a run paid by whoever pays for another one; nothing if nobody does. */
+export async function copyPayer(sql: Sql, fromRunId: string, toRunId: string): Promise<void> {
+  await sql`
+    INSERT INTO credit_payers (run_id, workspace_id, interface_id, locale)
+    SELECT ${toRunId}, workspace_id, interface_id, locale FROM credit_payers WHERE run_id = ${fromRunId}
+    ON CONFLICT (run_id) DO NOTHING`;
+}
+
+export async function findPayer(sql: Sql, runId: string): Promise<Charge | undefined> {
+  const [row] = await sql<Charge[]>`
+    SELECT workspace_id AS "workspaceId", interface_id AS "interfaceId", locale FROM credit_payers
+    WHERE run_id = ${runId}`;
+  return row;
+}
+
+/** The account that pays for a run; undefined if nobody does, or the interface was deleted. */
+export async function findAccountOfRun(sql: Sql, runId: string): Promise<CreditAccount | undefined> {
+  const [row] = await sql<CreditAccount[]>`
+    SELECT ${accountColumns(sql)}, coalesce(locale, settings->>'locale') AS locale
+    FROM credit_payers JOIN ${interfaces(sql)} ON interface.id = interface_id WHERE run_id = ${runId}`;
+  return row;
+}
+
+export async function findAccount(sql: Sql, charge: Charge): Promise<CreditAccount | undefined> {
+  const [row] = await sql<CreditAccount[]>`
+    SELECT ${accountColumns(sql)}, coalesce(${charge.locale ?? null}, settings->>'locale') AS locale
+    FROM ${interfaces(sql)} WHERE id = ${charge.interfaceId}`;
+  return row;
+}
+
+export interface Reservation {
+  /** Names the call. */
+  readonly key: string;
+  /** The most that the call can cost. */
+  readonly credits: number;
+  /** False for a call that is only asked for: its credits are given back if it is never made. */
+  readonly begun: boolean;
+}
+
+/**
+ * Sets credits aside for a call, as long as what is spent and set aside today is below the cap: the row's own update
+ * decides, so calls at the same time can't both take the last of it. Returns what is used then, undefined if it is
+ * refused. What the key had reserved before is replaced. Must be called inside a transaction.
+ */
+export async function insertReservation(
+  tx: Sql,
+  { interfaceId }: Pick<CreditAccount, 'interfaceId'>,
+  maximum: number,
+  { key, credits, begun }: Reservation,
+): Promise<number | undefined> {
+  await closeReservation(tx, key);
+  const [row] = await tx<{ used: number }[]>`
+    WITH account AS (
+      INSERT INTO interface_credits AS account (interface_id, day, reserved)
+      VALUES (${interfaceId}, ${utcDay(tx)}, ${credits})
+      ON CONFLICT (interface_id, day) DO UPDATE SET reserved = account.reserved + EXCLUDED.reserved
+      WHERE account.spent + account.reserved < ${maximum}
+      RETURNING day, spent + reserved AS used
+    )
+    SELECT day::text, used FROM account`;
+  if (row === undefined) return undefined;
+  await tx`
+    INSERT INTO credit_reservations (key, interface_id, day, credits, begun)
+    VALUES (${key}, ${interfaceId}, ${utcDay(tx)}, ${credits}, ${begun})`;
+  return row.used;
+}
+
+/** Ends what a call had reserved before: one that had begun is paid in full, any other is given back. */
+async function closeReservation(sql: Sql, key: string): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM credit_reservations WHERE key = ${key} RETURNING interface_id, day, credits, begun)
+    UPDATE interface_credits AS account
+    SET reserved = greatest(0, reserved - gone.credits), spent = spent + CASE WHEN begun THEN gone.credits ELSE 0 END
+    FROM gone WHERE account.interface_id = gone.interface_id AND account.day = gone.day`;
+}
+
+/** Puts what a call has cost in the place of its reservation, once; nothing if the reservation is gone. */
+export async function settleReservation(sql: Sql, key: string, credits: number): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM credit_reservations WHERE key = ${key} RETURNING interface_id, day, credits)
+    UPDATE interface_credits AS account
+    SET reserved = greatest(0, reserved - gone.credits), spent = spent + ${credits}
+    FROM gone WHERE account.interface_id = gone.interface_id AND account.day = gone.day`;
+}
+
+/** Adds what a call of an interface without a cap has cost. */
+export async function addSpent(sql: Sql, interfaceId: string, credits: number): Promise<void> {
+  await sql`
+    INSERT INTO interface_credits AS account (interface_id, day, spent)
+    VALUES (${interfaceId}, ${utcDay(sql)}, ${credits})
+    ON CONFLICT (interface_id, day) DO UPDATE SET spent = account.spent + EXCLUDED.spent`;
+}
+
+/** Credits spent and set aside since midnight, UTC. */
+export async function findUse(sql: Sql, interfaceId: string): Promise<{ spent: number; reserved: number }> {
+  const [row] = await sql<{ spent: number; reserved: number }[]>`
+    SELECT spent, reserved FROM interface_credits WHERE interface_id = ${interfaceId} AND day = ${utcDay(sql)}`;
+  return row ?? { spent: 0, reserved: 0 };
+}
+
+/** Gives back what was set aside for a call that was never made; nothing if it was. */
+export async function releaseReservation(sql: Sql, key: string): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM credit_reservations WHERE key = ${key} AND NOT begun RETURNING interface_id, day, credits
+    )
+    UPDATE interface_credits AS account SET reserved = greatest(0, reserved - gone.credits)
+    FROM gone WHERE account.interface_id = gone.interface_id AND account.day = gone.day`;
+}
+
+/** Gives back what was set aside for calls that nobody made within five minutes. */
+export async function releaseWaiting(sql: Sql): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM credit_reservations WHERE NOT begun AND created_at < now() - interval '5 minutes'
+      RETURNING interface_id, day, credits
+    ), sums AS (SELECT interface_id, day, sum(credits) AS credits FROM gone GROUP BY interface_id, day)
+    UPDATE interface_credits AS account SET reserved = greatest(0, reserved - sums.credits)
+    FROM sums WHERE account.interface_id = sums.interface_id AND account.day = sums.day`;
+}
+
+/** True for the first time that this threshold of a limit is reported today. */
+export async function insertNotice(
+  sql: Sql,
+  { interfaceId, limit, threshold }: { interfaceId: string; limit: string; threshold: number },
+): Promise<boolean> {
+  const rows = await sql`
+    INSERT INTO limit_notices (interface_id, limit_name, threshold, day)
+    VALUES (${interfaceId}, ${limit}, ${threshold}, ${utcDay(sql)})
+    ON CONFLICT DO NOTHING RETURNING 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,108 @@
+import { ApiError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RateRule } from '../../platform/rate-limit.ts';
+import { announce } from '../webhooks/index.ts';
+import { insertNotice } from './credits.sql.ts';
+import { limitText } from './limit-text.ts';
+
+/** A limit of an interface on one UTC day, for all its visitors together. */
+export interface DailyLimit {
+  readonly workspaceId: string;
+  readonly interfaceId: string;
+  readonly slug: string;
+  readonly limit: 'daily_credits' | 'daily_messages' | 'daily_submissions';
+  readonly maximum: number;
+  /** The owner's own text for visitors, null for the built-in one in the visitor's language. */
+  readonly limitMessage: string | null;
+  readonly locale: string | null;
+}
+
+/** A limit of the day that leaves nothing for the request: a 429 whose message is for the visitor. */
+export class LimitReached extends ApiError {
+  readonly limit: DailyLimit;
+  /** Reservations included. */
+  readonly used: number;
+
+  constructor(limit: DailyLimit, used: number) {
+    const retryAfter = secondsOfToday();
+    super(
+      'rate_limit_exceeded',
+      limit.limitMessage ?? limitText(limit.locale),
+      {
+        retry_after: retryAfter,
+        limit: limit.maximum,
+        window: 'day',
+        reason: limit.limitMessage === null ? 'daily_limit' : 'owner_message',
+      },
+      { retryAfter },
+    );
+    this.limit = limit;
+    this.used = used;
+  }
+}
+
+/** Seconds to the end of the UTC day, at least 1. */
+function secondsOfToday(): number {
+  return Math.max(1, Math.ceil(86_400 - ((Date.now() / 1000) % 86_400)));
+}
+
+const thresholds = [
+  { percent: 80, type: 'limit.warning' },
+  { percent: 100, type: 'limit.reached' },
+] as const;
+
+/** What this process knows to be reported; rows decide, this only saves asking them. */
+const reported = new Set<string>();
+const maxReported = 10_000;
+
+/** Reports to the owner that a limit is nearly or wholly used, once for each interface, limit, threshold and UTC day. */
+export async function reportUse(platform: Platform, limit: DailyLimit, used: number): Promise<void> {
+  const percent = (used / limit.maximum) * 100;
+  const day = new Date().toISOString().slice(0, 10);
+  for (const threshold of thresholds) {
+    const name = `${limit.interfaceId}:${limit.limit}:${threshold.percent}:${day}`;
+    if (percent < threshold.percent || reported.has(name)) continue;
+    await platform.database.transaction(async (tx) => {
+      if (!(await insertNotice(tx, { ...limit, threshold: threshold.percent }))) return;
+      const data = {
+        interface: { id: limit.interfaceId, slug: limit.slug },
+        limit: limit.limit,
+        used,
+        maximum: limit.maximum,
+        percent: Math.round(percent * 100) / 100,
+      };
+      await announce(tx, { workspaceId: limit.workspaceId, type: threshold.type, data });
+    });
+    if (reported.size >= maxReported) reported.clear();
+    reported.add(name);
+  }
+}
+
+/** The same for callers that don't wait; a failure is logged, and the next use reports again. */
+export function reportUseLater(platform: Platform, limit: DailyLimit, used: number): void {
+  if (used / limit.maximum < 0.8) return;
+  reportUse(platform, limit, used).catch((error: unknown) => {
+    if (!platform.stopping.aborted) platform.log.warn({ err: error }, 'the use of a limit was not reported');
+  });
+}
+
+/** The rule for requests that count against a limit of the day. */
+export function dailyRule(platform: Platform, name: string, limit: DailyLimit): RateRule {
+  return {
+    name,
+    window: 'day',
+    limit: limit.maximum,
+    onUse: (used) => reportUseLater(platform, limit, used),
+    refusal: () => new LimitReached(limit, limit.maximum),
+  };
+}
+
+/** Reports a limit that refused `work`, which may have been a transaction and must not do it itself. */
+export async function reportingRefusal<T>(platform: Platform, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LimitReached) reportUseLater(platform, error.limit, error.used);
+    throw error;
+  }
+}
