@@ -218,6 +218,10 @@ export const PersonaInstance = z.object({
 });
 export type PersonaInstance = z.infer<typeof PersonaInstance>;
 
+/** A task's new link. `expiresAt` is null while the task runs: its links end some days after it has. */
+export const PersonaLink = z.object({ link: z.string(), expiresAt: Timestamp.nullable() });
+export type PersonaLink = z.infer<typeof PersonaLink>;
+
 /** A task as the holder of its link sees it. */
 export const LinkedPersonaInstance = z.object({ ...PersonaInstance.shape, canDecide: z.boolean() });
 export type LinkedPersonaInstance = z.infer<typeof LinkedPersonaInstance>;

@@ -1,4 +1,5 @@
 import {
+  Deleted,
   Deliverable,
   DeliverableListQuery,
   PageQuery,
@@ -8,14 +9,22 @@ import {
   PersonaInstance,
   PersonaInstanceCreate,
   PersonaInstanceResume,
+  PersonaLink,
 } from '@portico/shared-types';
 import { type Caller, personaRoute } from '../../platform/http/route.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { decide } from './approvals.service.ts';
 import { downloadDeliverable, pageDeliverables } from './deliverables/deliverables.service.ts';
-import { cancelInstance, pageInstances, requireInstance, resumeTask, startInstance } from './instances.service.ts';
-import type { LinkRight } from './link-token.ts';
+import {
+  cancelInstance,
+  pageInstances,
+  requireInstance,
+  resumeTask,
+  revokeLinks,
+  startInstance,
+} from './instances.service.ts';
+import { endOfLinks, type LinkGrant, linkTo } from './link-token.ts';
 import { presentChanged, presentInstance, presentInstances } from './present-instance.ts';
 import { readInstanceEvents } from './stream-instance.ts';
 
@@ -24,8 +33,8 @@ const params = { id: 'persona instance' };
 const base = '/instances/:id';
 
 /** A link lets its holder decide approvals only where the key that is shown it may do so itself. */
-function rightOf({ scopes }: Caller): LinkRight {
-  return scopes.includes('executions:approve') ? 'decide' : 'read';
+function grantTo({ apiKeyId, scopes }: Caller): LinkGrant {
+  return { grantor: apiKeyId, right: scopes.includes('executions:approve') ? 'decide' : 'read' };
 }
 
 export const instanceRoutes = [
@@ -41,7 +50,7 @@ export const instanceRoutes = [
     answer: PersonaInstance,
     status: 201,
     handle: async ({ platform, caller, params: { id }, body }) =>
-      presentChanged(platform, await startInstance(platform, caller.workspaceId, id, body), rightOf(caller)),
+      presentChanged(platform, await startInstance(platform, caller.workspaceId, id, body), grantTo(caller)),
   }),
   personaRoute({
     method: 'GET',
@@ -56,7 +65,7 @@ export const instanceRoutes = [
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) => {
       const { items, total } = await pageInstances(platform, caller.workspaceId, id, query);
-      return { items: await presentInstances(platform, items, rightOf(caller)), total };
+      return { items: await presentInstances(platform, items, grantTo(caller)), total };
     },
   }),
   personaRoute({
@@ -69,7 +78,7 @@ export const instanceRoutes = [
     params,
     answer: PersonaInstance,
     handle: async ({ platform, caller, params: { id } }) =>
-      presentInstance(platform, await requireInstance(platform, caller.workspaceId, id), rightOf(caller)),
+      presentInstance(platform, await requireInstance(platform, caller.workspaceId, id), grantTo(caller)),
   }),
   personaRoute({
     method: 'GET',
@@ -118,6 +127,36 @@ export const instanceRoutes = [
   }),
   personaRoute({
     method: 'POST',
+    path: `${base}/link`,
+    tag,
+    summary: 'Renew a task’s link',
+    description:
+      'Revokes every link to the task that was given before, and returns a new one. It ends with the key that asked for it.',
+    scopes: ['personas:execute'],
+    params,
+    answer: PersonaLink,
+    handle: async ({ platform, caller, params: { id } }) => {
+      const task = await revokeLinks(platform, caller.workspaceId, id);
+      const expiresAt = endOfLinks(platform, task)?.toISOString() ?? null;
+      return { link: linkTo(platform, task, grantTo(caller)), expiresAt };
+    },
+  }),
+  personaRoute({
+    method: 'DELETE',
+    path: `${base}/link`,
+    tag,
+    summary: 'Revoke a task’s links',
+    description: 'Every link to the task that was given before stops to work, and what was opened with one ends.',
+    scopes: ['personas:execute'],
+    params,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => {
+      await revokeLinks(platform, caller.workspaceId, id);
+      return { id, deleted: true as const };
+    },
+  }),
+  personaRoute({
+    method: 'POST',
     path: `${base}/cancel`,
     tag,
     summary: 'Cancel a task',
@@ -126,7 +165,7 @@ export const instanceRoutes = [
     params,
     answer: PersonaInstance,
     handle: async ({ platform, caller, params: { id } }) =>
-      presentChanged(platform, await cancelInstance(platform, caller.workspaceId, id), rightOf(caller)),
+      presentChanged(platform, await cancelInstance(platform, caller.workspaceId, id), grantTo(caller)),
   }),
   personaRoute({
     method: 'POST',
@@ -139,7 +178,7 @@ export const instanceRoutes = [
     body: PersonaInstanceResume,
     answer: PersonaInstance,
     handle: async ({ platform, caller, params: { id }, body }) =>
-      presentChanged(platform, await resumeTask(platform, caller.workspaceId, id, body), rightOf(caller)),
+      presentChanged(platform, await resumeTask(platform, caller.workspaceId, id, body), grantTo(caller)),
   }),
   personaRoute({
     method: 'POST',

@@ -14,6 +14,7 @@ import {
   type InstanceRow,
   listInstances,
   lockInstance,
+  raiseLinkGeneration,
   resumeInstance,
 } from './instances.sql.ts';
 import { requirePersona } from './personas.service.ts';
@@ -122,6 +123,13 @@ export async function resumeTask(
   });
   const row = await requireInstance(platform, workspaceId, id);
   await hintWorkers(platform, id);
+  return row;
+}
+
+/** Revokes every link to a task; what was opened with one ends within two seconds. Throws 404. */
+export async function revokeLinks(platform: Platform, workspaceId: string, id: string): Promise<InstanceRow> {
+  const row = await raiseLinkGeneration(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('persona instance', id);
   return row;
 }
 

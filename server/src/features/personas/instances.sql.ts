@@ -21,6 +21,8 @@ export interface InstanceRow {
   /** Time at work so far. */
   active_ms: number;
   error: RunError | null;
+  /** Links of another generation are revoked. */
+  link_generation: number;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
@@ -60,7 +62,7 @@ const columns = (sql: Sql) => sql`id, workspace_id, persona_id, task_title, stru
   pause_reason, max_duration_hours, max_cost_credits::float8, cost_credits::float8, prompt_tokens::float8,
   completion_tokens::float8,
   active_ms + coalesce(extract(epoch FROM now() - active_since), 0)::float8 * 1000 AS active_ms,
-  error, created_at, started_at, completed_at`;
+  error, link_generation, created_at, started_at, completed_at`;
 
 export const approvalColumns = (sql: Sql) => sql`id, workspace_id, instance_id, step, turn, place, kind, title,
   arguments, edited_arguments, status, comment, decided_by, expires_at, created_at, decided_at`;
@@ -112,6 +114,14 @@ export async function findInstances(sql: Sql, ids: readonly string[]): Promise<I
 export async function lockInstance(sql: Sql, workspaceId: string, id: string): Promise<InstanceRow | undefined> {
   const [row] = await sql<InstanceRow[]>`
     SELECT ${columns(sql)} FROM persona_instances WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+  return row;
+}
+
+/** Revokes every link to a task. */
+export async function raiseLinkGeneration(sql: Sql, workspaceId: string, id: string): Promise<InstanceRow | undefined> {
+  const [row] = await sql<InstanceRow[]>`
+    UPDATE persona_instances SET link_generation = link_generation + 1
+    WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
   return row;
 }
 

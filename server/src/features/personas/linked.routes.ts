@@ -16,7 +16,7 @@ import { decide } from './approvals.service.ts';
 import { pageDeliverables } from './deliverables/deliverables.service.ts';
 import { findLinkedInstance } from './instances.service.ts';
 import type { InstanceRow } from './instances.sql.ts';
-import { type LinkRight, readLinkRight } from './link-token.ts';
+import { findLinkGrant, type LinkGrant, watchLink } from './link-token.ts';
 import { presentInstance } from './present-instance.ts';
 import { readInstanceEvents } from './stream-instance.ts';
 
@@ -31,16 +31,16 @@ const base = '/persona-instances/:id';
 
 interface LinkHolder extends Admission {
   readonly task: InstanceRow;
-  readonly right: LinkRight;
+  readonly grant: LinkGrant;
 }
 
-/** Finds the task that the token opens. Throws 404 for a wrong token as for an unknown task. */
+/** Finds the task that the token opens. Throws 404 for a wrong or ended token as for an unknown task. */
 async function admitLinkHolder({ platform, params: { id = '' }, headers }: AdmitRequest): Promise<LinkHolder> {
   const token = /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-  const right = readLinkRight(platform.config.secretKey, id, token);
-  const task = right === undefined ? undefined : await findLinkedInstance(platform, id);
-  if (right === undefined || task === undefined) throw notFound('persona instance', id);
-  return { task, right, allowedOrigin: undefined };
+  const task = token === '' ? undefined : await findLinkedInstance(platform, id);
+  const grant = task === undefined ? undefined : await findLinkGrant(platform, task, token);
+  if (task === undefined || grant === undefined) throw notFound('persona instance', id);
+  return { task, grant, allowedOrigin: undefined, watch: () => watchLink(platform, task, grant) };
 }
 
 /** A page that follows a task asks after each of its events. */
@@ -60,9 +60,9 @@ export const linkedRoutes = [
     token: true,
     admit: admitLinkHolder,
     limits: limitsOf,
-    handle: async ({ platform, admitted: { task, right } }) => ({
-      ...(await presentInstance(platform, task, right)),
-      canDecide: right === 'decide',
+    handle: async ({ platform, admitted: { task, grant } }) => ({
+      ...(await presentInstance(platform, task, grant)),
+      canDecide: grant.right === 'decide',
     }),
   }),
   publicRoute({
@@ -109,8 +109,8 @@ export const linkedRoutes = [
     token: true,
     admit: admitLinkHolder,
     limits: limitsOf,
-    handle: async ({ platform, admitted: { task, right }, params: { approval_id: approvalId }, body }) => {
-      if (right !== 'decide') {
+    handle: async ({ platform, admitted: { task, grant }, params: { approval_id: approvalId }, body }) => {
+      if (grant.right !== 'decide') {
         const required = ['executions:approve'];
         const details = { required, missing: required, reason: 'link_read_only' as const };
         throw new ApiError('insufficient_scope', 'This link only shows the task.', details);

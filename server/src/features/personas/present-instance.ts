@@ -9,7 +9,7 @@ import {
   type InstanceRow,
   type StepRow,
 } from './instances.sql.ts';
-import { linkTo, type LinkRight } from './link-token.ts';
+import { type LinkGrant, linkTo } from './link-token.ts';
 
 /** A task without its link, as webhooks are told of it. */
 export type InstanceRecord = Omit<PersonaInstance, 'link'>;
@@ -23,29 +23,35 @@ const settled = new Set<PersonaStep['status']>(['completed', 'skipped']);
 export async function presentInstances(
   platform: Platform,
   rows: readonly InstanceRow[],
-  right: LinkRight,
+  grant: LinkGrant,
 ): Promise<PersonaInstance[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const records = await platform.database.snapshot(async (tx) => recordInstances(tx, await findInstances(tx, ids)));
-  return records.map((record) => ({ ...record, link: linkTo(platform, record.id, right) }));
+  return platform.database.snapshot(async (tx) => {
+    const now = await findInstances(tx, ids);
+    const records = await recordInstances(tx, now);
+    return now.flatMap((row, index) => {
+      const record = records[index];
+      return record === undefined ? [] : [{ ...record, link: linkTo(platform, row, grant) }];
+    });
+  });
 }
 
 export async function presentInstance(
   platform: Platform,
   row: InstanceRow,
-  right: LinkRight,
+  grant: LinkGrant,
 ): Promise<PersonaInstance> {
-  const [instance] = await presentInstances(platform, [row], right);
+  const [instance] = await presentInstances(platform, [row], grant);
   if (instance === undefined) throw new Error('one task is presented as one');
   return instance;
 }
 
 /** A task as a change has left it, whatever a worker has made of it since. */
-export async function presentChanged(platform: Platform, row: InstanceRow, right: LinkRight): Promise<PersonaInstance> {
+export async function presentChanged(platform: Platform, row: InstanceRow, grant: LinkGrant): Promise<PersonaInstance> {
   const [record] = await recordInstances(platform.database.sql, [row]);
   if (record === undefined) throw new Error('one task is presented as one');
-  return { ...record, link: linkTo(platform, record.id, right) };
+  return { ...record, link: linkTo(platform, row, grant) };
 }
 
 export async function recordInstances(sql: Sql, rows: readonly InstanceRow[]): Promise<InstanceRecord[]> {
