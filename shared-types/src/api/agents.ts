@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
+import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 
 /** What a model calls a tool by. */
 export const ToolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'must have 1 to 64 of A-Z a-z 0-9 _ -');
 export type ToolName = z.infer<typeof ToolName>;
 
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2_000);
+const noCredentials = 'must not contain a user name or a password; send them in a header';
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .max(2_000)
+  .refine((address) => !hasCredentials(address), noCredentials);
 const headers = z.record(
   z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'is no header name'),
   z.string().max(8_000),
@@ -37,7 +42,8 @@ export const HttpTool = z.strictObject({
     url: z
       .string()
       .max(2_000)
-      .regex(/^https?:\/\/./i, 'must be an http or https address'),
+      .regex(/^https?:\/\/./i, 'must be an http or https address')
+      .refine((address) => !hasCredentials(address), noCredentials),
     headers: headers.optional(),
     query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
     body: z.unknown().optional(),

@@ -1,3 +1,4 @@
+import { hasCredentials } from '../has-credentials.ts';
 import { z } from 'zod';
 import { PageQuery, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
@@ -87,7 +88,10 @@ export const TextDocumentCreate = z.strictObject({
 export type TextDocumentCreate = z.infer<typeof TextDocumentCreate>;
 
 export const UrlDocumentCreate = z.strictObject({
-  url: z.url({ protocol: /^https?$/, message: 'is not an http or https address' }).max(2000),
+  url: z
+    .url({ protocol: /^https?$/, message: 'is not an http or https address' })
+    .max(2000)
+    .refine((url) => !hasCredentials(url), 'must not contain a user name or a password'),
   mode: ExtractionMode.default('markdown'),
   metadata: DocumentMetadata.optional(),
 });

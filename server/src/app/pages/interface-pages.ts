@@ -1,6 +1,8 @@
-import type { Express, Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import { findChatSlugOfHost, framingOfChatInterface } from '../../features/chat-interfaces/index.ts';
 import { framingOfFormInterface } from '../../features/form-interfaces/index.ts';
+import { limitGuess } from '../../platform/http/limits.ts';
+import { sendError } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendPage } from './html-page.ts';
 import { sendNotFoundPage } from './not-found-page.ts';
@@ -21,13 +23,26 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
   app.get('/chat/:slug', async (request, response) => {
     const { slug } = request.params;
     const framing = await framingOfChatInterface(platform, slug);
+    if (framing === undefined && (await isGuessingTooMuch(platform, request, response))) return;
     if (framing === undefined) await sendNotFoundPage(request, response, 'chat', '*');
     else await send(response, chatPage, framing, { slug });
   });
   app.get(['/forms/:slug', '/forms/:slug/s/:submission'], async (request, response) => {
-    const { slug } = request.params;
-    await send(response, formPage, await framingOfFormInterface(platform, String(slug)), {});
+    const framing = await framingOfFormInterface(platform, String(request.params['slug']));
+    if (framing === undefined && (await isGuessingTooMuch(platform, request, response))) return;
+    await send(response, formPage, framing, {});
   });
+}
+
+/** Pages count an unknown slug like the public API does, and with it; one guess too many is answered with its 429. */
+async function isGuessingTooMuch(platform: Platform, request: Request, response: Response): Promise<boolean> {
+  try {
+    await limitGuess(platform, request, response);
+    return false;
+  } catch (error) {
+    sendError(response, 'public', error, platform);
+    return true;
+  }
 }
 
 /** `allowedOrigins` is undefined for an unknown or paused form: a 404 whose page, the form app's own, says so. */
