@@ -248,6 +248,28 @@ CREATE TABLE content_scopes (
   CONSTRAINT content_scopes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+CREATE TABLE credit_payers (
+  run_id text NOT NULL,
+  workspace_id text NOT NULL,
+  interface_id text NOT NULL,
+  locale text,
+  CONSTRAINT credit_payers_pkey PRIMARY KEY (run_id),
+  CONSTRAINT credit_payers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE TABLE credit_reservations (
+  key text NOT NULL,
+  interface_id text NOT NULL,
+  day date NOT NULL,
+  credits double precision NOT NULL,
+  begun boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT credit_reservations_pkey PRIMARY KEY (key),
+  CONSTRAINT credit_reservations_interface_id_day_fkey FOREIGN KEY (interface_id, day) REFERENCES interface_credits(interface_id, day) ON DELETE CASCADE
+);
+CREATE INDEX credit_reservations_by_account ON public.credit_reservations USING btree (interface_id, day);
+CREATE INDEX credit_reservations_waiting ON public.credit_reservations USING btree (created_at) WHERE (NOT begun);
+
 CREATE TABLE documents (
   id text NOT NULL,
   workspace_id text NOT NULL,
@@ -457,6 +479,14 @@ CREATE TABLE idempotent_requests (
 );
 CREATE INDEX idempotent_requests_by_age ON public.idempotent_requests USING btree (created_at);
 
+CREATE TABLE interface_credits (
+  interface_id text NOT NULL,
+  day date NOT NULL,
+  spent double precision NOT NULL DEFAULT 0,
+  reserved double precision NOT NULL DEFAULT 0,
+  CONSTRAINT interface_credits_pkey PRIMARY KEY (interface_id, day)
+);
+
 CREATE TABLE knowledge_bases (
   id text NOT NULL,
   workspace_id text NOT NULL,
@@ -473,6 +503,14 @@ CREATE TABLE knowledge_bases (
   CONSTRAINT knowledge_bases_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX knowledge_bases_by_workspace ON public.knowledge_bases USING btree (workspace_id, id DESC);
+
+CREATE TABLE limit_notices (
+  interface_id text NOT NULL,
+  limit_name text NOT NULL,
+  threshold integer NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT limit_notices_pkey PRIMARY KEY (interface_id, limit_name, threshold, day)
+);
 
 CREATE TABLE messages (
   id text NOT NULL,
@@ -626,6 +664,7 @@ CREATE TABLE persona_instances (
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
   broken_off integer NOT NULL DEFAULT 0,
+  link_generation integer NOT NULL DEFAULT 0,
   CONSTRAINT persona_instances_pkey PRIMARY KEY (id),
   CONSTRAINT persona_instances_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT persona_instances_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['cost'::text, 'duration'::text]))),
