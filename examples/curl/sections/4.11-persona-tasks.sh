@@ -60,6 +60,14 @@ wait_for data.status completed "/api/personas/instances/$asking"
 call 200 GET "$linked/deliverables" "${holder[@]}"
 call 200 GET "$linked/events" "${holder[@]}" -N
 
+say 'A link is taken back, with a new one in its place or with none'
+call 200 POST "/api/personas/instances/$asking/link"
+keep link data.link
+refused 404 GET "$linked" "${holder[@]}"
+call 200 GET "$linked" -H "Authorization: Bearer ${link##*#token=}"
+call 200 DELETE "/api/personas/instances/$asking/link"
+refused 404 GET "$linked" -H "Authorization: Bearer ${link##*#token=}"
+
 call 201 POST "/api/personas/$persona/instances" -d '{"taskTitle": "Never mind", "structuredInputs": {"topic": "Storks"}}'
 keep unwanted data.id
 call 200 POST "/api/personas/instances/$unwanted/cancel"

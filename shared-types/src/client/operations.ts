@@ -139,6 +139,8 @@ export const operations = {
       body: wire.PersonaInstanceResume,
       answer: wire.PersonaInstance,
     }),
+    renewLink: call('POST', `${personas}/instances/{id}/link`, { answer: wire.PersonaLink }),
+    revokeLinks: call('DELETE', `${personas}/instances/{id}/link`, { answer: Deleted }),
     decide: call('POST', `${personas}/instances/{id}/approvals/{approval_id}`, {
       body: wire.PersonaApprovalDecision,
       answer: wire.PersonaApproval,

@@ -84,6 +84,7 @@ export const common: Readonly<Record<string, string>> = {
   query: 'The question.',
   quote: 'The words of the document that the reply is based on.',
   reason: 'Why.',
+  limit_message: 'What visitors read once a limit of the day is reached; null for a text in their language.',
   referrer: 'Page that linked to the visited page.',
   replaced_by: 'The message that replaced this one; null if none did.',
   request: 'The HTTP request that is made.',

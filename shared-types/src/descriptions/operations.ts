@@ -56,6 +56,8 @@ export const operations: Readonly<Record<string, string>> = {
   'PersonaInstance.progress.steps': 'The steps and their results.',
   'PersonaInstance.approvals': 'What the task asks for or asked for.',
   'PersonaInstance.link': 'Address of the page of the task; whoever has it can follow the task.',
+  'PersonaLink.link': 'Address of the page of the task; links that were given before no longer work.',
+  'PersonaLink.expires_at': 'When the link ends; null while the task runs.',
   'PersonaInstance.can_decide': 'Whether the holder of this link may decide approvals.',
   'PersonaInstance.usage.prompt_tokens': 'Tokens that the model read.',
   'PersonaInstance.usage.completion_tokens': 'Tokens that the model wrote.',

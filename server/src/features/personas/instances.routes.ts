@@ -129,6 +129,7 @@ export const instanceRoutes = [
     method: 'POST',
     path: `${base}/link`,
     tag,
+    operationId: 'renewPersonaInstanceLink',
     summary: 'Renew a task’s link',
     description:
       'Revokes every link to the task that was given before, and returns a new one. It ends with the key that asked for it.',
@@ -145,6 +146,7 @@ export const instanceRoutes = [
     method: 'DELETE',
     path: `${base}/link`,
     tag,
+    operationId: 'revokePersonaInstanceLinks',
     summary: 'Revoke a task’s links',
     description: 'Every link to the task that was given before stops to work, and what was opened with one ends.',
     scopes: ['personas:execute'],

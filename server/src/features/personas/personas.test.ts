@@ -143,7 +143,7 @@ describe('the start of a task', () => {
       maxCostCredits: 5,
       maxDurationHours: 2,
     });
-    expect(body.data.link).toMatch(new RegExp(`/personas/instances/${body.data.id}#token=[\\w-]{43}$`));
+    expect(body.data.link).toMatch(new RegExp(`/personas/instances/${body.data.id}#token=key_[0-9a-z]{26}[\\w-]{43}$`));
     const list = await call(server, 'GET', path);
     expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([body.data.id]);
   });
