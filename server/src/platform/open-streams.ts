@@ -109,7 +109,7 @@ function tooMany({ limit }: StreamCount): ApiError {
   return new ApiError(
     'rate_limit_exceeded',
     `Too many open streams: ${limit} at the same time are allowed. Close one, or try again in ${retryAfter} s.`,
-    { retry_after: retryAfter, limit, window: 'concurrent' },
+    { retry_after: retryAfter, limit, window: 'concurrent', reason: 'too_many_streams' },
     { retryAfter },
   );
 }

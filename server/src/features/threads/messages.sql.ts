@@ -1,6 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
 import type { PageQuery, Citation, Feedback, Message, Outcome, ReplyTrace } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
+import type { ErrorDetails } from '../../platform/errors.ts';
 import type { LeaseKey } from '../../platform/leases/lease.ts';
 import type { ReplyStep } from './replies/reply-step.ts';
 import { selectPage } from '../../platform/select-page.ts';
@@ -9,7 +10,7 @@ import { selectPage } from '../../platform/select-page.ts';
 export interface ReplyError {
   code: 'execution_failed' | 'service_unavailable' | 'rate_limit_exceeded';
   message: string;
-  details?: Readonly<Record<string, unknown>>;
+  details?: ErrorDetails;
   retry_after?: number;
 }
 
