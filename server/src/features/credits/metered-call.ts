@@ -45,7 +45,9 @@ export class MeteredCall {
   static async begin(platform: Platform, payer: Payer, key: string, request: ChatRequest): Promise<MeteredCall> {
     const call = new MeteredCall(platform, payer, key, request);
     if (payer.reserve !== undefined) {
-      const most = call.#price(call.#countPrompt(), call.request.max_tokens ?? maxAnswerTokens);
+      const model = platform.models.chat(request.model);
+      const maxTokens = model.maxTokens?.(call.request) ?? call.request.max_tokens ?? maxAnswerTokens;
+      const most = call.#price(call.#countPrompt(), maxTokens);
       await payer.reserve(key, most.credits);
     }
     return call;

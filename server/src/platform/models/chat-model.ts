@@ -7,6 +7,8 @@ export interface ChatModel {
    * Throws a ModelError when no answer can be had, and the signal's own reason once the signal fires.
    */
   stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
+  /** The most tokens that the answer may take, thoughts included, if that is more than the request's `max_tokens`. */
+  maxTokens?(request: ChatRequest): number | undefined;
 }
 
 export interface ChatRequest {

@@ -61,6 +61,10 @@ export class OpenAIChat implements ChatModel {
     } else if (wasEmpty !== undefined) yield wasEmpty;
   }
 
+  maxTokens(request: ChatRequest): number | undefined {
+    return withRoom(request, this.#learntOf(request.model)).max_tokens;
+  }
+
   /** Streams one answer; returns its end instead of yielding it if the tokens ran out before anything was said. */
   async *#answer(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, ChatEvent | undefined> {
     const messages = addPassages(request);
