@@ -1,7 +1,7 @@
 import type { Usage } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 import type { ChatEvent, ChatRequest } from '../../platform/models/chat-model.ts';
-import { countTokens } from '../../platform/models/count-tokens.ts';
+import { estimateTokens } from '../../platform/models/count-tokens.ts';
 import { countUsage } from '../../platform/models/estimate-usage.ts';
 import type { Spent } from '../../platform/models/spent.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -76,7 +76,7 @@ export class MeteredCall {
 
   #spent(isOwed: boolean): Spent {
     if (this.#usage !== undefined) return this.#price(this.#usage.prompt_tokens, this.#usage.completion_tokens);
-    return isOwed ? this.#price(this.#countPrompt(), countTokens(this.#said)) : nothingSpent;
+    return isOwed ? this.#price(this.#countPrompt(), estimateTokens(this.#said)) : nothingSpent;
   }
 
   #price(promptTokens: number, completionTokens: number): Spent {
