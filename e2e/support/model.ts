@@ -32,6 +32,12 @@ export async function startModel(): Promise<Model> {
   let answers: Answer[] = [];
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      // The models that the server asks for when it has a default to choose.
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ object: 'list', data: [{ id: 'double', object: 'model' }] }));
+      return;
+    }
     void readQuestion(request).then(({ question, isStream }) => {
       open.add(response);
       response.on('close', () => open.delete(response));
