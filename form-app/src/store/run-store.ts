@@ -71,7 +71,11 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
       become(status);
       if (status === 'failed') onFailed(submission.error?.code ?? 'execution_failed', submission.error?.message ?? '');
     };
-    const read = (name: string | undefined, done: number, error?: { message: string; cause?: FieldCode }) => {
+    const read = (
+      name: string | undefined,
+      done: number,
+      error?: { message: string; cause?: FieldCode | undefined },
+    ) => {
       const fault = error?.message ?? null;
       set({ items: advanceItems(get().items, { name, done, fault, code: error?.cause ?? 'invalid' }) });
       if (fault !== null) announce(`${texts.say('unreadName', { name: showName(name ?? '') })}: ${fault}`);

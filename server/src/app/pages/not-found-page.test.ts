@@ -41,6 +41,7 @@ test('a program gets JSON, and so does a browser of the API', async () => {
     ['/api/public/nope', browser],
   ] as const) {
     const answer = await open(path, headers);
-    expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'resource_not_found']);
+    const body = (await answer.json()) as { error: { code: string } };
+    expect([answer.status, body.error.code]).toEqual([404, 'resource_not_found']);
   }
 });

@@ -29,7 +29,7 @@ const maxWords = 14;
  * Whether a question may lean on what was asked before it: "And why?", "How can I cancel it?", "費用は？". Knows the
  * languages of the catalogues; in others a short question counts as one that may.
  */
-export function leansOnEarlier(question: string): boolean {
+function leansOnEarlier(question: string): boolean {
   const text = question.trim();
   if (leaningStart.test(text)) return true;
   if (spaceless.test(text)) return text.length <= fewCharacters;

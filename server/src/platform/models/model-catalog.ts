@@ -4,7 +4,7 @@ import type OpenAI from 'openai';
  * OpenAI's models in the order in which they are tried as the default: the newest small general ones first. None of a
  * family whose shutdown is announced. Last reviewed on 2026-11-22 against the maker's list of models and deprecations.
  */
-export const preferredModels = [
+const preferredModels = [
   'gpt-6-luna',
   'gpt-5.6-luna',
   'gpt-6.1-terra',

@@ -40,7 +40,7 @@ export function rateChunk(question: ReadQuestion, chunk: { length: number; count
 }
 
 /** How much a term says: the fewer chunks hold it, the more. */
-export function rarity({ chunkCount }: QuestionTerm, all: number): number {
+function rarity({ chunkCount }: QuestionTerm, all: number): number {
   return rarityOf(chunkCount, all);
 }
 

@@ -30,8 +30,9 @@ function describeEach(properties: Json, place: string): Json {
     Object.entries(properties).map(([name, property]) => {
       if (!isJson(property)) return [name, property];
       const inside = describeProperties(property, `${place}.${name}`);
-      const text = [inside['description'] ?? describeProperty(place, name), describeDefault(property)];
-      const description = text.filter(Boolean).join(' ');
+      const own = inside['description'];
+      const text = typeof own === 'string' ? own : (describeProperty(place, name) ?? '');
+      const description = `${text} ${describeDefault(property)}`.trim();
       return [name, description === '' ? inside : { ...inside, description }];
     }),
   );
