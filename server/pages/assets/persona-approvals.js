@@ -1,5 +1,6 @@
 import { make } from './make-element.js';
 import { fill } from './persona-texts.js';
+import { explainFault } from './persona-reasons.js';
 
 const template = document.querySelector('template[data-approval]');
 
@@ -97,7 +98,7 @@ function makeForm(approval, canDecide, { texts, language, decide, refresh }) {
 
 function explain({ status, fields }, texts) {
   const refused = fields?.find(({ path }) => path.startsWith('body.'));
-  if (refused !== undefined) return fill(texts.refused, { reason: refused.message });
+  if (refused !== undefined) return fill(texts.refused, { reason: explainFault(refused.code, texts) });
   return status === 400 ? texts.already : texts.notSent;
 }
 

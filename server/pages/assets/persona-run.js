@@ -4,6 +4,7 @@ import { createAsk } from './persona-ask.js';
 import { showDeliverables } from './persona-deliverables.js';
 import { showProgress } from './persona-progress.js';
 import { fill, loadTexts, setDirection, translate } from './persona-texts.js';
+import { explainFailure } from './persona-reasons.js';
 
 /*
  * The page of one task. The link's token stands in the fragment; it is kept for this tab, so that a reload or a jump
@@ -116,7 +117,7 @@ function describe(task, deliverables) {
     case 'completed':
       return deliverables.length > 0 ? texts.completedFiles : texts.completed;
     case 'failed':
-      return fill(texts.failed, { reason: error?.message ?? '' });
+      return fill(texts.failed, { reason: explainFailure(error?.code ?? '', texts) });
     default:
       return texts[status];
   }
