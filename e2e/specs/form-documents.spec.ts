@@ -174,7 +174,7 @@ test('addresses are read one by one before one’s eyes; what can’t be read is
   await expect(item('/gone')).toContainText('couldn’t be read');
   await expect(item('/held/tides')).toContainText('being read');
   await expect(page.getByText('Reading what you sent: 2 of 3')).toBeVisible();
-  await expect(announcement(page)).toContainText('/gone couldn’t be read: The address answered with status 404.');
+  await expect(announcement(page)).toContainText('/gone couldn’t be read: This page couldn’t be opened.');
   expect(await findFaults(page)).toEqual([]);
   site.release();
 
@@ -182,7 +182,7 @@ test('addresses are read one by one before one’s eyes; what can’t be read is
   await expect(output(page)).toContainText('leaves at 07:45 on weekdays');
   await expect(output(page)).toContainText('High water is at 06:12.');
   const unread = page.getByRole('region', { name: 'Not everything could be read' });
-  await expect(unread).toContainText('/gone The address answered with status 404.');
+  await expect(unread).toContainText('/gone This page couldn’t be opened.');
   expect(await findFaults(page)).toEqual([]);
   await page.reload();
   await expect(unread).toContainText('/gone');
@@ -202,8 +202,8 @@ test('a submission of which nothing can be read fails, says why of each, and kee
   await submitButton(page).click();
   await expect(step(page)).toHaveText('Failed');
   const why = page.getByRole('region', { name: 'The run failed' });
-  await expect(why).toContainText('torn.pdf: The document is damaged and could not be read.');
-  await expect(why).toContainText('blank.html: The document holds no text.');
+  await expect(why).toContainText('torn.pdf This file is damaged and can’t be read.');
+  await expect(why).toContainText('blank.html There is no text in it that can be read.');
   await expect(page.getByRole('heading', { name: 'Ask what you sent' })).toBeHidden();
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change the input' }).click();

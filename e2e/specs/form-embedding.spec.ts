@@ -138,3 +138,24 @@ test('only the sites that a form allows can frame it or reach its endpoints', as
   await refused;
   await expect(frameOf(page).getByRole('button', { name: 'Submit' })).toHaveCount(0);
 });
+
+test('inline: the run stays when the page around it is loaded again, until the visitor begins a new one', async ({
+  page,
+  portico,
+  hostPages,
+}) => {
+  const form = await makeForm(portico, answering('Berth M-088 is yours.'), { input_label: 'What is it about?' });
+  const tag = `<script async src="{{PORTICO}}/embed.js" data-form="${form.slug}" data-mode="inline"
+    data-target="#form" data-locale="en"></script>`;
+  await page.goto(hostPages.add('reloaded.html', writePage(tag)));
+  const frame = frameOf(page);
+  await send(frame);
+  await expect(frame.getByText('Berth M-088 is yours.')).toBeVisible();
+  await expect(frame.getByText(/Your result stays in this tab, also when you reload the page/)).toBeVisible();
+  await page.reload();
+  await expect(frame.getByText('Berth M-088 is yours.')).toBeVisible();
+  await frame.getByRole('button', { name: 'New submission' }).click();
+  await expect(frame.getByRole('textbox', { name: 'What is it about?' })).toBeVisible();
+  await page.reload();
+  await expect(frame.getByRole('textbox', { name: 'What is it about?' })).toBeVisible();
+});

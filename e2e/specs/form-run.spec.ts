@@ -228,8 +228,8 @@ test('a limit that is reached counts down beside the button', async ({ page, por
     })
     .toBeGreaterThan(5);
   await submitButton(page).click();
-  await expect(page.getByText(/That was a lot in a short time\. You can go on in \d+ sec/).first()).toBeVisible();
-  await expect(announcement(page)).toContainText('You can go on in');
+  await expect(page.getByText(/You can continue in \d+ sec/).first()).toBeVisible();
+  await expect(announcement(page)).toContainText('You can continue in');
   await expect(submitButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(messageBox(page)).toHaveValue('Go');
   expect(await findFaults(page)).toEqual([]);
@@ -278,4 +278,22 @@ test('markup in names, answers and addresses stays text', async ({ page, portico
   expect(errors).toEqual([]);
   expect([...new Set(requests)]).toEqual([portico.url]);
   expect(await findFaults(page)).toEqual([]);
+});
+
+test('a result keeps the alignment of its columns and the numbers of its lists, and is printed without buttons', async ({
+  page,
+  portico,
+}) => {
+  const markdown = '| Boat | Price |\n| :-- | --: |\n| Havternen | 1,200 |\n\n3. Third\n4. Fourth';
+  await page.goto((await makeForm(portico, answering(markdown), { show_copy_button: true })).url);
+  await page.getByRole('textbox', { name: 'Your message' }).fill('Prices');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('cell', { name: '1,200' })).toHaveCSS('text-align', 'right');
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveCSS('text-align', 'right');
+  await expect(page.locator('.prose ol')).toHaveAttribute('start', '3');
+  await expect(page.getByRole('button', { name: 'New submission' })).toHaveClass(/button-strong/);
+  await expect(page.getByRole('button', { name: 'Run again' })).not.toHaveClass(/button-strong/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('cell', { name: '1,200' })).toBeVisible();
+  await expect(page.locator('button:visible')).toHaveCount(0);
 });

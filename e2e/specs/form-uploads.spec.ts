@@ -78,16 +78,18 @@ test('a program with another name, an empty file and a kind that isn’t wanted 
     textFile('table.csv', 'a,b', 'text/csv'),
     textFile('fine.txt', 'Fine.'),
   ]);
-  await expect(fileRow(page, 'holiday.png')).toContainText('This type of file is not supported.');
-  await expect(fileRow(page, 'letter.pdf')).toContainText('This type of file is not supported.');
+  await expect(fileRow(page, 'holiday.png')).toContainText('This kind of file isn’t accepted here.');
+  await expect(fileRow(page, 'letter.pdf')).toContainText('This kind of file isn’t accepted here.');
   await expect(fileRow(page, 'nothing.txt')).toContainText('This file is empty');
   await expect(fileRow(page, 'table.csv')).toContainText('This kind of file isn’t accepted here.');
   await expect(fileRow(page, 'fine.txt')).toContainText('Uploaded');
+  // No picture can be shown of what isn't one.
+  await expect(fileRow(page, 'holiday.png').locator('img')).toHaveCount(0);
   await submitButton(page).click();
   await expect(page.getByRole('group', { name: 'One thing needs your attention' })).toBeFocused();
-  for (const name of ['holiday.png', 'letter.pdf', 'nothing.txt', 'table.csv']) {
-    await page.getByRole('button', { name: `Remove ${name}` }).click();
-  }
+  await page.getByRole('button', { name: 'Remove holiday.png' }).click();
+  await page.getByRole('button', { name: 'Remove 3 files that weren’t accepted' }).click();
+  await expect(page.getByRole('button', { name: 'browse' })).toBeFocused();
   await submitButton(page).click();
   await expect(step(page)).toHaveText('Completed');
   expect((await form.submissions())[0]?.files.map(({ file_name: name }) => name)).toEqual(['fine.txt']);

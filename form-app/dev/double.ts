@@ -66,8 +66,16 @@ export function createDouble({ dist, pace }: DoubleOptions): Server {
   async function submit(request: IncomingMessage, response: ServerResponse, slug: string): Promise<void> {
     const parsed = FormSubmissionRequest.safeParse(JSON.parse((await readBody(request)).toString()));
     if (!parsed.success) {
-      const fields = parsed.error.issues.map(({ path, message }) => ({ path: `body.${path.join('.')}`, message }));
+      const fields = parsed.error.issues.map(({ path, message }) => ({
+        path: `body.${path.join('.')}`,
+        message,
+        code: 'invalid',
+      }));
       return answerError(response, 400, 'validation_error', 'The request is invalid.', { fields });
+    }
+    if (slug === 'capped') {
+      const details = { retry_after: 6 * 3600, limit: 100, window: 'day', reason: 'daily_limit' };
+      return answerError(response, 429, 'rate_limit_exceeded', 'Too many requests.', details);
     }
     if (slug === 'limited') {
       return answerError(response, 429, 'rate_limit_exceeded', 'Too many submissions.', {
@@ -77,7 +85,7 @@ export function createDouble({ dist, pace }: DoubleOptions): Server {
       });
     }
     if (parsed.data.message === 'refuse me') {
-      const fields = [{ path: 'body.message', message: 'The server does not like this message.' }];
+      const fields = [{ path: 'body.message', message: 'The server does not like this message.', code: 'invalid' }];
       return answerError(response, 400, 'validation_error', 'The request is invalid.', { fields });
     }
     const files = parsed.data.files.flatMap((ref) => {

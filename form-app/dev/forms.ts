@@ -88,6 +88,7 @@ export const forms: Readonly<Record<string, PublicForm>> = Object.fromEntries(
       fields: fields.slice(0, 3),
     },
     { slug: 'limited' },
+    { slug: 'capped' },
     { slug: 'fails' },
     { slug: 'cut-stream' },
     { slug: 'no-stream' },

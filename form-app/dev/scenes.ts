@@ -208,6 +208,64 @@ const states: Scene[] = [
       await page.waitForSelector('.now');
     },
   },
+  ...[
+    { name: 'refused', locale: 'en-US' },
+    { name: 'refused-arabic-phone', locale: 'ar-EG', isPhone: true },
+    { name: 'refused-dark', isDark: true, locale: 'de-DE' },
+  ].map((scene): Scene => ({
+    ...scene,
+    expects: /status of 4/,
+    play: async ({ page, open, look }) => {
+      await open('/forms/demo');
+      const programs = Array.from({ length: 8 }, (_, at) => ({ ...pdf, name: `renamed ${at + 1}.pdf` }));
+      // A picture by its name only: no browser can show it.
+      const picture = { name: 'renamed holiday.png', mimeType: 'image/png', buffer: Buffer.from('MZ program') };
+      await page.setInputFiles(picker, [...programs, picture]);
+      await page.locator('.file-refused').nth(8).waitFor();
+      await look('files');
+      await page.click('.files-clear');
+      await page.waitForSelector('.file', { state: 'detached' });
+    },
+  })),
+  ...['en-US', 'ja-JP', 'he-IL'].map((locale): Scene => ({
+    name: `capped-${locale}`,
+    locale,
+    isPhone: true,
+    expects: /status of 429/,
+    play: async ({ page, open, look }) => {
+      await open('/forms/capped');
+      await page.fill('#f-message', 'Hello');
+      await page.click(submit);
+      await page.waitForSelector('.notice-wait');
+      await look('clock');
+    },
+  })),
+  {
+    name: 'contrast',
+    play: async (looker) => {
+      await looker.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+      await fillDemo(looker);
+      await looker.shoot('form');
+      await looker.page.click(submit);
+      await looker.page.waitForSelector('.sent-reading');
+      await looker.shoot('processing');
+      await looker.page.waitForSelector('.run-actions', { timeout: 30_000 });
+      await looker.shoot('done');
+    },
+  },
+  {
+    name: 'paper',
+    isDark: true,
+    play: async (looker) => {
+      const { page } = looker;
+      await fillDemo(looker);
+      await page.click(submit);
+      await page.waitForSelector('.run-actions', { timeout: 30_000 });
+      await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+      await looker.shoot('printed');
+      if ((await page.locator('button:visible').count()) > 0) throw new Error('there is something to press on paper');
+    },
+  },
   {
     name: 'missing',
     expects: /404/,

@@ -32,7 +32,7 @@ export async function receiveMultipart(
   if (name.startsWith('cut')) return void request.socket.destroy();
   if (name.startsWith('renamed')) {
     return answerError(response, 400, 'validation_error', 'The request is invalid.', {
-      fields: [{ path: 'body.file', message: 'This is a program, not a document.' }],
+      fields: [{ path: 'body.file', message: 'This is a program, not a document.', code: 'file_type' }],
     });
   }
   if (name.startsWith('busy') && !seen.has(name)) {

@@ -5,6 +5,7 @@ import { createHostBridge } from './host/host-bridge.ts';
 import { reportHeight } from './host/report-height.ts';
 import { AnnouncerContext } from './pages/announce-context.ts';
 import { App } from './pages/app.tsx';
+import { loadRunRoom } from './pages/load-run-room.ts';
 import { createAppStore } from './store/app-store.ts';
 import { readRoute } from './store/route.ts';
 import { openDrawer } from './store/storage.ts';
@@ -31,9 +32,11 @@ async function openPage(root: HTMLElement): Promise<void> {
   const client = createFormClient(slug);
   const drawer = (kind: 'local' | 'session', name: string) => openDrawer(kind, `portico:form:${slug}:${name}`);
   const drawers = { drafts: drawer('local', ''), sent: drawer('session', 'sent:'), edits: drawer('local', 'edit:') };
-  const app = createAppStore(slug, client, drawers.sent);
+  const open = bridge.isEmbedded ? drawer('session', 'open:') : undefined;
+  const app = createAppStore(slug, client, { sent: drawers.sent, open });
   // Texts and form travel at the same time; what goes wrong with the form is the store's to tell.
   const loading = app.getState().load();
+  const runRoom = app.getState().submissionId === null ? null : loadRunRoom().catch(() => null);
 
   const locale = chooseLanguage([query.get('locale'), ...navigator.languages]);
   const texts = createTexts(locale, await loadMessages(locale));
@@ -41,7 +44,7 @@ async function openPage(root: HTMLElement): Promise<void> {
   html.dir = directionOf(locale);
 
   // The form is nearly always there by now; drawing once spares the visitor a jump.
-  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([Promise.all([loading, runRoom]), new Promise((resolve) => setTimeout(resolve, patience))]);
   const announcer = createAnnouncer(document.body, 'visually-hidden');
   root.replaceChildren();
   render(

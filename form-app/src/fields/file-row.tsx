@@ -1,9 +1,11 @@
+import { useState } from 'preact/hooks';
 import { Countdown } from '../pages/countdown.tsx';
 import { Icon, type IconName } from '../pages/icon.tsx';
 import { extensionOf } from '../store/check-file.ts';
 import type { FileEntry } from '../store/file-entry.ts';
 import { sayNotice } from '../store/notice.ts';
 import { showName } from '../text/show-name.ts';
+import { uploadKeys } from '../text/say-wait.ts';
 import { useTexts } from '../text/texts-context.ts';
 
 export interface FileRowProps {
@@ -18,7 +20,7 @@ export function FileRow({ file, onRemove, onRetry, onChooseAgain }: FileRowProps
   const texts = useTexts();
   const { status } = file;
   const name = showName(file.name);
-  const isOnItsWay = status === 'queued' || status === 'uploading' || status === 'waiting';
+  const isOnItsWay = status === 'queued' || status === 'uploading' || status === 'waiting' || status === 'offline';
   return (
     <li class={`file file-${status}`}>
       <FilePicture file={file} />
@@ -70,7 +72,7 @@ function FileState({ file: { status, share, notice, waitUntil } }: { file: FileE
   if (status === 'waiting' && waitUntil !== null) {
     return (
       <span>
-        <Countdown until={waitUntil} text="fileWaiting" />
+        <Countdown until={waitUntil} keys={uploadKeys} />
       </span>
     );
   }
@@ -79,7 +81,10 @@ function FileState({ file: { status, share, notice, waitUntil } }: { file: FileE
 }
 
 function FilePicture({ file: { name, preview } }: { file: FileEntry }) {
-  if (preview !== null) return <img class="file-picture" src={preview} alt="" />;
+  const [isBroken, setBroken] = useState(false);
+  if (preview !== null && !isBroken) {
+    return <img class="file-picture" src={preview} alt="" onError={() => setBroken(true)} />;
+  }
   const extension = extensionOf(name).slice(0, 4);
   return (
     <span class={`file-picture file-kind file-kind-${familyOf(extension)}`} aria-hidden="true">

@@ -17,18 +17,31 @@ export interface FilesFieldProps {
   error: string | null;
   onAdd(files: readonly File[]): void;
   onRemove(id: string): void;
+  onRemoveRefused(): void;
   onRetry(id: string): void;
   onChooseAgain(id: string, file: File): void;
 }
 
 /** Files to send: dropped anywhere on the page, pasted, browsed for, or taken with the camera. */
-export function FilesField({ form, files, notice, error, onAdd, onRemove, onRetry, onChooseAgain }: FilesFieldProps) {
+export function FilesField({
+  form,
+  files,
+  notice,
+  error,
+  onAdd,
+  onRemove,
+  onRemoveRefused,
+  onRetry,
+  onChooseAgain,
+}: FilesFieldProps) {
   const texts = useTexts();
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const chosenAgain = useRef('');
+  const browse = useRef<HTMLButtonElement>(null);
   const isDragging = useFileDrop(onAdd);
+  const refused = files.filter((file) => file.status === 'refused').length;
   const accept = acceptOf(form.allowedFileTypes);
   const id = fieldId('files');
 
@@ -72,6 +85,7 @@ export function FilesField({ form, files, notice, error, onAdd, onRemove, onRetr
             <p class="drop-lead">
               <span class="drop-hint">{texts.say('dropHere')} </span>
               <button
+                ref={browse}
                 type="button"
                 id={id}
                 class="drop-browse"
@@ -115,6 +129,19 @@ export function FilesField({ form, files, notice, error, onAdd, onRemove, onRetr
         />
       </div>
       {notice !== null && <p class="notice notice-wait">{sayNotice(texts, notice)}</p>}
+      {refused > 1 && (
+        <button
+          type="button"
+          class="button button-small files-clear"
+          onClick={() => {
+            onRemoveRefused();
+            browse.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+          {texts.say('filesClear', { count: refused })}
+        </button>
+      )}
       {files.length > 0 && (
         <ul class="files" aria-label={texts.say('fileList')}>
           {files.map((file) => (

@@ -10,8 +10,9 @@ import type { FormClient } from '../transport/form-client.ts';
 import { useAnnouncer } from './announce-context.ts';
 import { Cover } from './cover.tsx';
 import { FormRoom } from './form-room.tsx';
+import { LateRunRoom } from './late-run-room.tsx';
 import { ProblemPage } from './problem-page.tsx';
-import { RunRoom } from './run-room.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 export interface AppProps {
   app: StoreApi<AppState>;
@@ -53,22 +54,10 @@ export function App(props: AppProps) {
         {failure === null && form === null && <Skeleton />}
         {form !== null && submissionId === null && <FormRoom key={state.visit} {...props} state={state} form={form} />}
         {form !== null && submissionId !== null && (
-          <RunRoom key={state.visit} {...props} state={state} form={form} id={submissionId} />
+          <LateRunRoom key={state.visit} {...props} state={state} form={form} id={submissionId} />
         )}
       </main>
       {!props.bridge.isEmbedded && <footer class="made-with">{texts.say('madeWith', { name: 'Portico' })}</footer>}
-    </div>
-  );
-}
-
-function Skeleton() {
-  const texts = useTexts();
-  return (
-    <div class="skeleton" aria-busy="true">
-      <p class="visually-hidden">{texts.say('loading')}</p>
-      <span />
-      <span />
-      <span />
     </div>
   );
 }

@@ -13,10 +13,7 @@ import { Passage } from './passage.tsx';
 export function AskPanel({ store }: { store: StoreApi<AskState> }) {
   const texts = useTexts();
   const { announce } = useAnnouncer();
-  const { asked, results, isPartial, isSearching, notice, limitedUntil, ask, endLimit } = useStore(
-    store,
-    (state) => state,
-  );
+  const { asked, results, isPartial, isSearching, notice, limit, ask, endLimit } = useStore(store, (state) => state);
   const [question, setQuestion] = useState(asked);
   const list = useRef<HTMLOListElement>(null);
   const found = asked === '' ? '' : describe();
@@ -44,7 +41,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
         aria-labelledby="ask-title"
         onSubmit={(event) => {
           event.preventDefault();
-          if (limitedUntil === null) void ask(question);
+          if (limit === null) void ask(question);
         }}
       >
         <input
@@ -57,12 +54,12 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
           value={question}
           onInput={(event) => setQuestion(event.currentTarget.value)}
         />
-        <button type="submit" class="button" aria-disabled={isSearching || limitedUntil !== null}>
+        <button type="submit" class="button" aria-disabled={isSearching || limit !== null}>
           {isSearching ? <span class="spinner" /> : <Icon name="search" />}
           {texts.say(isSearching ? 'askSearching' : 'askButton')}
         </button>
       </form>
-      {limitedUntil !== null && <LimitNotice until={limitedUntil} onEnd={endLimit} />}
+      {limit !== null && <LimitNotice limit={limit} onEnd={endLimit} />}
       {notice !== null && (
         <p class="error" role="alert">
           <Icon name="alert" />

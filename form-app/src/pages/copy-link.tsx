@@ -1,13 +1,15 @@
 import { copyText } from '@portico/browser-kit/clipboard';
+import { pathOf, readRoute } from '../store/route.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { useFlash } from './use-flash.ts';
 
 /** Puts the run's own address on the clipboard. */
-export function CopyLink() {
+export function CopyLink({ id }: { id: string }) {
   const texts = useTexts();
   const [flash, show] = useFlash();
   const copy = async () => {
-    const address = location.origin + location.pathname;
+    const slug = readRoute(location.pathname)?.slug ?? '';
+    const address = location.origin + pathOf({ slug, submissionId: id });
     show((await copyText(address)) ? 'linkCopied' : 'copyFailed');
   };
   return (

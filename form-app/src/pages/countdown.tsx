@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { MessageKey } from '../text/messages.ts';
+import { sayWait, type WaitKeys } from '../text/say-wait.ts';
 import { useTexts } from '../text/texts-context.ts';
 
 interface CountdownProps {
   /** Milliseconds since 1970. */
   until: number;
-  text: MessageKey;
+  keys: WaitKeys;
   onEnd?: (() => void) | undefined;
 }
 
-/** Counts the seconds down. Screen readers hear of the wait once, from whoever began it, and not of each tick. */
-export function Countdown({ until, text, onEnd }: CountdownProps) {
+/** Shows how long a wait goes on. Screen readers hear of it once, from what began it, and not of each second. */
+export function Countdown({ until, keys, onEnd }: CountdownProps) {
   const texts = useTexts();
   const [now, setNow] = useState(Date.now);
   const end = useRef(onEnd);
@@ -24,5 +24,5 @@ export function Countdown({ until, text, onEnd }: CountdownProps) {
     }, 250);
     return () => clearInterval(timer);
   }, [until]);
-  return <>{texts.say(text, { seconds: texts.formatSeconds(Math.max(1, Math.ceil((until - now) / 1000))) })}</>;
+  return <>{sayWait(texts, keys, until, now)}</>;
 }

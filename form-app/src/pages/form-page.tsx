@@ -86,6 +86,7 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
             error={errorOf('files')}
             onAdd={state.addFiles}
             onRemove={state.removeFile}
+            onRemoveRefused={state.removeRefused}
             onRetry={state.retryFile}
             onChooseAgain={state.chooseAgain}
           />
@@ -103,8 +104,8 @@ export function FormPage({ form, store, isFirst, onStartOver }: FormPageProps) {
           />
         )}
         {lower.map(drawField)}
-        {state.limitedUntil !== null && <LimitNotice until={state.limitedUntil} onEnd={state.endLimit} />}
-        <SubmitButton form={form} sending={state.sending} isLimited={state.limitedUntil !== null} />
+        {state.limit !== null && <LimitNotice limit={state.limit} onEnd={state.endLimit} />}
+        <SubmitButton form={form} sending={state.sending} isLimited={state.limit !== null} />
       </form>
     </>
   );

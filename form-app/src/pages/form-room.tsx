@@ -8,6 +8,7 @@ import { uploadFile } from '../transport/upload-file.ts';
 import { useAnnouncer } from './announce-context.ts';
 import type { AppProps } from './app.tsx';
 import { FormPage } from './form-page.tsx';
+import { loadRunRoom } from './load-run-room.ts';
 
 export interface FormRoomProps extends AppProps {
   state: AppState;
@@ -39,6 +40,14 @@ export function FormRoom({ state, form, client, bridge, drawers, onTheme }: Form
     made.getState().prefill(readPrefill(location.search, form));
     return made;
   });
+  // While the visitor fills the form in; what can't be had now is asked for again when the run is opened.
+  useEffect(() => {
+    const stop = store.subscribe(() => {
+      stop();
+      loadRunRoom().catch(() => undefined);
+    });
+    return stop;
+  }, [store]);
   useEffect(() => bridge.listen({ onPrefill: store.getState().prefill, onTheme }), [store, bridge, onTheme]);
 
   const startOver = () => {

@@ -1,25 +1,28 @@
 import { useEffect } from 'preact/hooks';
+import type { Limit } from '../store/notice.ts';
+import { limitKeys, sayWait } from '../text/say-wait.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { Countdown } from './countdown.tsx';
 import { useAnnouncer } from './announce-context.ts';
 import { Icon } from './icon.tsx';
 
-/** Tells that the server takes no more for a while, and when it will. */
-export function LimitNotice({ until, onEnd }: { until: number; onEnd: () => void }) {
+/** Shows that the server accepts no more for a while, and until when; the owner's own words come first. */
+export function LimitNotice({ limit: { until, text }, onEnd }: { limit: Limit; onEnd: () => void }) {
   const texts = useTexts();
   const { announce } = useAnnouncer();
   useEffect(() => {
-    announce(texts.say('tooMany', { seconds: texts.formatSeconds(Math.ceil((until - Date.now()) / 1000)) }));
-  }, [until, texts, announce]);
+    announce(text ?? sayWait(texts, limitKeys, until, Date.now()));
+  }, [until, text, texts, announce]);
   const end = () => {
     announce(texts.say('tooManyOver'));
     onEnd();
   };
   return (
     <p class="notice notice-wait">
-      <Icon name="alert" />
+      <Icon name="clock" />
       <span>
-        <Countdown until={until} text="tooMany" onEnd={end} />
+        {text !== null && <bdi dir="auto">{text} </bdi>}
+        <Countdown until={until} keys={limitKeys} onEnd={end} />
       </span>
     </p>
   );

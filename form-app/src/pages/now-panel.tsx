@@ -4,9 +4,11 @@ import type { RunState } from '../store/run-store.ts';
 import type { Texts } from '../text/texts.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { CopyLink } from './copy-link.tsx';
+import type { WayBack } from '../store/app-store.ts';
+import { wayBackKeys } from '../text/way-back-keys.ts';
 
 /** What is going on now, how long it has taken, and that it goes on without this page. */
-export function NowPanel({ run }: { run: RunState }) {
+export function NowPanel({ run, wayBack }: { run: RunState; wayBack: WayBack }) {
   const texts = useTexts();
   const seconds = useSeconds(Date.parse(run.submission?.submittedAt ?? ''));
   const share = shareOf(run);
@@ -32,7 +34,7 @@ export function NowPanel({ run }: { run: RunState }) {
       <p class="hint">
         {run.connection === 'live' ? (
           <>
-            <span>{texts.say('keepLink')}</span> <CopyLink />
+            <span>{texts.say(wayBackKeys[wayBack])}</span> <CopyLink id={run.submission?.id ?? ''} />
           </>
         ) : (
           <span>{texts.say(run.connection)}</span>

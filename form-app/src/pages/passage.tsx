@@ -16,13 +16,7 @@ function cutOut(content: string, question: string): string {
 }
 
 /** A passage, where it stands, and the question's words in it. */
-export function Passage({
-  passage: { content, source, score },
-  question,
-}: {
-  passage: SubmissionPassage;
-  question: string;
-}) {
+export function Passage({ passage: { content, source }, question }: { passage: SubmissionPassage; question: string }) {
   const texts = useTexts();
   const [isWhole, setWhole] = useState(false);
   const isLong = content.length > shortLength;
@@ -33,7 +27,6 @@ export function Passage({
       <p class="passage-source">
         <Icon name={icons[source.kind]} />
         <bdi dir="auto">{origin}</bdi>
-        <span class="passage-score">{texts.say('passageMatch', { percent: texts.formatPercent(score) })}</span>
       </p>
       <p class="passage-text" dir="auto">
         {splitByWords(text, question).map(({ at, part, isHit }) => (isHit ? <mark key={at}>{part}</mark> : part))}

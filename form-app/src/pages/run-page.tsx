@@ -16,6 +16,7 @@ import { RunActions } from './run-actions.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { Steps } from './steps.tsx';
 import { UnreadPanel } from './unread-panel.tsx';
+import type { WayBack } from '../store/app-store.ts';
 
 export interface RunPageProps {
   form: PublicForm;
@@ -24,11 +25,12 @@ export interface RunPageProps {
   /** What was sent, where this tab knows it. */
   sent: SentInput | null;
   isFirst: boolean;
+  wayBack: WayBack;
   onForm(sent: SentInput | null): void;
 }
 
 /** A submission from its sending to its result. */
-export function RunPage({ form, store, asking, sent, isFirst, onForm }: RunPageProps) {
+export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }: RunPageProps) {
   const texts = useTexts();
   const run = useStore(store, (state) => state);
   useEffect(() => {
@@ -51,13 +53,13 @@ export function RunPage({ form, store, asking, sent, isFirst, onForm }: RunPageP
     <>
       <Intro title={form.title} description={status === 'failed' ? null : form.successMessage} takesFocus={!isFirst} />
       <Steps status={status} errorCode={submission.error?.code} />
-      {!isOver && <NowPanel run={run} />}
-      {status === 'failed' && <FailedPanel error={submission.error ?? null} />}
+      {!isOver && <NowPanel run={run} wayBack={wayBack} />}
+      {status === 'failed' && <FailedPanel error={submission.error ?? null} items={run.items} />}
       {status !== 'failed' && <UnreadPanel items={run.items} />}
       {(run.output !== '' || status === 'completed') && <OutputPanel form={form} run={run} />}
       {hasContents && (status === 'running' || isOver) && <AskPanel store={asking} />}
       <SentPanel submission={submission} items={run.items} status={status} />
-      {isOver && <RunActions run={run} sent={sent} submission={submission} onForm={onForm} />}
+      {isOver && <RunActions run={run} sent={sent} submission={submission} wayBack={wayBack} onForm={onForm} />}
     </>
   );
 }

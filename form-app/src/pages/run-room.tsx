@@ -7,8 +7,12 @@ import { useAnnouncer } from './announce-context.ts';
 import type { FormRoomProps } from './form-room.tsx';
 import { RunPage } from './run-page.tsx';
 
+export interface RunRoomProps extends FormRoomProps {
+  id: string;
+}
+
 /** A run's page with its stores. */
-export function RunRoom({ state, form, client, bridge, drawers, onTheme, id }: FormRoomProps & { id: string }) {
+export function RunRoom({ state, form, client, bridge, drawers, onTheme, id }: RunRoomProps) {
   const texts = useTexts();
   const { announce } = useAnnouncer();
   const [sent] = useState(() => readSent(drawers.sent, id, form));
@@ -37,6 +41,7 @@ export function RunRoom({ state, form, client, bridge, drawers, onTheme, id }: F
       asking={asking}
       sent={sent}
       isFirst={state.visit === 0}
+      wayBack={state.wayBack}
       onForm={(input) => state.openForm(input?.draft ?? null)}
     />
   );

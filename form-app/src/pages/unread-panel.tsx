@@ -1,9 +1,10 @@
 import type { RunItem } from '../store/run-items.ts';
+import { fieldKey } from '../text/fault-keys.ts';
 import { showName } from '../text/show-name.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { Icon } from './icon.tsx';
 
-/** What the result had to do without, and why, in the server's words. */
+/** What the result had to do without, and why. */
 export function UnreadPanel({ items }: { items: readonly RunItem[] }) {
   const texts = useTexts();
   const unread = items.filter(({ state }) => state === 'unread');
@@ -15,12 +16,12 @@ export function UnreadPanel({ items }: { items: readonly RunItem[] }) {
         <h2 id="unread-title">{texts.say('unreadTitle')}</h2>
         <p>{texts.say('unreadText')}</p>
         <ul>
-          {unread.map(({ id, name, fault }) => (
+          {unread.map(({ id, name, kind, fault }) => (
             <li key={id}>
               <bdi class="unread-name" dir="auto">
                 {showName(name)}
               </bdi>{' '}
-              <bdi dir="auto">{fault}</bdi>
+              <span>{texts.say(fieldKey(fault ?? 'invalid', kind === 'file' ? 'files' : 'urls'))}</span>
             </li>
           ))}
         </ul>

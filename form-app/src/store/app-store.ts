@@ -15,6 +15,8 @@ export interface AppState {
   start: Draft | null;
   /** Grows with each visit of a page, so that a page visited again begins anew. */
   visit: number;
+  /** How a visitor comes back to the run: by this page's address, by this tab, or only by the run's link. */
+  wayBack: WayBack;
   load(): Promise<void>;
   openRun(submission: FormSubmission, sent: SentInput): void;
   openForm(start: Draft | null): void;
@@ -24,19 +26,40 @@ export interface AppState {
   followAddress(): void;
 }
 
-/** The store above the pages: which form, which of its pages. `sent` keeps, in this tab, what each run was given. */
-export function createAppStore(slug: string, client: FormClient, sent: Drawer): StoreApi<AppState> {
+export type WayBack = 'address' | 'tab' | 'link';
+
+/** Where this tab keeps things: `sent` what each run was given, `open` the run that an embedded form shows. */
+export interface TabDrawers {
+  sent: Drawer;
+  /** Undefined on a page of its own, whose address names the run. */
+  open?: Drawer | undefined;
+}
+
+const openRunKey = 'run';
+
+/** The store above the pages: which form, which of its pages. */
+export function createAppStore(slug: string, client: FormClient, { sent, open }: TabDrawers): StoreApi<AppState> {
+  // A frame that is loaded again begins at its first address, which is the form's; its run would be lost.
+  const keep = (id: string | null): WayBack => {
+    if (open === undefined) return 'address';
+    if (id === null) open.remove(openRunKey);
+    else open.write(openRunKey, id);
+    return id !== null && open.read(openRunKey) === id ? 'tab' : 'link';
+  };
+  const kept = open?.read(openRunKey);
+  const first = readRoute(location.pathname)?.submissionId ?? (typeof kept === 'string' ? kept : null);
   return createStore<AppState>((set, get) => {
     const visit = (submissionId: string | null, start: Draft | null) => {
-      set({ submissionId, start, visit: get().visit + 1 });
+      set({ submissionId, start, visit: get().visit + 1, wayBack: keep(submissionId) });
       scrollTo(0, 0);
     };
     return {
       form: null,
       failure: null,
-      submissionId: readRoute(location.pathname)?.submissionId ?? null,
+      submissionId: first,
       start: null,
       visit: 0,
+      wayBack: keep(first),
       load: async () => {
         set({ failure: null });
         try {

@@ -2,7 +2,7 @@ import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../transport/api-error.ts';
 import type { FormClient } from '../transport/form-client.ts';
-import { noticeOf, type Notice } from './notice.ts';
+import { type Limit, limitOf, type Notice, noticeOf } from './notice.ts';
 
 export interface AskState {
   /** The question that `results` answer; empty before the first one. */
@@ -12,7 +12,7 @@ export interface AskState {
   isPartial: boolean;
   isSearching: boolean;
   notice: Notice | null;
-  limitedUntil: number | null;
+  limit: Limit | null;
   ask(question: string): Promise<void>;
   endLimit(): void;
 }
@@ -28,7 +28,7 @@ export function createAskStore(id: string, client: FormClient): StoreApi<AskStat
     isPartial: false,
     isSearching: false,
     notice: null,
-    limitedUntil: null,
+    limit: null,
     ask: async (question) => {
       const query = question.trim();
       if (query === '') return;
@@ -48,11 +48,11 @@ export function createAskStore(id: string, client: FormClient): StoreApi<AskStat
       } catch (error) {
         if (turn.signal.aborted) return;
         const failure = error instanceof ApiError ? error : null;
-        const limitedUntil = failure?.status === 429 ? Date.now() + (failure.retryAfter ?? 30) * 1000 : null;
+        const limit = failure === null ? null : limitOf(failure);
         const notice: Notice = failure === null ? { key: 'serverFailed' } : noticeOf(failure);
-        set({ isSearching: false, limitedUntil, notice: limitedUntil === null ? notice : null });
+        set({ isSearching: false, limit, notice: limit === null ? notice : null });
       }
     },
-    endLimit: () => set({ limitedUntil: null }),
+    endLimit: () => set({ limit: null }),
   }));
 }

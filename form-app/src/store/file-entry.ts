@@ -1,7 +1,7 @@
 import type { KeptFile } from './draft.ts';
 import type { Notice } from './notice.ts';
 
-export type FileStatus = 'queued' | 'uploading' | 'waiting' | 'done' | 'failed' | 'refused' | 'interrupted';
+export type FileStatus = 'queued' | 'uploading' | 'waiting' | 'offline' | 'done' | 'failed' | 'refused' | 'interrupted';
 
 /** A file in the visitor's list. */
 export interface FileEntry {

@@ -3,13 +3,15 @@ import { checkFile } from './check-file.ts';
 import type { Draft } from './draft.ts';
 import { describeFile, type FileEntry, restoreFile } from './file-entry.ts';
 import type { FormDependencies, GetForm, SetForm } from './form-state.ts';
-import { noticeOf, type Notice } from './notice.ts';
+import { type Notice, noticeOf, noticeOfFault, sayNotice } from './notice.ts';
 
 export interface FilesSlice {
   files: readonly FileEntry[];
   filesNotice: Notice | null;
   addFiles(files: readonly File[]): void;
   removeFile(id: string): void;
+  /** Removes every file that was refused. */
+  removeRefused(): void;
   retryFile(id: string): void;
   /** Takes the file that an interrupted entry was of, or whatever the visitor chose instead. */
   chooseAgain(id: string, file: File): void;
@@ -76,13 +78,33 @@ export function createFilesSlice(
   const fail = (id: string, error: unknown) => {
     const failure = error instanceof ApiError ? error : null;
     if (failure?.status === 429) return wait(id, failure.retryAfter ?? 30);
+    if (failure?.status === 0 && !navigator.onLine) return pause(id);
     // What the server refused for good (its contents are not what its name says, …) would only be refused again.
     const isRefused = failure !== null && !failure.isPassing;
-    const notice: Notice = isRefused ? (blamed(failure) ?? noticeOf(failure)) : { key: 'fileFailed' };
-    change(id, { status: isRefused ? 'refused' : 'failed', notice });
-    announce(`${find(id)?.name ?? ''}: ${'text' in notice ? notice.text : texts.say(notice.key)}`);
+    const notice: Notice = isRefused ? noticeOfRefusal(failure) : { key: 'fileFailed' };
+    change(id, { status: isRefused ? 'refused' : 'failed', notice, ...(isRefused ? { preview: null } : {}) });
+    announce(`${find(id)?.name ?? ''}: ${sayNotice(texts, notice)}`);
     onError(failure?.code ?? 'internal_error', failure?.message ?? '');
   };
+
+  /** Without a connection an upload is neither lost nor the visitor's to repeat. */
+  const pause = (id: string) => {
+    change(id, { status: 'offline', notice: { key: 'fileOffline' } });
+  };
+  const onOffline = () => {
+    const cut = get().files.filter((file) => file.status === 'uploading');
+    for (const { id } of cut) change(id, { notice: { key: 'fileOffline' } });
+    if (cut.length > 0) announce(texts.say('fileOffline'));
+  };
+  const onOnline = () => {
+    for (const { id, status } of get().files) {
+      if (status === 'offline') change(id, { status: 'queued', notice: null });
+      else if (status === 'uploading') change(id, { notice: null });
+    }
+    startWaiting();
+  };
+  addEventListener('offline', onOffline);
+  addEventListener('online', onOnline);
 
   const wait = (id: string, seconds: number) => {
     change(id, { status: 'waiting', share: 0, waitUntil: Date.now() + seconds * 1000 });
@@ -97,7 +119,8 @@ export function createFilesSlice(
   const accept = (file: File, id?: string): FileEntry => {
     const entry = { ...describeFile(file), ...(id === undefined ? {} : { id }) };
     const notice = checkFile(file, form, texts.formatSize);
-    if (notice !== null) return { ...entry, status: 'refused', notice };
+    if (notice !== null && entry.preview !== null) URL.revokeObjectURL(entry.preview);
+    if (notice !== null) return { ...entry, status: 'refused', notice, preview: null };
     sources.set(entry.id, file);
     return entry;
   };
@@ -135,6 +158,14 @@ export function createFilesSlice(
       get().clearProblem('files');
       startWaiting();
     },
+    removeRefused: () => {
+      const refused = get().files.filter((file) => file.status === 'refused');
+      for (const { id } of refused) drop(id);
+      set({ files: get().files.filter((file) => file.status !== 'refused'), filesNotice: null });
+      get().clearProblem('files');
+      announce(texts.say('filesCleared'));
+      startWaiting();
+    },
     retryFile: (id) => {
       change(id, { status: 'queued', notice: null, share: 0 });
       get().clearProblem('files');
@@ -153,10 +184,17 @@ export function createFilesSlice(
       return promise;
     },
     closeFiles: () => {
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', onOnline);
       for (const timer of timers) clearTimeout(timer);
       for (const { id } of get().files) drop(id);
     },
   };
+
+  function noticeOfRefusal(error: ApiError): Notice {
+    const [fault] = error.fields;
+    return fault === undefined ? noticeOf(error) : noticeOfFault(error, fault, texts);
+  }
 
   function noticeOfSurplus(surplus: readonly FileEntry[], twice: readonly File[]): Notice | null {
     const names = (files: readonly { name: string }[]) => texts.formatNames(files.map((file) => file.name));
@@ -166,10 +204,5 @@ export function createFilesSlice(
 }
 
 function isOnItsWay({ status }: FileEntry): boolean {
-  return status === 'queued' || status === 'uploading' || status === 'waiting';
-}
-
-function blamed(error: ApiError): Notice | null {
-  const [first] = error.fields;
-  return first === undefined ? null : { text: first.message };
+  return status === 'queued' || status === 'uploading' || status === 'waiting' || status === 'offline';
 }

@@ -1,5 +1,6 @@
 import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import de from '../locales/de.ts';
 import en from '../locales/en.ts';
 import { createTexts } from '../text/texts.ts';
 import { ApiError, networkError } from '../transport/api-error.ts';
@@ -8,6 +9,7 @@ import type { UploadedFile, UploadJob } from '../transport/upload-file.ts';
 import { exampleForm } from './example-form.ts';
 import { createFormStore } from './form-store.ts';
 import type { SentInput } from './form-state.ts';
+import { sayNotice } from './notice.ts';
 import { openDrawer } from './storage.ts';
 
 const plain: PublicForm = { ...exampleForm, fields: [] };
@@ -117,7 +119,7 @@ test('a cut upload can be tried again, a refused one says why and blocks the for
     new ApiError('validation_error', 400, 'x', [{ path: 'body.file', message: 'A program.', code: 'file_type' }], null),
   );
   await expect.poll(() => statuses()).toEqual(['failed', 'refused']);
-  expect(state().files[1]?.notice).toEqual({ text: 'A program.' });
+  expect(state().files[1]?.notice).toMatchObject({ key: 'fileWrongType' });
   await state().submit();
   expect(state().problems[0]?.field).toBe('files');
   const [a, b] = state().files;
@@ -153,7 +155,7 @@ test('a limited submission waits and keeps everything', async () => {
   const { state } = open(plain, () => Promise.reject(new ApiError('rate_limit_exceeded', 429, '', [], 12)));
   state().setMessage('hello');
   await state().submit();
-  expect(state().limitedUntil).toBe(Date.now() + 12_000);
+  expect(state().limit).toEqual({ until: Date.now() + 12_000, text: null });
   expect(state().message).toBe('hello');
 });
 
@@ -211,4 +213,51 @@ test('a kept draft of another shape is no draft', () => {
   );
   const { state } = open(exampleForm);
   expect(state()).toMatchObject({ message: '', urls: [], files: [] });
+});
+
+test('a file that is refused says why in the visitor’s language, and many are cleared at once', async () => {
+  const { state, jobs, statuses } = open();
+  state().addFiles([file('a'), file('b'), file('c')]);
+  const fault = (code: string) => [{ path: 'body.file', message: 'In English.', code }];
+  jobs[0]?.fail(new ApiError('validation_error', 400, '', fault('file_encrypted'), null));
+  jobs[1]?.fail(new ApiError('validation_error', 400, '', fault('file_too_large'), null, { limit: 1_048_576 }));
+  jobs[2]?.fail(new ApiError('validation_error', 400, '', fault('a_code_of_a_newer_server'), null));
+  await expect.poll(() => statuses()).toEqual(['refused', 'refused', 'refused']);
+  const german = createTexts('de', de);
+  expect(state().files.map(({ notice }) => notice && sayNotice(german, notice))).toEqual([
+    'Diese Datei ist mit einem Passwort geschützt.',
+    expect.stringMatching(/^Diese Datei ist zu groß\. Erlaubt sind .*\.$/),
+    'Diese Datei wird nicht angenommen.',
+  ]);
+  state().removeRefused();
+  expect(state().files).toEqual([]);
+});
+
+test('an upload that is cut while offline says so and goes on once there is a connection', async () => {
+  const { state, jobs, statuses } = open();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  state().addFiles([file('a')]);
+  dispatchEvent(new Event('offline'));
+  expect(state().files[0]?.notice).toEqual({ key: 'fileOffline' });
+  jobs[0]?.fail(networkError());
+  await expect.poll(() => statuses()).toEqual(['offline']);
+  online.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  expect(statuses()).toEqual(['uploading']);
+  expect(state().files[0]?.notice).toBeNull();
+  jobs[1]?.finish('ref-a');
+  await expect.poll(() => statuses()).toEqual(['done']);
+});
+
+test('the words of the form’s owner about a limit are kept, the server’s own are not', async () => {
+  const refuse = (reason: string) => () =>
+    Promise.reject(new ApiError('rate_limit_exceeded', 429, 'Come back tomorrow.', [], 9, { reason }));
+  const owner = open(plain, refuse('owner_message'));
+  owner.state().setMessage('hello');
+  await owner.state().submit();
+  expect(owner.state().limit?.text).toBe('Come back tomorrow.');
+  const server = open(plain, refuse('daily_limit'));
+  server.state().setMessage('hello');
+  await server.state().submit();
+  expect(server.state().limit?.text).toBeNull();
 });

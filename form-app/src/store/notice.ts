@@ -1,8 +1,9 @@
 import type { MessageKey } from '../text/messages.ts';
 import type { Texts, TextValues } from '../text/texts.ts';
-import type { ApiError } from '../transport/api-error.ts';
+import { fieldKey } from '../text/fault-keys.ts';
+import type { ApiError, FieldFault } from '../transport/api-error.ts';
 
-/** Something to tell: a text of ours, or one that the server or the form's author wrote. */
+/** Something to show: a text of ours, or one that the form's owner wrote. */
 export type Notice = { key: MessageKey; values?: TextValues } | { text: string };
 
 /** A notice that belongs to a field, named as in the page's ids, or to the form as a whole. */
@@ -15,9 +16,42 @@ export function sayNotice(texts: Texts, notice: Notice): string {
   return 'text' in notice ? notice.text : texts.say(notice.key, notice.values);
 }
 
-/** What to tell of a failed request that blames no field: the server's own words where they were meant for the visitor. */
-export function noticeOf(error: ApiError): Notice {
-  if (error.status === 0) return { key: 'networkFailed' };
-  if (error.status >= 500 || error.message === '') return { key: 'serverFailed' };
-  return { text: error.message };
+/** Characters that the server takes in a text field. */
+const longestValue = 100_000;
+
+/** The notice for a field, a file or an address that the server refused; null if the error names none. */
+export function noticeOfFault(error: ApiError, fault: FieldFault, texts: Texts): Notice {
+  const area = /^body\.(?:file|files)\b|^headers\./.test(fault.path)
+    ? 'files'
+    : /^body\.urls\b/.test(fault.path)
+      ? 'urls'
+      : 'other';
+  if (fault.code === 'too_long' && fault.path.startsWith('body.inputs.')) {
+    return { key: 'textTooLongFor', values: { limit: texts.formatCount(longestValue) } };
+  }
+  const { limit = 0 } = error.details;
+  const key = fault.code === 'file_too_large' && limit === 0 ? 'fileRefused' : fieldKey(fault.code, area);
+  return { key, values: { count: limit, limit: texts.formatSize(limit) } };
+}
+
+/** The notice for a failed request that blames no field. Only what the form's owner wrote is shown as it came. */
+export function noticeOf({ status, message, details: { reason } }: ApiError): Notice {
+  if (status === 0) return { key: 'networkFailed' };
+  if (reason === 'owner_message' && message !== '') return { text: message };
+  if (reason === 'not_found') return { key: 'notAvailableTitle' };
+  return { key: status >= 500 ? 'serverFailed' : 'valueInvalid' };
+}
+
+/** Until when the server accepts no more, and the owner's own words for it if there are any. */
+export interface Limit {
+  /** Milliseconds since 1970. */
+  until: number;
+  text: string | null;
+}
+
+/** The limit that a request ran into; null for any other error. */
+export function limitOf({ status, message, retryAfter, details }: ApiError): Limit | null {
+  if (status !== 429) return null;
+  const text = details.reason === 'owner_message' && message !== '' ? message : null;
+  return { until: Date.now() + (retryAfter ?? 30) * 1000, text };
 }

@@ -7,11 +7,10 @@ const items: RunItem[] = ['a.pdf', 'b.pdf'].map((name) => ({
   name,
   state: 'waiting',
   fault: null,
-  code: 'invalid',
 }));
 const states = (list: readonly RunItem[]) => list.map(({ state }) => state);
-const advance = (list: readonly RunItem[], name: string, done: number, fault: string | null = null) =>
-  advanceItems(list, { name, done, fault, code: 'file_damaged' });
+const advance = (list: readonly RunItem[], name: string, done: number, fault: RunItem['fault'] = null) =>
+  advanceItems(list, { name, done, fault });
 
 test('an event that counts its own item ends it', () => {
   const first = advance(items, 'a.pdf', 1);
@@ -32,8 +31,8 @@ test('of two files of one name the first that waits is meant', () => {
 
 test('what could not be read stays so, with its reason', () => {
   const begun = advance(items, 'a.pdf', 0);
-  const first = advance(begun, 'a.pdf', 1, 'damaged');
-  expect(first[0]).toMatchObject({ state: 'unread', fault: 'damaged', code: 'file_damaged' });
+  const first = advance(begun, 'a.pdf', 1, 'file_damaged');
+  expect(first[0]).toMatchObject({ state: 'unread', fault: 'file_damaged' });
   expect(states(advance(first, 'b.pdf', 1))).toEqual(['unread', 'reading']);
 });
 
@@ -63,9 +62,9 @@ test('a submission that is opened later tells which of its items could not be re
     },
     'read',
   );
-  expect(list.map(({ state, fault, code }) => [state, fault, code])).toEqual([
-    ['unread', 'damaged', 'file_damaged'],
-    ['read', null, 'invalid'],
-    ['unread', 'gone', 'url_unreachable'],
+  expect(list.map(({ state, fault }) => [state, fault])).toEqual([
+    ['unread', 'file_damaged'],
+    ['read', null],
+    ['unread', 'url_unreachable'],
   ]);
 });

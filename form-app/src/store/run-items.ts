@@ -7,9 +7,8 @@ export interface RunItem {
   kind: 'file' | 'url';
   name: string;
   state: 'waiting' | 'reading' | 'read' | 'unread';
-  /** Why it couldn't be read, in the server's words. */
-  fault: string | null;
-  code: FieldCode;
+  /** Why it couldn't be read. */
+  fault: FieldCode | null;
 }
 
 /** The items of a submission, each in `state` but for those that couldn't be read. */
@@ -18,15 +17,15 @@ export function listItems({ files, urls, unread = [] }: FormSubmission, state: R
     ...files.map(({ fileName }, at): RunItem => ({ ...fresh, id: `file-${at}`, kind: 'file', name: fileName, state })),
     ...urls.map((url, at): RunItem => ({ ...fresh, id: `url-${at}`, kind: 'url', name: url, state })),
   ];
-  for (const { file, url, message, code } of unread) {
+  for (const { file, url, code } of unread) {
     // Two files may have one name; then each fault takes the next of them.
     const item = items.find(({ name, fault }) => name === (url ?? file) && fault === null);
-    if (item !== undefined) Object.assign(item, { state: 'unread', fault: message, code });
+    if (item !== undefined) Object.assign(item, { state: 'unread', fault: code });
   }
   return items;
 }
 
-const fresh = { fault: null, code: 'invalid' as const };
+const fresh = { fault: null };
 
 /** What the server tells while it reads. */
 export interface ReadingStep {
@@ -34,16 +33,15 @@ export interface ReadingStep {
   name: string | undefined;
   /** How many are finished: a step that counts its own item tells of its end, one that doesn't of its beginning. */
   done: number;
-  fault: string | null;
-  code: FieldCode;
+  fault: FieldCode | null;
 }
 
 /** Moves the named item on; whatever had begun before it has ended. */
-export function advanceItems(items: readonly RunItem[], { name, done, fault, code }: ReadingStep): RunItem[] {
+export function advanceItems(items: readonly RunItem[], { name, done, fault }: ReadingStep): RunItem[] {
   const index = items.findIndex((item) => item.name === name && !isOver(item));
   const begun = items.filter((item, at) => at === index || item.state !== 'waiting').length;
   return items.map((item, at) => {
-    if (at === index && fault !== null) return { ...item, state: 'unread', fault, code };
+    if (at === index && fault !== null) return { ...item, state: 'unread', fault };
     if (at === index) return { ...item, state: done >= begun ? 'read' : 'reading' };
     return item.state === 'reading' && index !== -1 ? { ...item, state: 'read' } : item;
   });

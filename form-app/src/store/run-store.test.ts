@@ -70,7 +70,7 @@ test('what could not be read is announced with its reason, and stays so to the e
         file: 'a.pdf',
         done: 1,
         total: 2,
-        error: { code: 'content_unreadable', message: 'The document is damaged.' },
+        error: { code: 'content_unreadable', message: 'The document is damaged.', cause: 'file_damaged' },
       }),
       event(3, 'submission:running', { progress: 0, current_node: null }),
       event(4, 'submission:completed', { submission_id: 'sub_1', output: 'Hello.' }),
@@ -78,10 +78,10 @@ test('what could not be read is announced with its reason, and stays so to the e
   });
   await state().follow();
   expect(state().items.map((item) => [item.state, item.fault])).toEqual([
-    ['unread', 'The document is damaged.'],
+    ['unread', 'file_damaged'],
     ['read', null],
   ]);
-  expect(announced).toContain('a.pdf couldn’t be read: The document is damaged.');
+  expect(announced).toContain('a.pdf couldn’t be read: This file is damaged and can’t be read.');
 });
 
 test('a run goes through its states to its output, and each state is announced once', async () => {

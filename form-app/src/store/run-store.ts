@@ -1,14 +1,14 @@
 import type { FormSubmission, PublicForm, SubmissionStatus } from '@portico/shared-types/api/public-forms';
-import type { FieldCode } from '@portico/shared-types/errors';
 import type { SubmissionEvent } from '@portico/shared-types/events';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fieldKey } from '../text/fault-keys.ts';
 import { showName } from '../text/show-name.ts';
 import type { Texts } from '../text/texts.ts';
 import { ApiError } from '../transport/api-error.ts';
 import { type Connection, followSubmission } from '../transport/follow-submission.ts';
 import type { FormClient } from '../transport/form-client.ts';
 import type { SentInput } from './form-state.ts';
-import { noticeOf, type Notice } from './notice.ts';
+import { type Limit, limitOf, type Notice, noticeOf } from './notice.ts';
 import { advanceItems, isOver, listItems, type RunItem } from './run-items.ts';
 import type { Drawer } from './storage.ts';
 
@@ -26,7 +26,7 @@ export interface RunState {
   /** Why the run couldn't be started again. */
   notice: Notice | null;
   isSending: boolean;
-  limitedUntil: number | null;
+  limit: Limit | null;
   follow(): Promise<void>;
   edit(text: string | null): void;
   runAgain(sent: SentInput): Promise<void>;
@@ -71,14 +71,13 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
       become(status);
       if (status === 'failed') onFailed(submission.error?.code ?? 'execution_failed', submission.error?.message ?? '');
     };
-    const read = (
-      name: string | undefined,
-      done: number,
-      error?: { message: string; cause?: FieldCode | undefined },
-    ) => {
-      const fault = error?.message ?? null;
-      set({ items: advanceItems(get().items, { name, done, fault, code: error?.cause ?? 'invalid' }) });
-      if (fault !== null) announce(`${texts.say('unreadName', { name: showName(name ?? '') })}: ${fault}`);
+    const read = ({ file, url, done, error }: Extract<SubmissionEvent, { event: 'submission:processing' }>['data']) => {
+      const name = file ?? url;
+      const fault = error === undefined ? null : (error.cause ?? 'invalid');
+      set({ items: advanceItems(get().items, { name, done, fault }) });
+      if (fault === null) return;
+      const reason = texts.say(fieldKey(fault, url === undefined ? 'files' : 'urls'));
+      announce(`${texts.say('unreadName', { name: showName(name ?? '') })}: ${reason}`);
     };
     const hear = ({ event, data }: SubmissionEvent) => {
       const { submission, items } = get();
@@ -87,7 +86,7 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
           return;
         case 'submission:processing':
           become('processing');
-          return read(data.file ?? data.url, data.done, data.error);
+          return read(data);
         case 'submission:running':
           become('running');
           return set({
@@ -119,7 +118,7 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
       connection: 'live',
       notice: null,
       isSending: false,
-      limitedUntil: null,
+      limit: null,
 
       follow: async () => {
         set({ load: 'loading' });
@@ -142,18 +141,18 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
         else edits.write(id, edited);
       },
       runAgain: async (sent) => {
-        if (get().isSending || get().limitedUntil !== null) return;
+        if (get().isSending || get().limit !== null) return;
         set({ isSending: true, notice: null });
         try {
           onSubmitted(await client.submit(sent.request), sent);
           set({ isSending: false });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          const limitedUntil = error.status === 429 ? Date.now() + (error.retryAfter ?? 30) * 1000 : null;
-          set({ isSending: false, limitedUntil, notice: limitedUntil === null ? noticeOf(error) : null });
+          const limit = limitOf(error);
+          set({ isSending: false, limit, notice: limit === null ? noticeOf(error) : null });
         }
       },
-      endLimit: () => set({ limitedUntil: null }),
+      endLimit: () => set({ limit: null }),
     };
   });
   return { ...store, close: () => abort.abort() };
@@ -161,9 +160,9 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
 
 /** The stream's end tells less than the record; what it told before stands. */
 function listUnread(items: readonly RunItem[]): NonNullable<FormSubmission['unread']> {
-  return items.flatMap(({ kind, name, fault, code }) => {
+  return items.flatMap(({ kind, name, fault }) => {
     if (fault === null) return [];
-    return [kind === 'file' ? { file: name, message: fault, code } : { url: name, message: fault, code }];
+    return [{ ...(kind === 'file' ? { file: name } : { url: name }), message: '', code: fault }];
   });
 }
 

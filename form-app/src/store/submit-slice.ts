@@ -1,11 +1,12 @@
 import type { FormSubmissionRequest, PublicForm } from '@portico/shared-types/api/public-forms';
+import type { Texts } from '../text/texts.ts';
 import { ApiError } from '../transport/api-error.ts';
 import { checkForm } from './check-form.ts';
 import type { Draft } from './draft.ts';
 import { keepFile } from './file-entry.ts';
 import { sentValue } from './field-value.ts';
 import type { FormDependencies, FormState, GetForm, SetForm } from './form-state.ts';
-import { noticeOf, type Problem } from './notice.ts';
+import { type Limit, limitOf, noticeOf, noticeOfFault, type Problem } from './notice.ts';
 
 export type Sending = 'idle' | 'waiting' | 'sending';
 
@@ -15,8 +16,8 @@ export interface SubmitSlice {
   /** Grows with each failed try, so that the summary takes the focus again. */
   failures: number;
   sending: Sending;
-  /** Milliseconds since 1970 until which the server takes no further submission. */
-  limitedUntil: number | null;
+  /** Set while the server accepts no further submission. */
+  limit: Limit | null;
   submit(): Promise<void>;
   clearProblem(field: string): void;
   endLimit(): void;
@@ -28,7 +29,7 @@ export function createSubmitSlice(
   dependencies: FormDependencies,
   draft: Draft,
 ): SubmitSlice {
-  const { form, client, onSubmitted, onError } = dependencies;
+  const { form, client, texts, onSubmitted, onError } = dependencies;
   const refuse = (problems: readonly Problem[]) => {
     set({ problems, sending: 'idle', failures: get().failures + 1 });
   };
@@ -38,10 +39,10 @@ export function createSubmitSlice(
     problems: [],
     failures: 0,
     sending: 'idle',
-    limitedUntil: null,
+    limit: null,
 
     submit: async () => {
-      if (get().sending !== 'idle' || get().limitedUntil !== null) return;
+      if (get().sending !== 'idle' || get().limit !== null) return;
       get().addUrls();
       const before = checkForm(form, get());
       if (before.length > 0) return refuse(before);
@@ -57,8 +58,9 @@ export function createSubmitSlice(
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         onError(error.code, error.message);
-        if (error.status !== 429) return refuse(problemsOf(error, form));
-        set({ sending: 'idle', limitedUntil: Date.now() + (error.retryAfter ?? 30) * 1000 });
+        const limit = limitOf(error);
+        if (limit === null) return refuse(problemsOf(error, form, texts));
+        set({ sending: 'idle', limit });
       }
     },
     clearProblem: (field) => {
@@ -66,7 +68,7 @@ export function createSubmitSlice(
         set({ problems: get().problems.filter((problem) => problem.field !== field) });
       }
     },
-    endLimit: () => set({ limitedUntil: null }),
+    endLimit: () => set({ limit: null }),
   };
 }
 
@@ -91,11 +93,11 @@ function requestOf(form: PublicForm, state: FormState): Partial<FormSubmissionRe
 }
 
 /** Puts the server's complaints beside the fields they are about (`body.inputs.topic`, `body.files[0]`). */
-function problemsOf(error: ApiError, form: PublicForm): Problem[] {
+function problemsOf(error: ApiError, form: PublicForm, texts: Texts): Problem[] {
   const known = new Set(['message', 'files', 'urls', ...form.fields.map((field) => `inputs.${field.name}`)]);
-  const problems = error.fields.map(({ path, message }): Problem => {
-    const field = path.replace(/^body\./, '').replace(/\[\d+\].*$/, '');
-    return { field: known.has(field) ? field : 'form', notice: { text: message } };
+  const problems = error.fields.map((fault): Problem => {
+    const field = fault.path.replace(/^body\./, '').replace(/\[\d+\].*$/, '');
+    return { field: known.has(field) ? field : 'form', notice: noticeOfFault(error, fault, texts) };
   });
   return problems.length > 0 ? problems : [{ field: 'form', notice: noticeOf(error) }];
 }

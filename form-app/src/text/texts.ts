@@ -7,17 +7,22 @@ export interface Texts {
   readonly locale: string;
   /** The text of a key; a `count` among the values chooses its plural form. */
   say(key: MessageKey, values?: TextValues): string;
+  formatCount(count: number): string;
   formatPercent(share: number): string;
   /** A size in KB or MB of 1,024 and 1,048,576 bytes (contract section 13), rounded up so that one byte too many shows. */
   formatSize(bytes: number): string;
   formatSeconds(seconds: number): string;
+  /** A moment as the clock shows it, in milliseconds since 1970. */
+  formatTime(at: number): string;
   /** Names joined as the language joins them. */
   formatNames(names: readonly string[]): string;
 }
 
 export function createTexts(locale: string, messages: Messages): Texts {
   const plural = new Intl.PluralRules(locale);
+  const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
   const pickForm = (key: MessageKey, values: TextValues): string => {
@@ -37,6 +42,7 @@ export function createTexts(locale: string, messages: Messages): Texts {
     locale,
     say: (key, values = {}) =>
       pickForm(key, values).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
+    formatCount: (count) => number.format(count),
     formatPercent: (share) => percent.format(share),
     formatSize: (bytes) => {
       if (bytes === 0) return unit(0, 'byte');
@@ -46,6 +52,7 @@ export function createTexts(locale: string, messages: Messages): Texts {
     },
     formatSeconds: (seconds) =>
       seconds < 120 ? unit(Math.ceil(seconds), 'second') : unit(Math.ceil(seconds / 60), 'minute'),
+    formatTime: (at) => clock.format(at),
     formatNames: (names) => list.format(names),
   };
 }

@@ -6,11 +6,17 @@ test('the envelope gives code, fields and the wait', () => {
     error: {
       code: 'validation_error',
       message: 'Invalid.',
-      details: { fields: [{ path: 'body.message', message: 'Too long.', code: 'too_long' }, 'odd'], retry_after: 9 },
+      details: {
+        fields: [{ path: 'body.message', message: 'Too long.', code: 'too_long' }, 'odd'],
+        retry_after: 9,
+        limit: 3,
+        reason: 'daily_limit',
+      },
     },
   });
   const error = readApiError(400, body, null);
   expect(error).toMatchObject({ code: 'validation_error', status: 400, message: 'Invalid.', retryAfter: 9 });
+  expect(error.details).toEqual({ reason: 'daily_limit', limit: 3 });
   expect(error.fields).toEqual([{ path: 'body.message', message: 'Too long.', code: 'too_long' }]);
 });
 

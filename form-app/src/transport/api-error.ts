@@ -5,6 +5,12 @@ export interface FieldFault {
   code: string;
 }
 
+/** What the server adds to an error: why, and the limit that was passed (a count, or bytes). */
+export interface ErrorDetails {
+  reason?: string;
+  limit?: number;
+}
+
 /** What went wrong with a request. `code` is the server's, or `network_error` where no answer came. */
 export class ApiError extends Error {
   readonly code: string;
@@ -12,14 +18,23 @@ export class ApiError extends Error {
   readonly fields: readonly FieldFault[];
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfter: number | null;
+  readonly details: ErrorDetails;
 
-  constructor(code: string, status: number, message: string, fields: readonly FieldFault[], retryAfter: number | null) {
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    fields: readonly FieldFault[],
+    retryAfter: number | null,
+    details: ErrorDetails = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.details = details;
   }
 
   /** True where the same request may succeed later without a change by the visitor. */
@@ -44,7 +59,16 @@ export function readApiError(status: number, body: string, retryAfterHeader: str
     typeof error['message'] === 'string' ? error['message'] : '',
     readFields(details['fields']),
     Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : null,
+    readDetails(details),
   );
+}
+
+function readDetails({ reason, limit, limit_bytes: bytes }: Record<string, unknown>): ErrorDetails {
+  const most = bytes ?? limit;
+  return {
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(typeof most === 'number' ? { limit: most } : {}),
+  };
 }
 
 function readFields(value: unknown): FieldFault[] {

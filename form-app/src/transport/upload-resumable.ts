@@ -22,7 +22,8 @@ export async function uploadResumable({
     // Two sessions of one browser must not find each other's uploads.
     fingerprint: async (file) =>
       ['portico', resumableUrl, sessionId, file.name, file.size, file.lastModified].join('\n'),
-    onShouldRetry: (error) => isPassing(error.originalResponse?.getStatus()),
+    // Without a connection every try would fail; the caller begins again once there is one.
+    onShouldRetry: (error) => navigator.onLine && isPassing(error.originalResponse?.getStatus()),
     onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
     onError: (error) => reject(asApiError(error)),
     onSuccess: ({ lastResponse }) => {

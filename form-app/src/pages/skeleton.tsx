@@ -1,0 +1,14 @@
+import { useTexts } from '../text/texts-context.ts';
+
+/** Stands where a page will be once it is loaded. */
+export function Skeleton() {
+  const texts = useTexts();
+  return (
+    <div class="skeleton" aria-busy="true">
+      <p class="visually-hidden">{texts.say('loading')}</p>
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
