@@ -13,10 +13,10 @@ type Part = { dist: string; files?: string[]; chunks?: string[] };
 const loader: Part = { dist: 'embed-loader/dist', files: ['embed.js'] };
 
 const budgets: readonly Budget[] = [
-  { name: 'loader', limitKilobytes: 4, parts: [loader] },
+  { name: 'loader', limitKilobytes: 4.5, parts: [loader] },
   {
     name: 'widget, first open',
-    limitKilobytes: 60,
+    limitKilobytes: 58,
     // In all: what was there before, the panel, and what the first reply is shown with.
     parts: [loader, { dist: 'widget/dist', chunks: ['src/panel.ts', '../browser-kit/src/markdown/markdown.tsx'] }],
   },

@@ -51,7 +51,7 @@ for (const { name, colorScheme, locale } of proofs) {
       await composer.fill('Tell me');
       await composer.press('Enter');
       await reply.write(
-        '| a | b |\n| --- | --- |\n| 1 | 2 |\n\n`code` and [a link](https://example.com)\n\n```\nx\n```\n\nand ',
+        '## Part\n\n#### Skipped\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n| c |\n| - |\n| 3 |\n\n`code` and [a link](https://example.com)\n\n```\nx\n```\n\n```\ny\n```\n\nand ',
       );
       await expect(repliesOf(page).last()).toContainText('and');
       await expectNoFault(page, 'streaming');

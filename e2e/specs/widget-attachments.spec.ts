@@ -112,5 +112,41 @@ test('a file that is not what its name says is refused by the server, in words',
   await visitChat({ uploads: { allowed_types: ['pdf'] } });
   await page.locator('input[type=file]').setInputFiles({ ...text('fake.pdf'), mimeType: 'application/pdf' });
   await expect(page.locator('.file.failed [role=status]')).not.toBeEmpty();
+  await expect(page.locator('.file.failed [role=status]')).not.toContainText('body.');
   await expect(page.getByRole('button', { name: /again$/ })).toHaveCount(0);
 });
+
+/** The server's word for what is wrong with a file (docs/widget.md), as it sends it with the upload's refusal. */
+const refusals = { file_type: 'Diese Dateiart', file_too_large: 'Größer als', file_empty: 'Diese Datei ist leer' };
+
+for (const [code, words] of Object.entries(refusals)) {
+  test(`a picture refused as ${code} says so in the visitor’s language, without a broken picture`, async ({
+    page,
+    newChat,
+    embed,
+  }) => {
+    const chat = await newChat();
+    await page.route('**/upload', (route) =>
+      route.fulfill({
+        status: 400,
+        headers: { 'access-control-allow-origin': '*' },
+        json: {
+          error: {
+            code: 'validation_error',
+            message: 'body.file: This type of file is not supported.',
+            details: { fields: [{ path: 'body.file', message: 'This type of file is not supported.', code }] },
+          },
+        },
+      }),
+    );
+    await page.goto(embed(chat, { lang: 'de', script: { locale: 'de' } }));
+    await page.locator('.launcher .toggle').click();
+    const picture = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
+    await page.locator('input[type=file]').setInputFiles(picture);
+    const row = page.locator('.file.failed');
+    await expect(row.locator('[role=status]')).toContainText(words);
+    await expect(row.locator('img')).toHaveCount(0);
+    await expect(row.locator('.thumb svg')).toBeVisible();
+    await expect(row).not.toContainText(/body|supported/);
+  });
+}

@@ -56,7 +56,7 @@ test('an answer that got lost on its way is asked for again, and the message is 
   await askAndRead(page, 'First');
   cutter.swallowAnswer(/^POST \S+\/messages /);
   await askAndRead(page, 'Second');
-  await expect(page.locator('.msg.user')).toHaveText(['First', 'Second']);
+  await expect(page.locator('.msg.user .bubble')).toHaveText(['First', 'Second']);
   expect((await chat.messages()).filter(({ role }) => role === 'user')).toHaveLength(2);
 });
 
@@ -135,7 +135,7 @@ test('two tabs show the same conversation live, and leave it together', async ({
   const reply = model.hold();
   await ask(other, 'From the second tab');
   await reply.write('Seen ');
-  await expect(page.locator('.msg.user')).toHaveText(['From the first tab', 'From the second tab']);
+  await expect(page.locator('.msg.user .bubble')).toHaveText(['From the first tab', 'From the second tab']);
   await expect(repliesOf(page).last()).toHaveText('Seen');
   await reply.write('in both.');
   await reply.end();

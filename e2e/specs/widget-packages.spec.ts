@@ -159,6 +159,17 @@ const shown: { has: string; see: (page: Page) => Promise<void> }[] = [
     },
   },
   {
+    has: 'export function Controlled',
+    see: async (page) => {
+      await page.getByRole('button', { name: 'Show help' }).click();
+      await expect(page.locator('.panel.open')).toBeVisible();
+      // What the visitor does goes through the page's state.
+      await composerOf(page).press('Escape');
+      await expect(page.getByRole('button', { name: 'Show help' })).toBeVisible();
+      await expect(page.locator('.panel.open')).toHaveCount(0);
+    },
+  },
+  {
     has: 'createHeadlessChat(',
     see: async (page) => {
       await expect(page.locator('select')).toHaveText(/user: Helloassistant: You said: Hello$/);

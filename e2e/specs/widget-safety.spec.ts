@@ -120,7 +120,7 @@ test('hostile replies do nothing, and the chat goes on', async ({ page, newChat,
     model.answer({ text: [text] });
     await ask(page, name);
     await expect(page.getByRole('button', { name: 'Write again' })).toBeVisible();
-    await expect(page.locator('.msg.user').last()).toHaveText(name);
+    await expect(page.locator('.msg.user .bubble').last()).toHaveText(name);
   }
   const made = await page.evaluate(() =>
     [...document.querySelectorAll('div')].flatMap(({ shadowRoot }) =>

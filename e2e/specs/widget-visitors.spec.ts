@@ -204,7 +204,7 @@ test('a limit is told with a countdown, and what waits is sent when it ends', as
   await page.clock.runFor(500);
   await expect(replyTo(page, 'One')).toBeVisible();
   await ask(page, 'One too many');
-  const banner = page.getByText(/That was a lot at once\. Sending again in \d+ s\./);
+  const banner = page.getByText(/One moment please\. Sending in \d+ s\./);
   await page.clock.runFor(500);
   await expect(banner).toBeVisible();
   const secondsLeft = async (): Promise<number> => Number(/\d+/.exec((await banner.textContent()) ?? '')?.[0]);

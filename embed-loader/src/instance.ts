@@ -18,6 +18,9 @@ type Handle = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 
 /** open, toggle, send and newThread are reason enough to load the panel; the other calls that get here wait for it. */
 const LOADING = /^[otsn]/;
+/** Milliseconds between two tries to reach the server; each pause is twice the last one. */
+const FIRST_PAUSE = 1_000;
+const MAX_PAUSE = 30_000;
 
 export function createInstance(options: RawOptions): Instance {
   const { id, chat, host } = options;
@@ -32,12 +35,25 @@ export function createInstance(options: RawOptions): Instance {
   let wasOpen = false;
   let isGone = false;
   let isHidden = false;
+  let isWanted = false;
   let timer = 0;
+  let pause = FIRST_PAUSE;
+  let wake = (): void => {};
 
   const emit = (name: string, detail?: object) =>
     dispatchEvent(new CustomEvent(`portico:${name}`, { detail: { id, ...detail } }));
   const fail = () => emit('error', { error: { code: 'offline', message: '' } });
 
+  /** Waits before the next try; a call that wants the panel, or a connection that is back, ends the wait. */
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      addEventListener('online', wake, { once: true });
+      setTimeout(wake, pause);
+      pause = Math.min(MAX_PAUSE, pause * 2);
+    });
+
+  /** Loads the panel. While a visitor waits for it, a notice is shown and it is tried until it is there. */
   async function load(): Promise<void> {
     try {
       const panel = await loadPanel(host);
@@ -47,9 +63,15 @@ export function createInstance(options: RawOptions): Instance {
       showLauncher();
       handle = panel.mount(options, shown) as unknown as Handle;
       for (const [verb, args] of waiting.splice(0)) handle[verb]?.(...args);
+      shown?.launcher.showFault(false);
     } catch {
-      loading = undefined;
       fail();
+      if (isWanted) {
+        shown?.launcher.showFault(true);
+        await rest();
+        if (!isGone) return load();
+      }
+      loading = undefined;
     }
     if (shown) shown.launcher.button.ariaBusy = null;
   }
@@ -65,8 +87,11 @@ export function createInstance(options: RawOptions): Instance {
       if (shown) shown.launcher.box.hidden = isHidden;
     } else if (handle) return handle[verb]?.(...args);
     else {
-      waiting.push([verb, args]);
+      // However often one clicks while it loads, it opens once.
+      if (verb !== 'open' || !waiting.some(([waited]) => waited === verb)) waiting.push([verb, args]);
       if (!LOADING.test(verb)) return undefined;
+      isWanted = true;
+      wake();
       if (shown) shown.launcher.button.ariaBusy = 'true';
       void preload();
     }
@@ -98,13 +123,24 @@ export function createInstance(options: RawOptions): Instance {
   function shutDown(): void {
     isGone = true;
     clearTimeout(timer);
+    wake();
     handle?.['unmount']?.();
     shown?.host.remove();
     for (const off of offs) off();
   }
 
+  /** Reads the interface; as long as the server can't be reached, again and again. */
   async function readFace(): Promise<void> {
-    const response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, { credentials: 'omit' });
+    let response;
+    try {
+      response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, { credentials: 'omit' });
+      if (response.status > 499 || response.status === 429) throw new Error();
+    } catch {
+      fail();
+      await rest();
+      return isGone ? undefined : readFace();
+    }
+    pause = FIRST_PAUSE;
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
     if (data) {
       face = data;
@@ -125,7 +161,7 @@ export function createInstance(options: RawOptions): Instance {
     const own = createHost(null);
     const launcher = createLauncher(
       own,
-      () => call('toggle', []),
+      () => call(handle ? 'toggle' : 'open', []),
       () => void preload(),
     );
     // The panel was open on the page before; on a phone, where it would cover the page, it stays closed.
@@ -138,7 +174,8 @@ export function createInstance(options: RawOptions): Instance {
     if (options.open || shown.isRestored) call('open', []);
   }
 
-  if (options.mode === 'inline' || !chat) void preload();
+  isWanted = options.mode === 'inline' || !chat;
+  if (isWanted) void preload();
   else faced = readFace().catch(fail);
   return { id, call };
 }

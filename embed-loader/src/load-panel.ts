@@ -4,14 +4,16 @@ import type { PanelModule } from '../../widget/src/panel-module.ts';
 declare const __PANEL_ENTRY__: string;
 
 /**
- * Loads the panel from the server the script came from. A server newer than this loader may no longer hold the hashed
- * file; then the entry without a hash stands in, which always names the newest.
+ * Loads the panel from the server the script came from. Rejects if the server can't be reached; it may be called again then.
+ * A server newer than this loader may no longer have the hashed file; the entry without a hash always names the newest.
  */
 export async function loadPanel(host: string): Promise<PanelModule> {
   const base = `${host}/assets/widget/`;
-  try {
-    return (await import(/* @vite-ignore */ base + __PANEL_ENTRY__)) as PanelModule;
-  } catch {
-    return (await import(/* @vite-ignore */ `${base}panel.js?at=${Date.now()}`)) as PanelModule;
-  }
+  // Browsers remember a module that could not be fetched for as long as the page lives (whatwg/html#6768), so that no later
+  // import of it succeeds: it is fetched into the cache first.
+  const response = await fetch(base + __PANEL_ENTRY__);
+  await response.text();
+  if (response.status > 499) throw new Error(`HTTP ${response.status}`);
+  const entry = response.ok ? __PANEL_ENTRY__ : `panel.js?at=${Date.now()}`;
+  return (await import(/* @vite-ignore */ base + entry)) as PanelModule;
 }

@@ -81,7 +81,7 @@ test('fetches the panel on hover, and mounts it once on a click', async () => {
   toggle.dispatchEvent(new Event('pointerenter'));
   toggle.dispatchEvent(new Event('focus'));
   toggle.click();
-  await expect.poll(() => handle.toggle).toHaveBeenCalledOnce();
+  await expect.poll(() => handle.open).toHaveBeenCalledOnce();
   expect(loadPanel).toHaveBeenCalledOnce();
   expect(mount.mock.calls[0]?.[0]).toMatchObject({
     chat: 'demo',
@@ -203,4 +203,62 @@ test('an element mounts where it stands and goes with it', async () => {
   expect(mount.mock.lastCall?.[0]).toMatchObject({ chat: 'demo', target: element });
   element.remove();
   expect(handle.unmount).toHaveBeenCalled();
+});
+
+/** What the launcher says beside itself. */
+const tips = () =>
+  [...document.querySelectorAll('div')].flatMap(({ shadowRoot }) => [
+    ...(shadowRoot?.querySelectorAll<HTMLElement>('.tip') ?? []),
+  ]);
+
+test('a click during an outage shows a notice, is tried until the panel is there, and opens it once', async () => {
+  loadPanel.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce(new TypeError('offline'));
+  await run({ 'data-chat': 'demo' });
+  const toggle = await launcher();
+  toggle.click();
+  await expect.poll(() => tips()[0]?.textContent).toContain('Can’t reach the chat');
+  expect(tips()[0]?.role).toBe('alert');
+  expect(toggle.ariaBusy).toBe('true');
+  toggle.click();
+  await expect.poll(() => loadPanel).toHaveBeenCalledTimes(2);
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => mount).toHaveBeenCalledOnce();
+  expect(handle.open).toHaveBeenCalledOnce();
+  expect(handle.toggle).not.toHaveBeenCalled();
+  expect(tips()[0]?.textContent).toBe('');
+  expect(toggle.ariaBusy).toBeNull();
+});
+
+test('a panel that could not be fetched on hover is not tried again until a visitor wants it', async () => {
+  loadPanel.mockRejectedValueOnce(new TypeError('offline'));
+  await run({ 'data-chat': 'demo' });
+  const toggle = await launcher();
+  toggle.dispatchEvent(new Event('pointerenter'));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(tips()[0]?.textContent).toBe('');
+  expect(loadPanel).toHaveBeenCalledOnce();
+  toggle.click();
+  await expect.poll(() => handle.open).toHaveBeenCalledOnce();
+});
+
+test('an interface that can’t be read yet is read again when the connection is back', async () => {
+  vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));
+  vi.mocked(fetch).mockResolvedValueOnce(new Response('', { status: 503 }));
+  await run({ 'data-chat': 'demo' });
+  await expect.poll(() => fetch).toHaveBeenCalledTimes(1);
+  expect(toggles()).toEqual([]);
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => fetch).toHaveBeenCalledTimes(2);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  dispatchEvent(new Event('online'));
+  await launcher();
+});
+
+test('a panel that was open stays closed on a phone held sideways', async () => {
+  sessionStorage.setItem('portico:demo:open', '1');
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('max-height: 460px') }));
+  await run({ 'data-chat': 'demo' });
+  await launcher();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(loadPanel).not.toHaveBeenCalled();
 });

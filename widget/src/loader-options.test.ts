@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readChatOptions, readFormOptions } from './loader-options.ts';
+import { readFormOptions } from './form-entry.ts';
+import { readChatOptions } from './loader-options.ts';
 
 const given = { id: 'a', host: 'https://x.example' };
 

@@ -1,4 +1,4 @@
-import type { ChatOptions, FormOptions, FormPrefill } from './types.ts';
+import type { ChatOptions, FormPrefill } from './types.ts';
 
 /**
  * What a script tag says: attributes by their name without `data-`, all text, beside what `Portico("boot", …)` gives.
@@ -32,23 +32,3 @@ export function readChatOptions(raw: RawOptions): ChatOptions {
 }
 
 const isOn = (value: boolean | string): boolean => String(value) !== 'false';
-
-export function readFormOptions(raw: RawOptions): FormOptions {
-  const { id, host, target, locale, theme, position, zIndex, open, prefill } = raw;
-  const given: Record<string, unknown> = { target, locale, theme, position, open };
-  const inputs: Record<string, string> = {};
-  for (const [name, value] of Object.entries(raw)) {
-    if (name.startsWith('prefill-')) inputs[name.slice(8)] = String(value);
-  }
-  const fromAttributes = Object.keys(inputs).length > 0 ? { message: inputs['message'] ?? '', inputs } : undefined;
-  const chosen = prefill ?? fromAttributes;
-  return {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)),
-    id,
-    host,
-    form: raw.form ?? '',
-    mode: raw.mode === 'inline' ? 'inline' : 'bubble',
-    ...(zIndex === undefined ? {} : { zIndex: Number(zIndex) }),
-    ...(chosen === undefined ? {} : { prefill: chosen }),
-  };
-}

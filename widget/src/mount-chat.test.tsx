@@ -165,3 +165,54 @@ test('a hundred mounts leave nothing behind', async () => {
   expect(findInstance()).toBeNull();
   vi.restoreAllMocks();
 });
+
+test('each message names its author to a screen reader, the welcome too', async () => {
+  mount({ open: true });
+  (await appear('.prompts button')).click();
+  await appear('.msg.user .bubble');
+  const authors = [...(find('.panel').querySelectorAll('.msg > .sr:first-child') ?? [])].map(
+    ({ textContent }) => textContent,
+  );
+  expect(authors).toEqual(['Demo said:', 'You said:']);
+});
+
+test('a text too long for a message is not cut off: a notice offers to attach it', async () => {
+  server.face.uploads = { enabled: true, maxFiles: 2, maxFileSizeMb: 1, allowedTypes: [] };
+  const handle = mount({ open: true });
+  const area = await appear('textarea');
+  const paste = (text: string) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { files: [], getData: () => text } });
+    area.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(paste('x'.repeat(32_000))).toBe(false);
+  expect(paste('x'.repeat(200_000))).toBe(true);
+  const notice = await appear('.overlong');
+  expect(notice.textContent).toContain('200,000 characters; a message can hold 32,000.');
+  expect((area as HTMLTextAreaElement).value).toBe('');
+  notice.querySelector<HTMLElement>('.link')?.click();
+  expect((await appear('.file bdi')).textContent).toBe('Pasted text.txt');
+  expect(() => find('.overlong')).toThrow('matches');
+  handle.close();
+});
+
+test('if files are not accepted, the notice of a text too long offers nothing', async () => {
+  server.face.uploads = { enabled: false, maxFiles: 2, maxFileSizeMb: 1, allowedTypes: [] };
+  mount({ open: true });
+  const area = await appear('textarea');
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  area.dispatchEvent(Object.assign(event, { clipboardData: { files: [], getData: () => 'x'.repeat(32_001) } }));
+  expect((await appear('.overlong')).querySelector('.link')).toBeNull();
+});
+
+test('launchers in the same corner are stacked, and close the gap when one goes', async () => {
+  const [first, second, third] = [mount({ id: 'a' }), mount({ id: 'b' }), mount({ id: 'c', position: 'left' })];
+  await expect.poll(() => hosts().length).toBe(3);
+  const lifts = () => hosts().map(({ style }) => style.getPropertyValue('--portico-lift'));
+  await expect.poll(lifts).toEqual(['0px', '72px', '0px']);
+  first?.unmount();
+  await expect.poll(lifts).toEqual(['0px', '0px']);
+  second?.unmount();
+  third?.unmount();
+});

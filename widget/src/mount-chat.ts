@@ -3,8 +3,8 @@ import { findTarget } from './find-target.ts';
 import { createPlacedHost } from './placed-host.ts';
 import { createHost } from './launcher/host.ts';
 import type { WidgetHost } from './launcher/host.ts';
-import { createLauncher } from './launcher/launcher.ts';
 import type { Launcher } from './launcher/launcher.ts';
+import type { createOwnLauncher as CreateOwnLauncher, OwnLauncher } from './launcher/own-launcher.ts';
 import { followLanguage } from './locales/follow-language.ts';
 import type { Chat } from './models/chat.ts';
 import { createChat } from './models/create-chat.ts';
@@ -41,7 +41,8 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   const disposers: (() => void)[] = [];
   const waiting: ((chat: Chat) => void)[] = [];
   let chat: Chat | null = null;
-  let launcher = adopted?.launcher ?? null;
+  let launcher: Launcher | null = adopted?.launcher ?? null;
+  let ownLauncher: OwnLauncher | null = null;
   const height = signal('100%');
   const isPlaced = signal(false);
   let state = emptyState();
@@ -57,23 +58,25 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     else waiting.push(action);
   }
 
-  function start(face: Face): void {
+  /** The loader brings a launcher; without one, its code is loaded with the interface. */
+  async function begin(face: Face): Promise<void> {
+    const code = mode === 'bubble' && !launcher ? await import('./launcher/own-launcher.ts') : null;
+    if (!isGone) start(face, code?.createOwnLauncher);
+  }
+
+  function start(face: Face, createOwnLauncher?: typeof CreateOwnLauncher): void {
     const own = createChat({ ...options, id }, face, events);
     chat = own;
     const hear = (isThere: boolean) => (isPlaced.value = isThere);
     const host = adopted?.host ?? (mode === 'bubble' ? createHost(null) : createPlacedHost(findPlace, hear));
-    if (mode === 'bubble' && !launcher) {
-      launcher = createLauncher(
-        host,
-        () => toggle(own),
-        () => {},
-      );
+    if (createOwnLauncher) {
+      launcher = ownLauncher = createOwnLauncher(host, () => toggle(own));
       disposers.push(showLater(launcher, face.behaviour.launcher.delayMs ?? 0));
     }
     disposers.push(...attach(own, host, adopted?.isRestored !== true));
     if (!adopted) events.emit('ready', { id });
     if (mode !== 'bubble') disposers.push(effect(() => setPlaced(own, isPlaced.value)));
-    else if (options.open === true) own.open();
+    else if (options.open === true) own.setOpen(true);
     for (const action of waiting.splice(0)) action(own);
   }
 
@@ -92,7 +95,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
       () => removePanel?.(),
       effect(() => {
         launcher?.update(own.face.value, language.value);
-        if (slots.launcher) fillLauncher(slots.launcher({ open: own.isOpen.value, unread: own.unread.value }));
+        if (slots.launcher) ownLauncher?.draw(slots.launcher({ open: own.isOpen.value, unread: own.unread.value }));
       }),
       effect(() => {
         const closeLabel = texts.value.close;
@@ -116,17 +119,13 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   function findPlace(): Element | null {
     const place = findTarget(options.target);
     // A place without a height of its own would grow and jump with every word.
-    if (place) height.value = place.clientHeight < 300 ? '600px' : '100%';
+    if (place) height.value = measurePlace(place) < 300 ? '600px' : '100%';
     return place;
   }
 
   /** On a page of the site that has no place for it, an inline chat is closed. */
   function setPlaced(own: Chat, isThere: boolean): void {
-    untracked(() => (isThere ? own.open() : own.close()));
-  }
-
-  function fillLauncher(content: Node | string | null): void {
-    if (content !== null) launcher?.picture.replaceChildren(content);
+    untracked(() => own.setOpen(isThere));
   }
 
   function setVisible(isVisible: boolean): void {
@@ -138,7 +137,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   async function read(): Promise<void> {
     try {
       const face = adopted?.face ?? (await createApi(options.host, options.chat).readFace());
-      if (!isGone) start(face);
+      await begin(face);
     } catch (error) {
       if (!isGone) events.emit('error', { id, error: toChatError(error) });
     }
@@ -157,7 +156,11 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     logout: () => run((own) => own.logout()),
     consent: (decision) => run((own) => own.decideConsent(decision)),
     newThread: () => run((own) => own.newThread()),
-    update: (next) => run((own) => own.update(next)),
+    update: ({ open, ...next }) =>
+      run((own) => {
+        own.update(next);
+        if (open !== undefined) own.setOpen(open);
+      }),
     on: (event, listener) => events.on(event, listener),
     getState: () => state,
     subscribe(listener) {
@@ -177,6 +180,15 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   if (adopted) start(adopted.face);
   else void read();
   return handle;
+}
+
+/** The height of the place in pixels, without what was reserved in it for the chat (react/portico-chat.tsx). */
+function measurePlace(place: Element): number {
+  const reserve = place.querySelector<HTMLElement>('[data-portico-reserve]');
+  if (reserve) reserve.hidden = true;
+  const height = place.clientHeight;
+  if (reserve) reserve.hidden = false;
+  return height;
 }
 
 /** The launcher comes after the interface's delay, its first word three seconds later; as in the loader. */

@@ -2,7 +2,7 @@ import { phoneScreen } from '@portico/browser-kit/breakpoints';
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { render } from 'preact';
-import { DEFAULT_Z_INDEX } from './launcher/launcher.ts';
+import { DEFAULT_Z_INDEX } from './launcher/host.ts';
 import type { WidgetHost } from './launcher/host.ts';
 import type { Texts } from './locales/en.ts';
 import type { Chat } from './models/chat.ts';

@@ -1,11 +1,35 @@
-import { readChatOptions, readFormOptions } from './loader-options.ts';
+import { readChatOptions } from './loader-options.ts';
+import type { RawOptions } from './loader-options.ts';
 import { mountChat } from './mount-chat.ts';
-import { mountForm } from './mount-form.ts';
 import type { PanelModule } from './panel-module.ts';
+import type { FormEvents, FormHandle } from './types.ts';
 
 /* The page of `/chat/{slug}` takes it from here, so that both entries are one chunk and no further one is waited for. */
 export { mountChat };
 
 /** The entry that the loader fetches when someone is interested. */
 export const mount: PanelModule['mount'] = (options, adopted) =>
-  options.form === undefined ? mountChat(readChatOptions(options), adopted) : mountForm(readFormOptions(options));
+  options.form === undefined ? mountChat(readChatOptions(options), adopted) : mountFormLater(options);
+
+/** A form's code is a separate chunk, since most pages have a chat. Calls wait until it is loaded. */
+function mountFormLater(raw: RawOptions): FormHandle {
+  const { id } = raw;
+  const loading = import('./form-entry.ts').then(({ mountRawForm }) => mountRawForm(raw));
+  const run = (action: (form: FormHandle) => void) => void loading.then(action, () => undefined);
+  loading.catch(() => {
+    const detail: FormEvents['error'] = { id, error: { code: 'offline', message: '' } };
+    dispatchEvent(new CustomEvent('portico:error', { detail }));
+  });
+  return {
+    id,
+    open: () => run((form) => form.open()),
+    close: () => run((form) => form.close()),
+    toggle: () => run((form) => form.toggle()),
+    on(event, listener) {
+      const off = loading.then((form) => form.on(event, listener));
+      return () => void off.then((stop) => stop());
+    },
+    update: (next) => run((form) => form.update(next)),
+    unmount: () => run((form) => form.unmount()),
+  };
+}

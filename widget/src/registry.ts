@@ -4,8 +4,23 @@ import type { ChatHandle, Off } from './types.ts';
 const instances: ChatHandle[] = [];
 const listeners = new Set<() => void>();
 
+/** Calls for a chat that isn't mounted yet, with its id if one was named. */
+let waiting: { id: string | undefined; action: (handle: ChatHandle) => void }[] = [];
+const maxWaiting = 50;
+
+/** Runs an action on the chat with this id, or the one mounted last; if there is none, on the next that is mounted. */
+export function runOnInstance(id: string | undefined, action: (handle: ChatHandle) => void): void {
+  const handle = findInstance(id);
+  if (handle) action(handle);
+  else waiting = [...waiting, { id, action }].slice(-maxWaiting);
+}
+
 export function registerInstance(handle: ChatHandle): Off {
   instances.push(handle);
+  const due = waiting.filter(({ id }) => id === undefined || id === handle.id);
+  waiting = waiting.filter((call) => !due.includes(call));
+  // Once the caller has its handle and listens.
+  if (due.length > 0) queueMicrotask(() => due.forEach(({ action }) => action(handle)));
   for (const listener of listeners) listener();
   return () => {
     instances.splice(instances.indexOf(handle), 1);

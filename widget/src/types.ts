@@ -24,6 +24,12 @@ export interface Citation {
   documentName: string;
   score: number;
   quote: string;
+  /** The document's title, if it has one. */
+  title?: string | null;
+  /** Where the document can be read. */
+  url?: string | null;
+  /** The nearest heading above the quote. */
+  heading?: string | null;
 }
 
 export interface Attachment {
@@ -43,8 +49,13 @@ export interface ToolActivity {
 
 export interface ChatError {
   code: string;
+  /** English, for logs; what a visitor reads is made of the code and the reason. */
   message: string;
-  /** Seconds to wait, where the server named them. */
+  /** What exactly is wrong, for programs: `file_type`, `too_long`, `daily_limit` and the like. */
+  reason?: string;
+  /** The limit that is reached: `minute`, `15_minutes`, `hour`, `day`, `concurrent`. */
+  window?: string;
+  /** Seconds to wait, if the server named them. */
   retryAfter?: number;
 }
 
@@ -160,7 +171,12 @@ export interface ChatOptions extends HeadlessOptions {
   mode?: Mode;
   /** Where an inline chat goes: an element or a selector. */
   target?: Element | string;
+  /** Opens at once. */
   open?: boolean;
+  /**
+   * If given, the page decides: what would open or close the panel calls this instead, and `update({open})` opens or closes it.
+   */
+  onOpenChange?: (open: boolean) => void;
   slots?: Slots;
 }
 
@@ -172,7 +188,10 @@ export interface Slots {
   message?: (message: ChatMessage) => SlotContent;
   /** Renders a citation in the list of sources. */
   citation?: (citation: Citation, open: () => void) => SlotContent;
-  /** Renders what the launcher button shows; the button itself stays ours so that it stays accessible. */
+  /**
+   * Replaces what the launcher shows, open and closed. The button around it stays, with its name and state, so that it is
+   * reached by keyboard and screen reader.
+   */
   launcher?: (state: { open: boolean; unread: number }) => SlotContent;
 }
 
@@ -203,7 +222,8 @@ export interface ChatHandle {
   logout(): void;
   consent(decision: 'granted' | 'denied'): void;
   newThread(): void;
-  update(options: LiveOptions): void;
+  /** Changes options; `open` opens or closes the panel, also where `onOpenChange` decides. */
+  update(options: LiveOptions & { open?: boolean }): void;
   on<Name extends ChatEventName>(event: Name, listener: (detail: ChatEvents[Name]) => void): Off;
   /** The state now, and on every change; the same object until something changes. */
   getState(): ChatState;

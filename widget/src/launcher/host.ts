@@ -1,8 +1,12 @@
+export const DEFAULT_Z_INDEX = 2_147_483_000;
+
 /** The node that holds a widget on a page. */
 export interface WidgetHost {
   element: HTMLElement;
   root: ShadowRoot;
   addStyles(css: string): CSSStyleSheet;
+  /** Called when hosts come or go beside this one. */
+  onNeighbours?: () => void;
   remove(): void;
 }
 
@@ -15,11 +19,7 @@ export function createHost(place: Element | null): WidgetHost {
   const root = element.attachShadow({ mode: 'open' });
   const parent = place ?? document.documentElement;
   const attach = () => element.isConnected || parent.append(element);
-  // Frameworks that rewrite the whole document take unknown nodes with them.
-  const observer = new MutationObserver(attach);
-  attach();
-  if (!place) observer.observe(parent, { childList: true });
-  return {
+  const host: WidgetHost = {
     element,
     root,
     addStyles(css) {
@@ -33,4 +33,12 @@ export function createHost(place: Element | null): WidgetHost {
       element.remove();
     },
   };
+  // Frameworks that rewrite the whole document take unknown nodes with them.
+  const observer = new MutationObserver(() => {
+    attach();
+    host.onNeighbours?.();
+  });
+  attach();
+  if (!place) observer.observe(parent, { childList: true });
+  return host;
 }

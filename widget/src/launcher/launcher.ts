@@ -1,3 +1,4 @@
+import { DEFAULT_Z_INDEX } from './host.ts';
 import type { WidgetHost } from './host.ts';
 import { launcherLabels } from './labels.ts';
 import styles from './launcher.css?inline';
@@ -31,9 +32,12 @@ export interface Launcher {
   setState(state: LauncherState): void;
   /** Shows the interface's own first word beside the button. */
   showTip(): void;
+  /** Says beside the button that the chat can't be reached, or takes that back. */
+  showFault(isUnreachable: boolean): void;
 }
 
-export const DEFAULT_Z_INDEX = 2_147_483_000;
+/** CSS pixels from one launcher to the next above it. */
+const LIFT = 72;
 
 /**
  * The button in the corner. Plain DOM, because it is all that a page without an interested visitor loads.
@@ -50,6 +54,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
   const badge = make('span', 'badge', button);
   let openLabel = '';
   let dismissLabel = '';
+  let faultText = '';
   let face: LauncherFace | undefined;
   let state: LauncherState = { isOpen: false, unread: 0, closeLabel: '' };
 
@@ -67,6 +72,21 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     button.ariaLabel = unread ? `${name} (${unread})` : name;
     badge.textContent = `${unread || ''}`;
     if (isOpen) hideTip();
+  }
+
+  /** Launchers in the same corner are stacked, the oldest at the bottom. */
+  function stack(): void {
+    const { element } = host;
+    const peers = [...document.querySelectorAll(`[data-portico=${element.dataset['portico']}]`)];
+    element.style.setProperty('--portico-lift', `${Math.max(0, peers.indexOf(element)) * LIFT}px`, 'important');
+  }
+
+  function fillTip(first: HTMLElement, text: string): void {
+    first.textContent = text;
+    const dismiss = make('button', '', tip);
+    dismiss.textContent = '×';
+    dismiss.ariaLabel = dismissLabel;
+    dismiss.onclick = hideTip;
   }
 
   /** Before the next frame, which needs the page's layout anyway: to force it earlier is felt on a slow phone. */
@@ -92,7 +112,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     setState,
     update(next, language) {
       face = next;
-      [openLabel, dismissLabel] = launcherLabels[language] ?? launcherLabels.en;
+      [openLabel, dismissLabel, faultText] = launcherLabels[language] ?? launcherLabels.en;
       const { branding } = next;
       const { style } = box;
       style.color = branding.primaryColor;
@@ -101,7 +121,15 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       style.justifyItems = branding.position;
       box.ariaLabel = next.behaviour.title;
       picture.textContent = '';
-      if (branding.iconUrl) make('img', '', picture).src = branding.iconUrl;
+      if (branding.iconUrl) {
+        const icon = make('img', '', picture);
+        icon.src = branding.iconUrl;
+        // A picture that can't be had leaves the built-in one.
+        icon.onerror = () => icon.remove();
+      }
+      host.element.dataset['portico'] = branding.position;
+      host.onNeighbours = stack;
+      stack();
       setState(state);
       requestAnimationFrame(fit);
     },
@@ -110,12 +138,13 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       if (!message || state.isOpen) return;
       hideTip();
       const open = make('button', '', tip);
-      const dismiss = make('button', '', tip);
-      open.textContent = message;
       open.onclick = onToggle;
-      dismiss.textContent = '×';
-      dismiss.ariaLabel = dismissLabel;
-      dismiss.onclick = hideTip;
+      fillTip(open, message);
+    },
+    showFault(isUnreachable) {
+      if (tip.role || isUnreachable) hideTip();
+      tip.role = isUnreachable ? 'alert' : null;
+      if (isUnreachable) fillTip(make('span', '', tip), faultText);
     },
   };
 }

@@ -48,7 +48,7 @@ export const en = {
   sending: 'Sending',
   offline: 'You are offline. Messages will be sent once you are back.',
   reconnecting: 'Connecting again…',
-  limited: 'That was a lot at once. Sending again in {n} s.',
+  limited: 'One moment please. Sending in {n} s.',
   unavailable: 'The assistant is unavailable right now. Please try again later.',
   failed: 'Something went wrong. Please try again.',
   dismiss: 'Dismiss',
@@ -72,6 +72,16 @@ export const en = {
   poweredBy: 'Powered by {name}',
   latest: 'Latest messages',
   says: '{name} says: {text}',
+  youSaid: 'You said:',
+  nameSaid: '{name} said:',
+  tooLong: 'This text has {n} characters; a message can hold {max}.',
+  messageTooLong: 'It is longer than a message can be.',
+  attachText: 'Attach it as a file',
+  pastedText: 'Pasted text',
+  fileEmpty: 'This file is empty',
+  filesOff: 'Files aren’t accepted here',
+  limitedUntil: 'You can write again from {time}.',
+  openSource: 'Open the source',
 };
 
 export type Texts = Record<keyof typeof en, string>;

@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ChatError, ChatMessage, Face, Identity, LiveOptions } from '../types.ts';
 import type { History } from './history.ts';
+import type { Wait } from './limit.ts';
 import type { PastConversation } from './storage.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -18,14 +19,18 @@ export interface Chat {
   readonly connection: ReadonlySignal<'online' | 'reconnecting' | 'offline'>;
   /** Seconds until the next message may be sent. */
   readonly limitSeconds: ReadonlySignal<number>;
+  /** Why and until when the next message has to wait. */
+  readonly limitWait: ReadonlySignal<Wait | null>;
   readonly unread: ReadonlySignal<number>;
   readonly consent: ReadonlySignal<'granted' | 'needed' | 'denied'>;
   readonly error: ReadonlySignal<ChatError | null>;
   readonly draft: Signal<string>;
   readonly uploads: Uploads;
   readonly history: History;
+  /** Open and close, unless the page decides (`onOpenChange`): then they ask it. */
   open(): void;
   close(): void;
+  setOpen(isOpen: boolean): void;
   send(text: string): void;
   stop(): void;
   retry(message: ChatMessage): void;

@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { createApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
-import type { ChatEvents, ChatMessage, Face, HeadlessOptions, LiveOptions } from '../types.ts';
+import type { ChatEvents, ChatMessage, ChatOptions, Face, HeadlessOptions, LiveOptions } from '../types.ts';
 import type { Chat } from './chat.ts';
 import { createConnection } from './connection.ts';
 import { createConversations } from './conversations.ts';
@@ -25,8 +25,10 @@ import { toOptimistic } from './to-optimistic.ts';
 import { createUploads } from './uploads.ts';
 import { createConsent, createVisitor } from './visitor.ts';
 
+type GivenOptions = HeadlessOptions & Pick<ChatOptions, 'id' | 'onOpenChange'>;
+
 /** Makes the store of a chat whose interface has been read. It asks the server for nothing before it is opened or used. */
-export function createChat(given: HeadlessOptions & { id?: string }, read: Face, events: Emitter<ChatEvents>): Chat {
+export function createChat(given: GivenOptions, read: Face, events: Emitter<ChatEvents>): Chat {
   const id = given.id ?? given.chat;
   const persistence = given.persistence ?? read.behaviour.persistence;
   const options = signal<LiveOptions>(mergeOptions(given, { behaviour: { persistence } }));
@@ -106,9 +108,11 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     if (record.consent === 'granted') consent.follow();
     followOtherTab(record);
   });
+  let lastUnread = 0;
   const stopCounting = effect(() => {
     const count = unread.value;
-    if (count > 0) events.emit('unread', { id, count });
+    if (count !== lastUnread) events.emit('unread', { id, count });
+    lastUnread = count;
   });
 
   history.refresh();
@@ -129,9 +133,26 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
       await session.ensure();
     } catch (thrown) {
       if (!(thrown instanceof RequestError) || thrown.status !== 429) faults.fail(thrown);
-      else limit.start(thrown.retryAfter ?? 10, goOn);
+      else limit.start(thrown, 10, goOn);
     }
     isLoading.value = false;
+  }
+
+  function requestOpen(next: boolean): void {
+    if (next === isOpen.peek()) return;
+    if (given.onOpenChange) given.onOpenChange(next);
+    else setOpen(next);
+  }
+
+  function setOpen(next: boolean): void {
+    if (next === isOpen.peek()) return;
+    batch(() => {
+      isOpen.value = next;
+      if (next) unread.value = 0;
+    });
+    events.emit(next ? 'open' : 'close', { id });
+    const isKnown = session.hasStored() || (options.peek().identity !== undefined && !session.current.peek());
+    if (next && isKnown && consent.state.peek() === 'granted') void resume();
   }
 
   function goOn(): void {
@@ -179,6 +200,7 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     hasEarlier: feed.hasEarlier,
     connection: connection.state,
     limitSeconds: limit.seconds,
+    limitWait: limit.wait,
     unread,
     consent: consent.state,
     error: faults.error,
@@ -188,22 +210,9 @@ export function createChat(given: HeadlessOptions & { id?: string }, read: Face,
     ...replies,
     ...conversations,
     ...visitor,
-    open() {
-      if (isOpen.peek()) return;
-      batch(() => {
-        isOpen.value = true;
-        unread.value = 0;
-      });
-      events.emit('unread', { id, count: 0 });
-      events.emit('open', { id });
-      const isKnown = session.hasStored() || (options.peek().identity !== undefined && !session.current.peek());
-      if (isKnown && consent.state.peek() === 'granted') void resume();
-    },
-    close() {
-      if (!isOpen.peek()) return;
-      isOpen.value = false;
-      events.emit('close', { id });
-    },
+    open: () => requestOpen(true),
+    close: () => requestOpen(false),
+    setOpen,
     send(text) {
       const attachments = uploads.take();
       const content = text.trim() || attachments.map(({ fileName }) => fileName).join(', ');

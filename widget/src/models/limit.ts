@@ -1,29 +1,45 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
+import type { RequestError } from '../transport/errors.ts';
+import { toChatError } from '../transport/errors.ts';
+import type { ChatError } from '../types.ts';
+
+/** What the visitor has to wait for. */
+export interface Wait {
+  /** Milliseconds since 1970. */
+  until: number;
+  error: ChatError;
+}
 
 export interface Limit {
-  /** Seconds left to wait; 0 when nothing holds. */
+  /** Seconds left to wait; 0 if nothing is limited. */
   readonly seconds: ReadonlySignal<number>;
-  start(seconds: number, then: () => void): void;
+  readonly wait: ReadonlySignal<Wait | null>;
+  /** Waits as long as the error says, otherwise `defaultSeconds`, then calls `then`. */
+  start(error: RequestError, defaultSeconds: number, then: () => void): void;
   stop(): void;
 }
 
-/** Counts a rate limit down and goes on by itself. Counted against the clock: timers sleep with the laptop. */
+/** Counts a rate limit down and continues by itself. Counted against the clock: timers sleep with the laptop. */
 export function createLimit(): Limit {
   const seconds = signal(0);
+  const wait = signal<Wait | null>(null);
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function stop(): void {
     clearInterval(timer);
     seconds.value = 0;
+    wait.value = null;
   }
 
   return {
     seconds,
+    wait,
     stop,
-    start(wait, then) {
+    start(error, defaultSeconds, then) {
       clearInterval(timer);
-      const until = Date.now() + wait * 1000;
+      const until = Date.now() + (error.retryAfter ?? defaultSeconds) * 1000;
+      wait.value = { until, error: toChatError(error) };
       const tick = () => {
         seconds.value = Math.max(0, Math.ceil((until - Date.now()) / 1000));
         if (seconds.value > 0) return;

@@ -77,7 +77,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         if (!items.includes(item)) continue;
         if (error instanceof RequestError && error.status === 429) {
           onStatus(item.clientMessageId, { status: 'queued', error: toChatError(error) });
-          limit.start(error.retryAfter ?? 30, () => void flush());
+          limit.start(error, 30, () => void flush());
           break;
         }
         const wait = waitAfter(error);

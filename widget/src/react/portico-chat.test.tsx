@@ -77,6 +77,87 @@ test('slots are React: they render in the widget and follow their newest functio
   await eventually(() => expect(inside('.toggle b')[0]?.textContent).toBe('Help open'));
 });
 
+test('renderLauncher replaces the look of the launcher, open and closed', async () => {
+  await act(async () =>
+    root.render(<PorticoChat {...common} defaultOpen renderLauncher={({ open }) => <b>{open ? 'Shut' : 'Help'}</b>} />),
+  );
+  await eventually(() => expect(inside('.toggle.drawn b')[0]?.textContent).toBe('Shut'));
+  const [toggle] = inside('.toggle');
+  expect(toggle?.ariaExpanded).toBe('true');
+  await act(async () => toggle instanceof HTMLElement && toggle.click());
+  await eventually(() => expect(inside('.toggle.drawn b')[0]?.textContent).toBe('Help'));
+});
+
+test('with `open` given, only the page opens and closes it', async () => {
+  const asked = vi.fn<(open: boolean) => void>();
+  const onOpen = vi.fn<() => void>();
+  const draw = (open: boolean) => <PorticoChat {...common} open={open} onOpenChange={asked} onOpen={onOpen} />;
+  await act(async () => root.render(draw(false)));
+  await eventually(() => expect(inside('.toggle')).toHaveLength(1));
+  const click = async () => act(async () => (inside('.toggle')[0] as HTMLElement).click());
+  await click();
+  expect(asked).toHaveBeenCalledExactlyOnceWith(true);
+  expect(inside('.toggle')[0]?.ariaExpanded).toBe('false');
+  expect(onOpen).not.toHaveBeenCalled();
+  await act(async () => root.render(draw(true)));
+  await eventually(() => expect(inside('.panel.open')).toHaveLength(1));
+  expect(onOpen).toHaveBeenCalledOnce();
+  await click();
+  expect(asked).toHaveBeenLastCalledWith(false);
+  expect(inside('.panel.open')).toHaveLength(1);
+  await act(async () => root.render(draw(false)));
+  await eventually(() => expect(inside('.panel.open')).toHaveLength(0));
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('with `defaultOpen` it opens by itself and reports every change', async () => {
+  const heard = vi.fn<(open: boolean) => void>();
+  await act(async () => root.render(<PorticoChat {...common} defaultOpen onOpenChange={heard} />));
+  await eventually(() => expect(inside('.panel.open')).toHaveLength(1));
+  await act(async () => (inside('.toggle')[0] as HTMLElement).click());
+  await eventually(() => expect(inside('.panel.open')).toHaveLength(0));
+  expect(heard.mock.calls).toEqual([[true], [false]]);
+});
+
+test('what is called before a chat is mounted is done when it is', async () => {
+  const server = createChatServer(makeFace());
+  function Caller() {
+    const { send } = usePortico('late');
+    return (
+      <button type="button" onClick={(event) => send(event.currentTarget.value)}>
+        Ask
+      </button>
+    );
+  }
+  await act(async () => root.render(<Caller />));
+  const button = place.querySelector('button');
+  for (const question of ['First', 'Second']) {
+    if (button) button.value = question;
+    await act(async () => button?.click());
+  }
+  await act(async () =>
+    root.render(
+      <>
+        <Caller />
+        <PorticoChat {...common} id="another" />
+        <PorticoChat {...common} id="late" />
+      </>,
+    ),
+  );
+  await eventually(() =>
+    expect(server.posts(/messages$/).map(({ body }) => body['content'])).toEqual(['First', 'Second']),
+  );
+});
+
+test('onUnread is called when the count changes, and not otherwise', async () => {
+  const onUnread = vi.fn<(detail: { count: number }) => void>();
+  await act(async () => root.render(<PorticoChat {...common} onUnread={onUnread} />));
+  await eventually(() => expect(inside('.toggle')).toHaveLength(1));
+  await act(async () => (inside('.toggle')[0] as HTMLElement).click());
+  await eventually(() => expect(inside('.panel.open')).toHaveLength(1));
+  expect(onUnread).not.toHaveBeenCalled();
+});
+
 test('props that change update the widget, others mount it anew', async () => {
   await act(async () => root.render(<PorticoChat {...common} open theme="light" />));
   await eventually(() => expect(inside('.pt')[0]?.getAttribute('data-scheme')).toBe('light'));
@@ -98,6 +179,8 @@ test('unmounted, it leaves nothing behind', async () => {
 
 test('a server renders an empty place', () => {
   expect(renderToString(<PorticoChat {...common} />)).toBe('');
-  expect(renderToString(<PorticoChat {...common} mode="inline" className="chat" />)).toBe('<div class="chat"></div>');
+  const inline = renderToString(<PorticoChat {...common} mode="inline" className="chat" />);
+  expect(inline).toContain('<div class="chat" style="display:flow-root">');
+  expect(inline).toContain('style="float:left;width:0;height:600px;max-height:100%"');
   expect(renderToString(<Status />)).toContain('away');
 });

@@ -9,6 +9,12 @@ type Listener<Name extends ChatEventName> = (detail: ChatEvents[Name]) => void;
 
 export interface PorticoChatProps extends Omit<ChatOptions, 'target' | 'slots' | 'mode'> {
   mode?: 'bubble' | 'inline';
+  /** Whether the panel is open; given, it opens and closes with this alone, and `onOpenChange` is what asks for it. */
+  open?: boolean;
+  /** Whether it is open at first, if `open` isn't given. */
+  defaultOpen?: boolean;
+  /** Something would open or close the panel (`open` given), or did (otherwise). */
+  onOpenChange?: (open: boolean) => void;
   /** For the place of an inline chat. */
   className?: string;
   style?: CSSProperties;
@@ -28,11 +34,13 @@ export interface PorticoChatProps extends Omit<ChatOptions, 'target' | 'slots' |
 
 /**
  * A chat of a Portico interface. Its code is loaded once it is mounted; on a server it renders an empty place. Options
- * that belong to the mount (chat, host, id, mode, persistence, consent, transport) mount it anew, the others update it.
+ * that belong to the mount (chat, host, id, mode, persistence, consent, transport, whether `open` is given) mount it again, the
+ * others update it.
  */
 export function PorticoChat(props: PorticoChatProps): ReactNode {
-  const { chat, host, id, mode, persistence, consent, transport } = props;
-  return <MountedChat key={JSON.stringify([chat, host, id, mode, persistence, consent, transport])} {...props} />;
+  const { chat, host, id, mode, persistence, consent, transport, open } = props;
+  const mount = [chat, host, id, mode, persistence, consent, transport, open === undefined];
+  return <MountedChat key={JSON.stringify(mount)} {...props} />;
 }
 
 function MountedChat(props: PorticoChatProps): ReactNode {
@@ -52,6 +60,7 @@ function MountedChat(props: PorticoChatProps): ReactNode {
       if (isGone) return;
       mounted = mountChat({
         ...pickOptions(latest.current),
+        ...pickOpening(latest),
         ...pickSlots(latest, portals),
         ...pickTarget(place.current),
       });
@@ -68,6 +77,10 @@ function MountedChat(props: PorticoChatProps): ReactNode {
     };
   }, [latest, portals]);
 
+  const { open } = props;
+  useEffect(() => {
+    if (open !== undefined) handle?.update({ open });
+  }, [handle, open]);
   const { locale, theme, position, zIndex, emoji, voice, branding, behaviour, identity } = props;
   const live = JSON.stringify({ locale, theme, position, zIndex, emoji, voice, branding, behaviour });
   useEffect(() => handle?.update(JSON.parse(live)), [handle, live]);
@@ -79,23 +92,37 @@ function MountedChat(props: PorticoChatProps): ReactNode {
 
   return (
     <>
-      {mode === 'inline' ? <div ref={place} className={className} style={style} /> : null}
+      {mode === 'inline' ? (
+        <div ref={place} className={className} style={{ display: 'flow-root', ...style }}>
+          {/* Holds the height of a chat whose place has none of its own, from the server's HTML on, so that nothing jumps. */}
+          <div data-portico-reserve="" style={reserved} />
+        </div>
+      ) : null}
       {portals.render()}
     </>
   );
 }
 
+const reserved: CSSProperties = { float: 'left', width: 0, height: 600, maxHeight: '100%' };
+
 type Latest = { readonly current: PorticoChatProps };
 
 function pickOptions(props: PorticoChatProps): ChatOptions {
   const { chat, host } = props;
-  const names = ['id', 'mode', 'persistence', 'consent', 'transport', 'open'] as const;
+  const names = ['id', 'mode', 'persistence', 'consent', 'transport'] as const;
   const live = ['locale', 'theme', 'position', 'zIndex', 'emoji', 'voice'] as const;
   const objects = ['branding', 'behaviour', 'identity', 'metadata'] as const;
   const given = [...names, ...live, ...objects].flatMap((name) =>
     props[name] === undefined ? [] : [[name, props[name]]],
   );
   return { ...Object.fromEntries(given), chat, host };
+}
+
+/** A given `open` makes the chat a controlled one for as long as it is mounted. */
+function pickOpening(latest: Latest): Pick<ChatOptions, 'open' | 'onOpenChange'> {
+  const { open, defaultOpen } = latest.current;
+  if (open === undefined) return { open: defaultOpen === true };
+  return { open, onOpenChange: (next) => latest.current.onOpenChange?.(next) };
 }
 
 function pickTarget(target: HTMLElement | null): Pick<ChatOptions, 'target'> {
@@ -122,8 +149,15 @@ function pickSlots(latest: Latest, portals: ReturnType<typeof createPortals>): P
 
 function listen(handle: ChatHandle, latest: Latest): void {
   handle.on('ready', (detail) => latest.current.onReady?.(detail));
-  handle.on('open', (detail) => latest.current.onOpen?.(detail));
-  handle.on('close', (detail) => latest.current.onClose?.(detail));
+  const isControlled = latest.current.open !== undefined;
+  handle.on('open', (detail) => {
+    latest.current.onOpen?.(detail);
+    if (!isControlled) latest.current.onOpenChange?.(true);
+  });
+  handle.on('close', (detail) => {
+    latest.current.onClose?.(detail);
+    if (!isControlled) latest.current.onOpenChange?.(false);
+  });
   handle.on('message-sent', (detail) => latest.current.onMessageSent?.(detail));
   handle.on('message-received', (detail) => latest.current.onMessageReceived?.(detail));
   handle.on('unread', (detail) => latest.current.onUnread?.(detail));

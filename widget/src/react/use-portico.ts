@@ -1,9 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { emptyState } from '../read-state.ts';
-import { findInstance, watchInstances } from '../registry.ts';
+import { findInstance, runOnInstance, watchInstances } from '../registry.ts';
 import type { ChatHandle, ChatState, Identity } from '../types.ts';
 
-/** What `usePortico` gives: the chat's state and its verbs. Verbs do nothing while no chat is mounted. */
+/**
+ * What `usePortico` returns: the chat's state and its verbs. What is called while no chat
+ * is mounted waits for the next one that is, in order; the last 50 calls are kept.
+ */
 export interface Portico extends ChatState {
   isMounted: boolean;
   open(): void;
@@ -48,19 +51,19 @@ export function usePortico(id?: string): Portico {
     () => findInstance(id)?.getState() ?? nothing,
     () => nothing,
   );
-  const verbs = useMemo(
-    () => ({
-      open: () => handle?.open(),
-      close: () => handle?.close(),
-      toggle: () => handle?.toggle(),
-      send: (text: string) => handle?.send(text),
-      prefill: (text: string) => handle?.prefill(text),
-      newThread: () => handle?.newThread(),
-      identify: (identity: Identity) => handle?.identify(identity),
-      logout: () => handle?.logout(),
-      consent: (decision: 'granted' | 'denied') => handle?.consent(decision),
-    }),
-    [handle],
-  );
+  const verbs = useMemo(() => {
+    const run = (action: (handle: ChatHandle) => void) => runOnInstance(id, action);
+    return {
+      open: () => run((chat) => chat.open()),
+      close: () => run((chat) => chat.close()),
+      toggle: () => run((chat) => chat.toggle()),
+      send: (text: string) => run((chat) => chat.send(text)),
+      prefill: (text: string) => run((chat) => chat.prefill(text)),
+      newThread: () => run((chat) => chat.newThread()),
+      identify: (identity: Identity) => run((chat) => chat.identify(identity)),
+      logout: () => run((chat) => chat.logout()),
+      consent: (decision: 'granted' | 'denied') => run((chat) => chat.consent(decision)),
+    };
+  }, [id]);
   return { ...state, ...verbs, handle, isMounted: handle !== null };
 }

@@ -2,6 +2,7 @@ import type { Texts } from '../locales/en.ts';
 import { speakable } from '@portico/browser-kit/markdown/plain-text';
 import type { Chat } from '../models/chat.ts';
 import type { ChatMessage } from '../types.ts';
+import { nameCitations } from '../ui/name-citations.ts';
 
 export type TranscriptFormat = 'markdown' | 'text';
 
@@ -20,10 +21,11 @@ export function writeTranscript(
     const head = isMarkdown ? `### ${who} — ${when}` : `${who} (${when}):`;
     const body = isMarkdown || message.role === 'user' ? message.content : toPlain(message.content);
     const files = message.attachments.map(({ fileName }) => `${isMarkdown ? '- ' : '  '}📎 ${fileName}`);
-    const sources = message.citations.map(({ documentName, quote }, index) =>
+    const names = nameCitations(message.citations);
+    const sources = message.citations.map(({ quote }, index) =>
       isMarkdown
-        ? `${index + 1}. ${documentName}\n   > ${quote.replace(/\s+/g, ' ')}`
-        : `  [${index + 1}] ${documentName}`,
+        ? `${index + 1}. ${names[index]}\n   > ${quote.replace(/\s+/g, ' ')}`
+        : `  [${index + 1}] ${names[index]}`,
     );
     const tail = sources.length > 0 ? [`${texts.sources}:`, sources.join('\n')] : [];
     return [head, body, ...(files.length > 0 ? [files.join('\n')] : []), ...tail].join(isMarkdown ? '\n\n' : '\n');

@@ -1,38 +1,60 @@
 import type { ChatError } from '../types.ts';
 
-/** A request that failed; `code` is the server's error code, or `offline` where no answer came. */
+/** A request that failed; `code` is the server's error code, or `offline` if no response came. */
 export class RequestError extends Error {
   readonly code: string;
   readonly status: number;
-  /** Seconds, from Retry-After. */
-  readonly retryAfter: number | null;
+  readonly details: ErrorDetails;
 
-  constructor(code: string, status: number, message: string, retryAfter: number | null = null) {
+  constructor(code: string, status: number, message: string, details: ErrorDetails = {}) {
     super(message);
     this.code = code;
     this.status = status;
-    this.retryAfter = retryAfter;
+    this.details = details;
+  }
+
+  /** Seconds until the next try, if the server named them. */
+  get retryAfter(): number | null {
+    return this.details.retryAfter ?? null;
   }
 }
 
-/** Makes a thrown value presentable; an unknown one tells nothing of its inside. */
+type ErrorDetails = Pick<ChatError, 'reason' | 'window' | 'retryAfter'>;
+
+/** Makes a thrown value presentable; an unknown one reveals nothing of the code. */
 export function toChatError(error: unknown): ChatError {
   if (!(error instanceof RequestError)) return { code: 'internal_error', message: '' };
-  const { code, message, retryAfter } = error;
-  return retryAfter === null ? { code, message } : { code, message, retryAfter };
+  return { code: error.code, message: error.message, ...error.details };
 }
 
 /** Reads the error envelope (spec section 7) of a refused response. */
 export async function readRequestError(response: Response): Promise<RequestError> {
-  const header = Number(response.headers.get('retry-after') ?? Number.NaN);
   const body: unknown = await response.json().catch(() => null);
-  return errorOfBody(body, response.status, Number.isFinite(header) ? header : null);
+  return errorOfBody(body, response.status, response.headers.get('retry-after'));
 }
 
-/** The same for a body that was parsed already. */
-export function errorOfBody(body: unknown, status: number, retryAfter: number | null): RequestError {
-  const { error } = (body ?? {}) as { error?: { code?: string; message?: string; details?: { retry_after?: number } } };
-  const code =
-    error?.code ?? (status === 429 ? 'rate_limit_exceeded' : status >= 500 ? 'internal_error' : 'request_failed');
-  return new RequestError(code, status, error?.message ?? '', retryAfter ?? error?.details?.retry_after ?? null);
+interface Envelope {
+  error?: {
+    code?: string;
+    message?: string;
+    details?: { retry_after?: number; reason?: string; window?: string; fields?: { code?: string }[] };
+  };
+}
+
+/** The same for a body that was parsed already; `retryAfter` is the header. */
+export function errorOfBody(body: unknown, status: number, retryAfter: string | null): RequestError {
+  const { code, message = '', details } = ((body ?? {}) as Envelope).error ?? {};
+  const seconds = Number(retryAfter ?? details?.retry_after ?? Number.NaN);
+  const reason = details?.fields?.[0]?.code ?? details?.reason;
+  return new RequestError(code ?? codeOfStatus(status), status, message, {
+    ...(reason === undefined ? {} : { reason }),
+    ...(details?.window === undefined ? {} : { window: details.window }),
+    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+  });
+}
+
+/** The code of a response that isn't the server's own, such as a proxy's page. */
+function codeOfStatus(status: number): string {
+  if (status === 429) return 'rate_limit_exceeded';
+  return status >= 500 ? 'internal_error' : 'request_failed';
 }

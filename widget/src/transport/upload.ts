@@ -29,8 +29,7 @@ export function uploadFile<T>(
         resolve((request.response as { data: T }).data);
         return;
       }
-      const retryAfter = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
-      reject(errorOfBody(request.response, request.status, Number.isFinite(retryAfter) ? retryAfter : null));
+      reject(errorOfBody(request.response, request.status, request.getResponseHeader('retry-after')));
     });
     signal.addEventListener('abort', abort);
     const body = new FormData();

@@ -42,13 +42,19 @@ export function readEventMessage(wire: WireMessage): ChatMessage | null {
   };
 }
 
-export function readCitation(wire: WireCitation): Citation {
+/** Servers from before the titles send none. */
+type TitledCitation = WireCitation & Pick<Citation, 'title' | 'url' | 'heading'>;
+
+export function readCitation(wire: TitledCitation): Citation {
   return {
     chunkId: wire.chunk_id,
     documentId: wire.document_id,
     documentName: wire.document_name,
     score: wire.score,
     quote: wire.quote,
+    title: wire.title ?? null,
+    url: wire.url ?? null,
+    heading: wire.heading ?? null,
   };
 }
 

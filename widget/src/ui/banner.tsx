@@ -1,21 +1,24 @@
-import { fill } from '../locales/load-texts.ts';
 import { usePanel } from './context.ts';
+import { explainWait } from './explain.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 
 /** What stands in the way just now: a limit with its countdown, a lost connection, something that went wrong. */
 export function Banner() {
-  const { chat, texts } = usePanel();
+  const { chat, texts, language } = usePanel();
   const t = texts.value;
-  const seconds = chat.limitSeconds.value;
+  const wait = chat.limitWait.value;
   const connection = chat.connection.value;
   const error = chat.error.value;
-  if (seconds > 0) {
+  if (wait) {
+    const text = explainWait(wait, chat.limitSeconds.value, t, language.value);
     // The countdown is not read out every second.
     return (
-      <p class="banner" role="status" aria-label={fill(t.limited, { n: seconds })}>
+      <p class="banner" role="status" aria-label={text}>
         <Icon name="clock" />
-        <span aria-hidden="true">{fill(t.limited, { n: seconds })}</span>
+        <span aria-hidden="true" dir="auto">
+          {text}
+        </span>
       </p>
     );
   }

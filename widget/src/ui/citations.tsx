@@ -1,11 +1,12 @@
-import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Citation } from '../types.ts';
 import { usePanel } from './context.ts';
+import { nameCitations } from './name-citations.ts';
 import { Slot } from './slot.tsx';
 
 /** The sources of a reply; each opens the passage it rests on. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   const { sheet, slots, texts } = usePanel();
+  const names = nameCitations(citations);
   return (
     <div class="sources">
       <p class="label">{texts.value.sources}</p>
@@ -19,7 +20,7 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
               <Slot content={slots.citation?.(citation, open) ?? null}>
                 <button type="button" class="chip" onClick={open}>
                   <span class="num">{index + 1}</span>
-                  <bdi>{stripBidiControls(citation.documentName)}</bdi>
+                  <bdi>{names[index]}</bdi>
                 </button>
               </Slot>
             </li>

@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import { usePanel } from './context.ts';
 import { useExtras } from './extras.tsx';
 import { IconButton } from './icon-button.tsx';
+import { Later } from './later.tsx';
+import { MAX_CHARACTERS } from './max-characters.ts';
 import { UploadList } from './upload-list.tsx';
 
 /** Nothing of one line is higher than this many pixels. */
@@ -14,6 +16,7 @@ export function Composer() {
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const extras = useExtras(area);
+  const [overlong, setOverlong] = useState<string | null>(null);
   const { behaviour, uploads } = chat.face.value;
   const t = texts.value;
   const draft = chat.draft.value;
@@ -47,9 +50,17 @@ export function Composer() {
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = event.clipboardData?.files;
-    if (!uploads.enabled || !files || files.length === 0) return;
+    if (uploads.enabled && files && files.length > 0) {
+      event.preventDefault();
+      chat.uploads.add(files);
+      return;
+    }
+    // A field with `maxlength` would cut the text off without a word.
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const { selectionStart, selectionEnd } = event.currentTarget as HTMLTextAreaElement;
+    if (draft.length - (selectionEnd - selectionStart) + text.length <= MAX_CHARACTERS) return setOverlong(null);
     event.preventDefault();
-    chat.uploads.add(files);
+    setOverlong(text);
   };
   const onPick = () => {
     if (picker.current?.files) chat.uploads.add(picker.current.files);
@@ -67,6 +78,9 @@ export function Composer() {
       }}
     >
       {extras.view}
+      {overlong !== null && (
+        <Later>{({ Overlong }) => <Overlong text={overlong} area={area} onDone={() => setOverlong(null)} />}</Later>
+      )}
       <UploadList />
       <div class="write">
         {uploads.enabled && (
@@ -98,9 +112,10 @@ export function Composer() {
           enterkeyhint="send"
           aria-label={t.message}
           placeholder={behaviour.placeholder ?? t.placeholder}
-          maxLength={32_000}
+          maxLength={MAX_CHARACTERS}
           value={draft}
           onInput={(event) => {
+            setOverlong(null);
             chat.draft.value = event.currentTarget.value;
           }}
           onKeyDown={onKeyDown}

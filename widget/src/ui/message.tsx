@@ -4,6 +4,7 @@ import type { ChatMessage } from '../types.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { Citations } from './citations.tsx';
 import { usePanel } from './context.ts';
+import { explainMessage } from './explain.ts';
 import { Icon } from './icon.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 import { MessageActions } from './message-actions.tsx';
@@ -18,12 +19,19 @@ interface Props {
   isLast: boolean;
 }
 
-/** One message: the visitor's in a bubble, a reply with its tools, text, sources and what one can do with it. */
+/**
+ * One message: the visitor's in a bubble, a reply with its tools, text, sources and what one can do with it. Who wrote it is
+ * seen by its place and shape; a screen reader reads it.
+ */
 export const MessageView = memo(({ message, isLast }: Props) => {
-  const { slots } = usePanel();
-  const body = message.role === 'user' ? <OwnMessage message={message} /> : <Reply message={message} isLast={isLast} />;
+  const { chat, slots, texts } = usePanel();
+  const { youSaid, nameSaid } = texts.value;
+  const isOwn = message.role === 'user';
+  const author = isOwn ? youSaid : fill(nameSaid, { name: chat.face.value.behaviour.title });
+  const body = isOwn ? <OwnMessage message={message} /> : <Reply message={message} isLast={isLast} />;
   return (
     <div class={`msg ${message.role}`}>
+      <span class="sr">{author}</span>
       {slots.message ? <Slot content={slots.message(message)}>{body}</Slot> : body}
     </div>
   );
@@ -50,7 +58,7 @@ function OwnMessage({ message }: { message: ChatMessage }) {
       {status === 'refused' && (
         <p class="note bad" role="status">
           <Icon name="warn" />
-          {texts.value.notSent} {error?.code === 'validation_error' ? error.message : ''}
+          {texts.value.notSent} {explainMessage(error, chat.face.value.uploads, texts.value)}
           <button type="button" class="link" onClick={() => chat.retry(message)}>
             {texts.value.retry}
           </button>

@@ -8,11 +8,10 @@ import { Consent } from './consent.tsx';
 import { PanelProvider } from './context.ts';
 import type { Panel } from './context.ts';
 import { Header } from './header.tsx';
-import { HistoryView } from './history-view.tsx';
 import { Icon } from './icon.tsx';
 import { keepFocusInside } from './keep-focus-inside.ts';
+import { Later } from './later.tsx';
 import { MessageList } from './message-list.tsx';
-import { SheetHost } from './sheet.tsx';
 
 interface Props {
   panel: Panel;
@@ -64,7 +63,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
           ) : chat.consent.value !== 'granted' ? (
             <Consent />
           ) : view.value === 'history' ? (
-            <HistoryView />
+            <Later>{({ HistoryView }) => <HistoryView />}</Later>
           ) : (
             <>
               {step > 2 ? <MessageList /> : <div class="list" />}
@@ -81,7 +80,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
           )}
           {step > 2 && (
             <>
-              <SheetHost />
+              {panel.sheet.value && <Later>{({ SheetView }) => <SheetView />}</Later>}
               <Announcer />
             </>
           )}

@@ -5,15 +5,21 @@ import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Citation } from '../types.ts';
 import { usePanel } from './context.ts';
 import { IconButton } from './icon-button.tsx';
+import { linkToPassage } from './link-to-passage.ts';
+import { MarkdownView } from './markdown-view.tsx';
+import { nameCitations } from './name-citations.ts';
 import { keepFocusInside } from './keep-focus-inside.ts';
 
 /** What lies over the conversation for a moment: a passage, or a question. Focus comes back to where it was. */
-export function SheetHost() {
+export function SheetView() {
   const { sheet, texts } = usePanel();
   const open = sheet.value;
   if (!open) return null;
   return open.kind === 'citation' ? (
-    <Sheet key={open.citation.chunkId} label={fill(texts.value.passage, { name: open.citation.documentName })}>
+    <Sheet
+      key={open.citation.chunkId}
+      label={fill(texts.value.passage, { name: nameCitations([open.citation])[0] ?? '' })}
+    >
       <Passage citation={open.citation} number={open.number} />
     </Sheet>
   ) : (
@@ -63,15 +69,29 @@ function Sheet({ label, children }: { label: string; children: ComponentChild })
 }
 
 function Passage({ citation, number }: { citation: Citation; number: number }) {
+  const { texts } = usePanel();
+  const link = linkToPassage(citation);
   return (
     <>
       <p class="title">
         <span class="num">{number}</span>
-        <bdi>{stripBidiControls(citation.documentName)}</bdi>
+        <bdi>{nameCitations([citation])}</bdi>
       </p>
-      <blockquote class="quote" dir="auto" tabIndex={0}>
-        {stripBidiControls(citation.quote)}
+      {citation.heading && (
+        <p class="label" dir="auto">
+          {stripBidiControls(citation.heading)}
+        </p>
+      )}
+      <blockquote class="quote md" dir="auto" tabIndex={0}>
+        <MarkdownView source={citation.quote} isStreaming={false} />
       </blockquote>
+      {link !== null && (
+        <p>
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {texts.value.openSource}
+          </a>
+        </p>
+      )}
     </>
   );
 }

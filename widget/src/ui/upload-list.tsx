@@ -1,7 +1,8 @@
+import { useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
-import type { Texts } from '../locales/en.ts';
-import type { Face, Upload } from '../types.ts';
+import type { Upload } from '../types.ts';
 import { usePanel } from './context.ts';
+import { explainFile } from './explain.ts';
 import { formatSize } from './format-size.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
@@ -24,14 +25,21 @@ function UploadRow({ upload }: { upload: Upload }) {
   const { chat, texts } = usePanel();
   const { id, name, size, status, progress, preview, error } = upload;
   const t = texts.value;
+  const [isBroken, setBroken] = useState(false);
   const canRetry = status === 'failed' && error?.code !== undefined && !isRefusal(error.code);
   return (
     <li class={`file ${status}`}>
-      <span class="thumb">{preview === null ? <Icon name="file" /> : <img src={preview} alt="" />}</span>
+      <span class="thumb">
+        {preview === null || isBroken || status === 'failed' ? (
+          <Icon name="file" />
+        ) : (
+          <img src={preview} alt="" onError={() => setBroken(true)} />
+        )}
+      </span>
       <span class="name">
         <bdi>{name}</bdi>
         <small role="status">
-          {status === 'failed' ? explain(upload, chat.face.value.uploads, t) : formatSize(size)}
+          {status === 'failed' ? explainFile(error, chat.face.value.uploads, t) : formatSize(size)}
         </small>
       </span>
       {canRetry && (
@@ -55,18 +63,3 @@ function UploadRow({ upload }: { upload: Upload }) {
 
 const refusals = new Set(['too_many_files', 'file_too_large', 'file_type', 'validation_error']);
 const isRefusal = (code: string): boolean => refusals.has(code);
-
-function explain(upload: Upload, rules: Face['uploads'], texts: Texts): string {
-  switch (upload.error?.code) {
-    case 'too_many_files':
-      return fill(texts.tooManyFiles, { count: rules.maxFiles });
-    case 'file_too_large':
-      return fill(texts.fileTooLarge, { size: rules.maxFileSizeMb });
-    case 'file_type':
-      return texts.fileType;
-    case 'validation_error':
-      return upload.error.message || texts.uploadFailed;
-    default:
-      return texts.uploadFailed;
-  }
-}

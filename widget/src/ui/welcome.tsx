@@ -1,3 +1,4 @@
+import { fill } from '../locales/load-texts.ts';
 import { usePanel } from './context.ts';
 import { MarkdownView } from './markdown-view.tsx';
 import { Typing } from './typing.tsx';
@@ -5,7 +6,7 @@ import { Typing } from './typing.tsx';
 /** The first word of the interface and what one may ask it. */
 export function Welcome() {
   const { chat, texts, focusComposer } = usePanel();
-  const { welcomeMessage, suggestedPrompts } = chat.face.value.behaviour;
+  const { title, welcomeMessage, suggestedPrompts } = chat.face.value.behaviour;
   const isEmpty = chat.messages.value.length === 0;
   if (chat.isLoading.value && isEmpty) return <Typing label={texts.value.loading} />;
   if (chat.hasEarlier.value) return null;
@@ -17,6 +18,7 @@ export function Welcome() {
     <>
       {welcomeMessage && (
         <div class="msg assistant">
+          <span class="sr">{fill(texts.value.nameSaid, { name: title })}</span>
           <div class="md">
             <MarkdownView source={welcomeMessage} isStreaming={false} />
           </div>

@@ -1,0 +1,54 @@
+import { languages } from '@portico/browser-kit/languages';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { en } from '../locales/en.ts';
+import { loadTexts } from '../locales/load-texts.ts';
+import { explainFile, explainMessage, explainWait } from './explain.ts';
+
+const rules = { enabled: true, maxFiles: 3, maxFileSizeMb: 5, allowedTypes: [] };
+const refusal = (reason: string) => ({ code: 'validation_error', message: 'body.file: This is English.', reason });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(new Date(2026, 2, 4, 15, 0));
+});
+afterEach(() => void vi.useRealTimers());
+
+test.each(languages)('%s has words of its own for each refusal', async (language) => {
+  const texts = await loadTexts(language);
+  const said = ['file_type', 'file_too_large', 'too_many_files', 'file_empty', 'files_not_accepted', 'unheard_of'].map(
+    (reason) => explainFile(refusal(reason), rules, texts),
+  );
+  expect(new Set(said).size).toBe(said.length);
+  expect(said.join(' ')).not.toMatch(/body\.|English|\{/);
+  expect(said[1]).toContain('5');
+  expect(said[2]).toContain('3');
+  if (language !== 'en') expect(said).not.toContain(en.fileType);
+  expect(explainMessage(refusal('too_long'), rules, texts)).toBe(texts.messageTooLong);
+  expect(explainMessage(refusal('unheard_of'), rules, texts)).toBe('');
+});
+
+const now = () => Date.now();
+const limit = (seconds: number, window: string, message = 'Too many requests: 30 a minute are allowed.') => ({
+  until: now() + seconds * 1000,
+  error: { code: 'rate_limit_exceeded', message, window },
+});
+
+test('a short wait counts down, a longer one names the time, without the server’s English', () => {
+  expect(explainWait(limit(20, 'minute'), 20, en, 'en')).toBe('One moment please. Sending in 20 s.');
+  expect(explainWait(limit(90, 'minute'), 90, en, 'en')).toContain('90 s');
+  expect(explainWait(limit(3_600, '15_minutes'), 3_600, en, 'en-GB')).toBe('You can write again from 16:00.');
+  expect(explainWait(limit(36_000, 'hour'), 36_000, en, 'en-GB')).toBe('You can write again from Thursday 01:00.');
+});
+
+test('the cap of a day says what its owner says, and when it is over, however near that is', () => {
+  const said = explainWait(limit(35_371, 'day', 'Heute ist Schluss.'), 35_371, en, 'en-GB');
+  expect(said).toBe('Heute ist Schluss. You can write again from Thursday 00:49.');
+  expect(explainWait(limit(30, 'day', 'Heute ist Schluss.'), 30, en, 'en-GB')).toContain('Heute ist Schluss. ');
+});
+
+test.each(languages)('no wait of %s counts more than 90 seconds', async (language) => {
+  const texts = await loadTexts(language);
+  const said = explainWait(limit(35_371, 'hour'), 35_371, texts, language);
+  expect(said).not.toContain('35');
+  expect(said).not.toContain('{');
+});

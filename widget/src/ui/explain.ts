@@ -1,0 +1,47 @@
+import type { Texts } from '../locales/en.ts';
+import { fill } from '../locales/load-texts.ts';
+import type { Wait } from '../models/limit.ts';
+import type { ChatError, Face } from '../types.ts';
+
+/** Longer waits are given as a clock time: nobody counts seconds for minutes. */
+const maxCountdownSeconds = 90;
+
+/** What is wrong with a file, in the visitor's language. */
+export function explainFile(error: ChatError | null, rules: Face['uploads'], texts: Texts): string {
+  switch (error?.reason ?? error?.code) {
+    case 'too_many_files':
+      return fill(texts.tooManyFiles, { count: rules.maxFiles });
+    case 'file_too_large':
+      return fill(texts.fileTooLarge, { size: rules.maxFileSizeMb });
+    case 'file_type':
+      return texts.fileType;
+    case 'file_empty':
+      return texts.fileEmpty;
+    case 'files_not_accepted':
+      return texts.filesOff;
+    default:
+      return texts.uploadFailed;
+  }
+}
+
+/** Why a message was not sent, in the visitor's language; empty if there is nothing that they could do about it. */
+export function explainMessage(error: ChatError | null, rules: Face['uploads'], texts: Texts): string {
+  if (error?.code !== 'validation_error') return '';
+  if (error.reason === 'too_long') return texts.messageTooLong;
+  return error.reason === 'too_many_files' ? fill(texts.tooManyFiles, { count: rules.maxFiles }) : '';
+}
+
+/** How long the visitor has to wait: a countdown, or a clock time. The message of a daily cap is the owner's. */
+export function explainWait({ until, error }: Wait, seconds: number, texts: Texts, language: string): string {
+  const ownerText = error.window === 'day' ? error.message : '';
+  if (ownerText === '' && seconds <= maxCountdownSeconds) return fill(texts.limited, { n: seconds });
+  return `${ownerText} ${fill(texts.limitedUntil, { time: formatTime(until, language) })}`.trim();
+}
+
+/** A time of day, with the day of the week if it isn't today. */
+function formatTime(time: number, language: string): string {
+  const date = new Date(time);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const day: Intl.DateTimeFormatOptions = isToday ? {} : { weekday: 'long' };
+  return date.toLocaleString(language, { ...day, hour: 'numeric', minute: '2-digit' });
+}

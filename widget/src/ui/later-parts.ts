@@ -1,0 +1,4 @@
+export { HistoryView } from './history-view.tsx';
+export { Overlong } from './overlong.tsx';
+export { SheetView } from './sheet.tsx';
+export { default as styles } from '../styles/later.css?inline';

@@ -1,0 +1,30 @@
+import { speakable } from '@portico/browser-kit/markdown/plain-text';
+import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
+import type { Citation } from '../types.ts';
+
+/** Words that the fragment begins and ends with: enough to be found once, few enough to survive small changes of the page. */
+const edgeWords = 5;
+
+/** The address of a source with a text fragment (WICG scroll-to-text-fragment) that marks the quote; null without an address. */
+export function linkToPassage({ url, quote }: Pick<Citation, 'url' | 'quote'>): string | null {
+  const address = safeUrl(url ?? '');
+  if (address === null || !/^https?:/.test(address)) return null;
+  // A fragment may not cross blocks word for word: its two ends are looked for instead.
+  const lines = quote
+    .split('\n')
+    .map(speakable)
+    .filter((line) => line !== '');
+  const first = (lines[0] ?? '').split(' ');
+  const last = (lines.at(-1) ?? '').split(' ');
+  const start = first.slice(0, edgeWords).join(' ');
+  const end = last.slice(-edgeWords).join(' ');
+  if (start === '') return address;
+  const isShort = lines.length === 1 && first.length <= 2 * edgeWords;
+  const fragment = isShort ? encode(first.join(' ')) : `${encode(start)},${encode(end)}`;
+  return `${address}${address.includes('#') ? '' : '#'}:~:text=${fragment}`;
+}
+
+/** Dashes separate the parts of a fragment and are left as they are by encodeURIComponent. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(/-/g, '%2D');
+}
