@@ -49,7 +49,7 @@ function leaveStub(): PorticoFunction {
 async function run(attributes: Record<string, string>): Promise<void> {
   const script = document.createElement('script');
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
-  Object.defineProperty(script, 'src', { value: 'https://portico.example/embed.js' });
+  Object.defineProperty(script, 'src', { value: 'https://portico.invalid/embed.js' });
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   await import('./loader.ts');
 }
@@ -68,7 +68,7 @@ async function launcher(): Promise<HTMLButtonElement> {
 test('shows a launcher and loads nothing but the public face', async () => {
   await run({ 'data-chat': 'demo' });
   await launcher();
-  expect(fetch).toHaveBeenCalledExactlyOnceWith('https://portico.example/api/public/chat-interfaces/demo', {
+  expect(fetch).toHaveBeenCalledExactlyOnceWith('https://portico.invalid/api/public/chat-interfaces/demo', {
     credentials: 'omit',
   });
   expect(loadPanel).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ test('fetches the panel on hover, and mounts it once on a click', async () => {
     chat: 'demo',
     zIndex: '7',
     position: 'left',
-    host: 'https://portico.example',
+    host: 'https://portico.invalid',
   });
 });
 

@@ -31,7 +31,7 @@ const common = {
   created_at: timestamp,
 };
 const clientIdOf = ({ posts }: ChatServer) => posts(/messages$/)[0]?.body['clientMessageId'];
-const begin = () => createHeadlessChat({ chat: 'demo', host: 'https://portico.example' });
+const begin = () => createHeadlessChat({ chat: 'demo', host: 'https://portico.invalid' });
 
 test('a conversation without our looks: state, verbs and events', async () => {
   chat = await begin();

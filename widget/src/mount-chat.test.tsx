@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function mount(options: Partial<ChatOptions> = {}): ChatHandle {
-  const handle = mountChat({ chat: 'demo', host: 'https://portico.example', ...options });
+  const handle = mountChat({ chat: 'demo', host: 'https://portico.invalid', ...options });
   mounted.push(handle);
   return handle;
 }

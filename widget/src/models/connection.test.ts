@@ -35,8 +35,8 @@ function connect(transport: Transport, streams: () => Response) {
   vi.stubGlobal('fetch', fetched);
   const session = { current: signal(stored), expire: () => {} } as unknown as Session;
   const connection = createConnection({
-    api: createApi('https://portico.example', 'demo'),
-    host: 'https://portico.example',
+    api: createApi('https://portico.invalid', 'demo'),
+    host: 'https://portico.invalid',
     transport,
     session,
     findLastEventId: () => place,
@@ -57,7 +57,7 @@ test('a stream that is held back gives way to socket.io, which goes on from the 
   await vi.advanceTimersByTimeAsync(9_000);
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(sockets).toHaveLength(1);
-  expect(sockets[0]?.options).toMatchObject({ host: 'https://portico.example', token: 'tok_1', lastEventId: '3' });
+  expect(sockets[0]?.options).toMatchObject({ host: 'https://portico.invalid', token: 'tok_1', lastEventId: '3' });
   sockets[0]?.options.onEvent({ id: '4', event: 'message:delta', data: { message_id: 'm', content: 'a' } });
   expect(heard).toEqual([['4', { message_id: 'm', content: 'a' }]]);
   connection.stop();

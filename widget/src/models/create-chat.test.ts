@@ -12,7 +12,7 @@ let chats: Chat[] = [];
 
 function start(options: Partial<HeadlessOptions> = {}) {
   const events = createEmitter<ChatEvents>();
-  const chat = createChat({ chat: 'demo', host: 'https://portico.example', ...options }, makeFace(), events);
+  const chat = createChat({ chat: 'demo', host: 'https://portico.invalid', ...options }, makeFace(), events);
   chats.push(chat);
   return { chat, events };
 }

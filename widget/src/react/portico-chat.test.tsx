@@ -27,7 +27,7 @@ afterEach(async () => {
 const hosts = () => [...document.querySelectorAll('div')].filter(({ shadowRoot }) => shadowRoot !== null);
 const inside = (selector: string) =>
   hosts().flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll(selector) ?? [])]);
-const common = { chat: 'demo', host: 'https://portico.example' };
+const common = { chat: 'demo', host: 'https://portico.invalid' };
 
 /** Lets React do what is due, again and again until the check holds; within one `act` nothing would be rendered. */
 async function eventually(check: () => void): Promise<void> {
