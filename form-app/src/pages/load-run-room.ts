@@ -1,4 +1,6 @@
-type RunRoom = typeof import('./run-room.tsx').RunRoom;
+import type { RunRoom as RunRoomPage } from './run-room.tsx';
+
+type RunRoom = typeof RunRoomPage;
 
 let loaded: RunRoom | null = null;
 

@@ -1,8 +1,8 @@
 import type { MessageKey } from './messages.ts';
 import type { Texts } from './texts.ts';
 
-/** Seconds up to which a wait is counted down; a longer one is told as the clock shows its end. */
-export const longestCountdown = 90;
+/** Seconds up to which a wait is counted down; a longer one is shown as the clock time of its end. */
+const maxCountdownSeconds = 90;
 
 export interface WaitKeys {
   seconds: MessageKey;
@@ -20,7 +20,7 @@ export const uploadKeys: WaitKeys = {
 /** How long a wait goes on: in seconds, or until when. `until` and `now` are milliseconds since 1970. */
 export function sayWait(texts: Texts, keys: WaitKeys, until: number, now: number): string {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
-  if (seconds <= longestCountdown) return texts.say(keys.seconds, { seconds: texts.formatSeconds(seconds) });
+  if (seconds <= maxCountdownSeconds) return texts.say(keys.seconds, { seconds: texts.formatSeconds(seconds) });
   const isToday = new Date(until).toDateString() === new Date(now).toDateString();
   return texts.say(isToday ? keys.time : keys.tomorrow, { time: texts.formatTime(until) });
 }
