@@ -8,6 +8,7 @@ import type { ModelLog } from '../model-log.ts';
 import { adaptations, findAdaptation, refusesToolsWithReasoning } from './adaptations.ts';
 import type { AnswerPiece } from './answer-piece.ts';
 import { readChatChunk, toChatParams } from './chat-completions.ts';
+import { toStorableEvents } from '../storable-events.ts';
 import { addPassages, CitationMarks } from './grounding.ts';
 import { readChunks } from './read-chunks.ts';
 import { readResponseEvent, toResponsesParams } from './responses.ts';
@@ -49,7 +50,11 @@ export class OpenAIChat implements ChatModel {
     this.#options = options;
   }
 
-  async *stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+  stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+    return toStorableEvents(this.#stream(request, signal));
+  }
+
+  async *#stream(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
     const learnt = this.#learntOf(request.model);
     const knewThatItReasons = learnt.has(learntReasons);
     const wasEmpty = yield* this.#answer(request, signal);
