@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Meta } from './envelope.ts';
-import { type ErrorCode, FieldError } from './errors.ts';
+import { type ErrorCode, ErrorReason, FieldError } from './errors.ts';
 
 /*
  * The error envelope (spec section 7) as each status carries it, with the details that its codes promise (contract
@@ -15,6 +15,8 @@ function errorAnswer<Codes extends readonly [ErrorCode, ...ErrorCode[]], Details
 }
 
 const anything = z.looseObject({});
+/** On the public surface: what front ends put into the visitor's language. */
+const reason = ErrorReason.optional();
 
 /** 400: every field at fault. A body that is too long also has `limit_bytes`, what is in use its `users`. */
 export const ValidationErrorAnswer = errorAnswer(['validation_error'], z.looseObject({ fields: z.array(FieldError) }));
@@ -31,14 +33,19 @@ export type ForbiddenErrorAnswer = z.infer<typeof ForbiddenErrorAnswer>;
 
 export const NotFoundErrorAnswer = errorAnswer(
   ['resource_not_found'],
-  z.object({ resource: z.string(), id: z.string() }),
+  z.object({ resource: z.string(), id: z.string(), reason }),
 );
 export type NotFoundErrorAnswer = z.infer<typeof NotFoundErrorAnswer>;
 
 /** 429: `retry_after` in seconds, as in the header Retry-After. */
 export const RateLimitErrorAnswer = errorAnswer(
   ['rate_limit_exceeded'],
-  z.object({ retry_after: z.int(), limit: z.int(), window: z.enum(['minute', 'day']) }),
+  z.object({
+    retry_after: z.int(),
+    limit: z.int(),
+    window: z.enum(['minute', '15_minutes', 'day', 'concurrent']),
+    reason,
+  }),
 );
 export type RateLimitErrorAnswer = z.infer<typeof RateLimitErrorAnswer>;
 

@@ -20,6 +20,7 @@ row 200 POST "/api/v1/threads/$thread/messages" -d '{
 keep message data.id
 refused 404 POST /api/v1/threads/thr_unknown/messages -d '{"content": "Hello"}'
 refused 400 POST "/api/v1/threads/$thread/messages" -d '{"content": " "}'
+call 200 GET "/api/v1/threads/$thread/messages/$message/trace"
 call 200 POST "/api/v1/threads/$thread/messages/$message/feedback" -d '{"rating": "up", "comment": "Right."}'
 call 200 POST "/api/v1/threads/$thread/messages/$message/regenerate"
 

@@ -26,7 +26,7 @@ test.each(reads)('GET %s refuses an unknown query parameter and names the known 
   expect(body.error.code).toBe('validation_error');
   const known = query instanceof z.ZodObject ? Object.keys(query.shape).join(', ') : 'none';
   expect(body.error.details.fields).toEqual([
-    { path: 'query.statsu', message: `is not a known parameter; known here: ${known}` },
+    { path: 'query.statsu', message: `is not a known parameter; known here: ${known}`, code: 'unknown_field' },
   ]);
 });
 

@@ -186,6 +186,9 @@ describe('Contract 5 Message', () => {
           document_name: 'h.md',
           score: expect.any(Number),
           quote: expect.stringContaining('opens at nine'),
+          title: 'h.md',
+          url: null,
+          heading: null,
         },
       ]);
     });

@@ -117,6 +117,7 @@ export const operations = {
       'message:cancelled',
     ]),
     regenerate: call('POST', `${v1}/threads/{id}/messages/{message_id}/regenerate`, { answer: wire.Message }),
+    trace: call('GET', `${v1}/threads/{id}/messages/{message_id}/trace`, { answer: wire.ReplyTrace }),
     rate: call('POST', `${v1}/threads/{id}/messages/{message_id}/feedback`, {
       body: wire.Feedback,
       answer: wire.Message,

@@ -22,6 +22,7 @@ export const envelope: Readonly<Record<string, string>> = {
   'ErrorAnswer.error.details.resource': 'Kind of the resource that was not found.',
   'ErrorAnswer.error.details.id': 'The id that was asked for.',
   'ErrorAnswer.error.details.retry_after': 'Seconds to wait before trying again.',
+  'ErrorAnswer.error.details.reason': 'Why, as a code that front ends put into words; public endpoints only.',
   'ErrorAnswer.error.details.limit': 'The limit that was reached.',
   'ErrorAnswer.error.details.window': 'The window that the limit counts in.',
   'FieldError.path': 'Where the field is, like `body.definition.nodes[0].id`.',

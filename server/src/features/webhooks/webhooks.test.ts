@@ -208,7 +208,9 @@ describe('a test event', () => {
     const changed = await api('PATCH', `/${id}`, { url });
     for (const { status, body } of [made, changed]) {
       expect(status).toBe(400);
-      expect(body.error.details.fields).toEqual([{ path: 'body.url', message: 'is not on the public Internet' }]);
+      expect(body.error.details.fields).toEqual([
+        { path: 'body.url', message: 'is not on the public Internet', code: 'invalid' },
+      ]);
     }
   });
 

@@ -48,8 +48,9 @@ function refuseUnknown(route: Route, names: readonly string[]): void {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   const taken = known.length === 0 ? 'none' : known.join(', ');
+  const code = 'unknown_field';
   const message = `is not a known parameter; known here: ${taken}`;
-  throw invalid(unknown.map((name) => ({ path: `query.${name.toWellFormed().replaceAll('\0', '')}`, message })));
+  throw invalid(unknown.map((name) => ({ path: `query.${name.toWellFormed().replaceAll('\0', '')}`, message, code })));
 }
 
 export async function readPayload(route: Route, request: Request, platform: Platform, admitted: Admission | undefined) {
