@@ -54,12 +54,12 @@ test('what is aborted in the queue leaves it, and what fails gives its place bac
   const first = enter('a', work('first'));
   const stop = new AbortController();
   const aborted = enter('a', work('aborted'), stop.signal);
-  const failing = enter('b', async () => Promise.reject(new Error('no')));
+  const failing = expect(enter('b', async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const last = enter('a', work('last'));
   stop.abort(new Error('gone'));
   await expect(aborted).rejects.toThrow('gone');
   await end('first');
-  await expect(failing).rejects.toThrow('no');
+  await failing;
   await sleep(0);
   expect(begun).toEqual(['first', 'last']);
   await end('last');

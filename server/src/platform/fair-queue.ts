@@ -12,23 +12,34 @@ export type FairQueue = <T>(group: string, work: () => Promise<T>, signal?: Abor
  */
 export function createFairQueue({ slots, share }: { slots: number; share: number }): FairQueue {
   const busy = new Map<string, number>();
-  /** In the order of their turns. */
   const groups = new Map<string, Set<Waiting>>();
+  /** When each group that waits or runs had its last turn. */
+  const turns = new Map<string, number>();
+  let turn = 0;
   let running = 0;
 
   const findNext = (): string | undefined => {
-    let next: string | undefined;
+    let next: { group: string; count: number; lastTurn: number } | undefined;
     for (const group of groups.keys()) {
       const count = busy.get(group) ?? 0;
-      if (count < share && (next === undefined || count < (busy.get(next) ?? 0))) next = group;
+      const lastTurn = turns.get(group) ?? 0;
+      if (count >= share) continue;
+      if (next === undefined || count < next.count || (count === next.count && lastTurn < next.lastTurn)) {
+        next = { group, count, lastTurn };
+      }
     }
-    return next;
+    return next?.group;
   };
 
   const leaveQueue = (group: string, one: Waiting): void => {
     const waiting = groups.get(group);
     waiting?.delete(one);
     if (waiting?.size === 0) groups.delete(group);
+    forget(group);
+  };
+
+  const forget = (group: string): void => {
+    if (!groups.has(group) && !busy.has(group)) turns.delete(group);
   };
 
   const fill = (): void => {
@@ -37,14 +48,11 @@ export function createFairQueue({ slots, share }: { slots: number; share: number
       const waiting = group === undefined ? undefined : groups.get(group);
       const [first] = waiting ?? [];
       if (group === undefined || waiting === undefined || first === undefined) return;
-      leaveQueue(group, first);
-      // To the end of the turns.
-      if (waiting.size > 0) {
-        groups.delete(group);
-        groups.set(group, waiting);
-      }
       running += 1;
       busy.set(group, (busy.get(group) ?? 0) + 1);
+      turn += 1;
+      turns.set(group, turn);
+      leaveQueue(group, first);
       first.begin();
     }
   };
@@ -76,6 +84,7 @@ export function createFairQueue({ slots, share }: { slots: number; share: number
       const count = (busy.get(group) ?? 1) - 1;
       if (count === 0) busy.delete(group);
       else busy.set(group, count);
+      forget(group);
       fill();
     }
   };

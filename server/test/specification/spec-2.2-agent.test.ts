@@ -35,6 +35,8 @@ describe('Specification 2.2 Agent', () => {
       // Contract section 5.
       status: ['active or archived', z.enum(['active', 'archived'])],
       top_p: 'number or null',
+      reasoning_effort: 'null',
+      retrieval: 'object',
       knowledge_base_ids: 'array of strings',
       tools: ['array of the definitions', z.array(z.looseObject({ type: z.literal('http') })).length(1)],
       max_steps: 'integer',

@@ -25,6 +25,7 @@ describe('Specification 2.3 Thread', () => {
     // Contract section 5.
     title: 'null',
     metadata: 'object',
+    outcome: 'string or null',
   } as const;
 
   describe('the get response', () => {

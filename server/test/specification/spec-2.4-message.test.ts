@@ -17,6 +17,7 @@ const more = {
   feedback: 'null',
   client_message_id: 'null',
   replaced_by: 'null',
+  outcome: 'string or null',
 } as const;
 
 describe('Specification 2.4 Message', () => {

@@ -33,6 +33,7 @@ describe('Specification 4.4 Agents', () => {
         // Contract section 5.
         title: null,
         metadata: {},
+        outcome: null,
       });
     });
     it('404 resource_not_found (agent)', async () => {

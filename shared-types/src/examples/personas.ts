@@ -88,6 +88,7 @@ export const personaExamples = {
   },
   PersonaInstanceCreate: { taskTitle: instance.taskTitle, structuredInputs: instance.structuredInputs },
   PersonaInstance: instance,
+  PersonaLink: { link: instance.link, expiresAt: null },
   LinkedPersonaInstance: { ...instance, canDecide: true },
   PersonaInstanceResume: { maxCostCredits: 100 },
   PersonaApproval: { ...approval, status: 'approved', comment: 'Go on.', decidedAt: updated, decidedBy: ids.apiKey },
