@@ -11,7 +11,7 @@ export function toOrder(words: WordRating, similarity: number): number {
 
 /**
  * The relevance of a chunk to a question, 0 to 1, from what its words and its meaning have in common with it. The
- * numbers were fitted to questions with and without an answer (docs/decisions/0019-search-by-words-and-meaning.md): at 0.15 four in a hundred
+ * numbers were fitted to questions with and without an answer (docs/decisions/0022-search-by-words-and-meaning.md): at 0.15 four in a hundred
  * of the unanswerable pass; text that is about something else scores below 0.05.
  */
 export function toRelevance({ topic, coverage }: WordRating, similarity: number): number {
