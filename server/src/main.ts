@@ -1,88 +1,13 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { answerCommand } from './app/commands.ts';
-import { openPlatform } from './app/context.ts';
-import { fillDemo } from './app/demo/fill-demo.ts';
-import { createHttpServer, serveHttp } from './app/http.ts';
-import { startWorkers } from './app/workers.ts';
-import { reportUnlistedModels } from './features/agents/index.ts';
-import { prepareFirstKey, readGivenKey } from './features/api-keys/index.ts';
 import { readConfig } from './platform/config.ts';
-import { closeDataDir } from './platform/data-dir.ts';
 import { StartError } from './platform/errors.ts';
-import { isOutage } from './platform/is-outage.ts';
-import type { Log } from './platform/log.ts';
-
-/** Reads the config, opens the platform, starts the roles, and closes everything it started. */
-async function main(): Promise<void> {
-  // What is made from now on is nobody else's to read, the database's own files too.
-  process.umask(0o077);
-  const config = readConfig(process.env, process.argv.slice(2));
-  readGivenKey(config);
-  const server = config.role === 'worker' ? undefined : createHttpServer();
-  if (server !== undefined) await listen(server, config.port, config.host);
-  const { platform, close } = await openPlatform(config);
-  const { log } = platform;
-  surviveOutages(log);
-  const firstKey = await prepareFirstKey(platform);
-  platform.database.serveCommands(async (request) => answerCommand(platform, request));
-  const stopWorkers = config.role === 'web' ? undefined : await startWorkers(platform);
-  await fillDemo(platform, firstKey.workspaceId);
-  closeDataDir(config.dataDir);
-  if (server !== undefined) serveHttp(server, platform);
-  const address = server?.address() as AddressInfo | null | undefined;
-  log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
-  await reportUnlistedModels(platform);
-  if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
-  if (address) {
-    process.stdout.write(`\n  Portico is running: open ${config.publicUrl ?? `http://localhost:${address.port}`}\n\n`);
-  }
-
-  let stops = 0;
-  const stop = async (): Promise<void> => {
-    stops += 1;
-    if (stops > 1) process.exit(1);
-    log.info('stopping');
-    // Whatever happens, the process is gone within ten seconds (contract section 15).
-    setTimeout(() => process.exit(1), 9500).unref();
-    server?.close();
-    server?.closeIdleConnections();
-    await stopWorkers?.();
-    await close();
-    server?.closeAllConnections();
-    log.info('stopped');
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
-}
-
-/**
- * Keeps the process alive where a connection is lost just while the driver looks up the array types for it: that query's
- * promise is nobody's (postgres.js, fetchArrayTypes), and the types of the first connection serve all others.
- * Whatever else nobody handles ends the process, as ever.
- */
-function surviveOutages(log: Log): void {
-  process.on('unhandledRejection', (error) => {
-    if (!isOutage(error)) throw error;
-    log.warn({ err: error }, 'a database connection was lost while it was opened');
-  });
-}
-
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new StartError(`PORT: ${port} is taken by another program`));
-      else if (error.code === 'EACCES') reject(new StartError(`PORT: this user may not listen on ${port}`));
-      else if (error.code === 'EADDRNOTAVAIL') reject(new StartError(`HOST: ${host} is no address of this machine`));
-      else reject(error);
-    });
-    server.listen(port, host, resolve);
-  });
-}
 
 try {
-  await main();
+  // Files that are created from now on, the database's own among them, belong to this user only.
+  process.umask(0o077);
+  const config = readConfig(process.env, process.argv.slice(2));
+  // The rest takes a second to load: a setting that is wrong is reported before.
+  const { serve } = await import('./app/serve.ts');
+  await serve(config);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`Portico can't start. ${error.message}\n`);

@@ -1,4 +1,14 @@
-import { countTokens as count, decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { createRequire } from 'node:module';
+import type * as Tokenizer from 'gpt-tokenizer/encoding/o200k_base';
+
+const require = createRequire(import.meta.url);
+let loaded: typeof Tokenizer | undefined;
+
+/** Its tables take 76 MB and a quarter of a second, so they are loaded when the first text is counted. */
+function tokenizer(): typeof Tokenizer {
+  loaded ??= require('gpt-tokenizer/encoding/o200k_base') as typeof Tokenizer;
+  return loaded;
+}
 
 // Text such as <|endoftext|> is only text here; the tokenizer would refuse it.
 const options = { disallowedSpecial: new Set<string>() };
@@ -13,6 +23,7 @@ const longestPiece = 16_384;
  * megabyte of random letters: for a text of unknown size give `most`, past which it stops and returns a little more.
  */
 export function countTokens(text: string, most = Infinity): number {
+  const { countTokens: count } = tokenizer();
   let total = 0;
   for (const piece of cutRuns(text)) {
     total += count(piece, options);
@@ -42,6 +53,7 @@ export function estimateTokens(text: string): number {
 export function cutToTokens(text: string, most: number): string {
   // A token is at least one character, so short texts need no counting.
   if (text.length <= most) return text;
+  const { decode, encode } = tokenizer();
   let left = most;
   let kept = '';
   for (const piece of cutRuns(text)) {

@@ -12,7 +12,6 @@ import { fetchUrl } from './fetch-url.ts';
 import { noAnswerTool } from './no-answer.ts';
 import { openHttpTool } from './open-http-tool.ts';
 import { openKnowledgeTool } from './open-knowledge-tool.ts';
-import { openMcpTools } from './open-mcp-tools.ts';
 import { openWorkflowTool } from './open-workflow-tool.ts';
 import { unsealTools } from './seal-tools.ts';
 import { type OpenTool, type ToolContext, ToolError, type ToolOutcome } from './open-tool.ts';
@@ -48,6 +47,8 @@ export async function openToolbox(
     unsealTools(platform, tools)
       .map(async (tool) => {
         if (tool.type === 'mcp') {
+          // The SDK takes 30 MB: it is loaded with the first agent that needs it.
+          const { openMcpTools } = await import('./open-mcp-tools.ts');
           const connection = await openMcpTools(platform, tool, signal);
           closers.push(connection.close);
           return connection.tools;

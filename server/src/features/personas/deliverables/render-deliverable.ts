@@ -1,6 +1,5 @@
 import type { DeliverableType } from '@portico/shared-types';
 import { marked } from 'marked';
-import { renderPdf } from '../pdf/render-pdf.ts';
 import type { ReadImage } from '../pdf/read-image.ts';
 import { isCsv, writeCsv } from './csv.ts';
 import { DeliverableError } from './deliverable-error.ts';
@@ -27,8 +26,11 @@ export async function renderDeliverable(
       return writeCsv(content);
     case 'markdown':
       return Buffer.from(`${content.trim()}\n`);
-    case 'pdf':
+    case 'pdf': {
+      // PDF and font libraries take 33 MB: they are loaded with the first PDF.
+      const { renderPdf } = await import('../pdf/render-pdf.ts');
       return renderPdf({ title: deliverable.title, markdown: content }, readImage);
+    }
   }
 }
 

@@ -1,0 +1,79 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerCommand } from './commands.ts';
+import { openPlatform } from './context.ts';
+import { fillDemo } from './demo/fill-demo.ts';
+import { createHttpServer, serveHttp } from './http.ts';
+import { startWorkers } from './workers.ts';
+import { reportUnlistedModels } from '../features/agents/index.ts';
+import { prepareFirstKey, readGivenKey } from '../features/api-keys/index.ts';
+import type { Config } from '../platform/config.ts';
+import { closeDataDir } from '../platform/data-dir.ts';
+import { StartError } from '../platform/errors.ts';
+import { isOutage } from '../platform/is-outage.ts';
+import type { Log } from '../platform/log.ts';
+
+/** Opens the platform, starts the roles, and closes everything it started on SIGTERM. Throws a StartError if it can't start. */
+export async function serve(config: Config): Promise<void> {
+  readGivenKey(config);
+  const server = config.role === 'worker' ? undefined : createHttpServer();
+  if (server !== undefined) await listen(server, config.port, config.host);
+  const { platform, close } = await openPlatform(config);
+  const { log } = platform;
+  surviveOutages(log);
+  const firstKey = await prepareFirstKey(platform);
+  platform.database.serveCommands(async (request) => answerCommand(platform, request));
+  const stopWorkers = config.role === 'web' ? undefined : await startWorkers(platform);
+  await fillDemo(platform, firstKey.workspaceId);
+  closeDataDir(config.dataDir);
+  if (server !== undefined) serveHttp(server, platform);
+  const address = server?.address() as AddressInfo | null | undefined;
+  log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
+  await reportUnlistedModels(platform);
+  if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
+  if (address) {
+    process.stdout.write(`\n  Portico is running: open ${config.publicUrl ?? `http://localhost:${address.port}`}\n\n`);
+  }
+
+  let stops = 0;
+  const stop = async (): Promise<void> => {
+    stops += 1;
+    if (stops > 1) process.exit(1);
+    log.info('stopping');
+    // Whatever happens, the process is gone within ten seconds (contract section 15).
+    setTimeout(() => process.exit(1), 9500).unref();
+    server?.close();
+    server?.closeIdleConnections();
+    await stopWorkers?.();
+    await close();
+    server?.closeAllConnections();
+    log.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+/**
+ * Keeps the process alive where a connection is lost just while the driver looks up the array types for it: that query's
+ * promise is nobody's (postgres.js, fetchArrayTypes), and the types of the first connection serve all others.
+ * Whatever else nobody handles ends the process, as ever.
+ */
+function surviveOutages(log: Log): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isOutage(error)) throw error;
+    log.warn({ err: error }, 'a database connection was lost while it was opened');
+  });
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new StartError(`PORT: ${port} is taken by another program`));
+      else if (error.code === 'EACCES') reject(new StartError(`PORT: this user may not listen on ${port}`));
+      else if (error.code === 'EADDRNOTAVAIL') reject(new StartError(`HOST: ${host} is no address of this machine`));
+      else reject(error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
