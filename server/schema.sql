@@ -170,6 +170,15 @@ CREATE TABLE chat_sessions (
 CREATE INDEX chat_sessions_by_interface ON public.chat_sessions USING btree (interface_id, created_at DESC);
 CREATE INDEX chat_sessions_by_visitor ON public.chat_sessions USING btree (visitor, created_at DESC);
 
+CREATE TABLE chat_sites (
+  interface_id text NOT NULL,
+  host text NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT chat_sites_pkey PRIMARY KEY (interface_id, host),
+  CONSTRAINT chat_sites_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE chat_visitors (
   id text NOT NULL,
   workspace_id text NOT NULL,
@@ -439,6 +448,7 @@ CREATE TABLE form_submissions (
   held boolean NOT NULL DEFAULT false,
   lease_token integer NOT NULL DEFAULT 0,
   broken_off integer NOT NULL DEFAULT 0,
+  rerun_of text,
   CONSTRAINT form_submissions_pkey PRIMARY KEY (id),
   CONSTRAINT form_submissions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES form_interfaces(id) ON DELETE CASCADE,
   CONSTRAINT form_submissions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,

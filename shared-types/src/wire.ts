@@ -1,6 +1,7 @@
 /* The wire: every schema that travels, and its type. index.ts is this and the client that is made of it. */
 export * from './api/agents.ts';
 export * from './api/api-keys.ts';
+export * from './api/brands.ts';
 export * from './api/chat-interfaces.ts';
 export * from './api/definition.ts';
 export * from './api/executions.ts';
@@ -10,6 +11,7 @@ export * from './api/interface-parts.ts';
 export * from './api/knowledge-bases.ts';
 export * from './api/legacy-agents.ts';
 export * from './api/messages.ts';
+export * from './api/models.ts';
 export * from './api/node-configs.ts';
 export * from './api/personas.ts';
 export * from './api/public-chat.ts';

@@ -26,6 +26,10 @@ remove_later "/api/v1/form-interfaces/$form"
 call 200 GET /api/v1/form-interfaces
 call 200 GET "/api/v1/form-interfaces/$form"
 call 200 PATCH "/api/v1/form-interfaces/$form" -d '{"submit_button_text": "Send"}'
+call 200 POST "/api/v1/form-interfaces/$form/mapping-preview" -d '{"submission": {"message": "Hello", "content": "A page."}}'
+call 200 GET "/api/v1/chat-interfaces/$chat/checks"
+say 'The colours of a site, for the branding; addresses that are not public are refused'
+refused 400 POST /api/v1/brand-lookup -d '{"url": "http://127.0.0.1/"}'
 
 say 'What visitors do, without a key'
 visitors_chat=/api/public/chat-interfaces/desk-$stamp
@@ -91,6 +95,7 @@ call 204 PATCH "$upload" "${piece[@]}" -H 'Upload-Offset: 6' --data-binary 'ther
 say 'What their owner sees of it'
 call 200 GET "/api/v1/chat-interfaces/$chat/sessions"
 call 200 GET "/api/v1/form-interfaces/$form/submissions"
+call 202 POST "/api/v1/form-interfaces/$form/submissions/$submission/rerun"
 
 say 'A visitor who wants to be forgotten'
 call 200 DELETE "$in_session" "${token[@]}"

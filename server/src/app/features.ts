@@ -1,7 +1,8 @@
 import './agent-ports.ts';
 import './register-uses.ts';
-import { agentRoutes } from '../features/agents/index.ts';
+import { agentRoutes, modelRoutes } from '../features/agents/index.ts';
 import { apiKeyRoutes, forgetAnswers } from '../features/api-keys/index.ts';
+import { brandRoutes } from '../features/brands/index.ts';
 import { chatInterfaceRoutes, checkDomains, publicChatRoutes } from '../features/chat-interfaces/index.ts';
 import { sweepReservations } from '../features/credits/index.ts';
 import { executionJobs, executionRoutes, startExecutionWorker } from '../features/executions/index.ts';
@@ -61,12 +62,13 @@ export interface Feature {
 registerWorkflowUsers(findTriggersOfWorkflow);
 
 export const features: readonly Feature[] = [
-  { name: 'agents', routes: agentRoutes },
+  { name: 'agents', routes: [...agentRoutes, ...modelRoutes] },
   {
     name: 'api-keys',
     routes: apiKeyRoutes,
     sweeps: [{ name: 'api-keys.answers', everyMs: 600_000, run: forgetAnswers }],
   },
+  { name: 'brands', routes: brandRoutes },
   {
     name: 'chat-interfaces',
     routes: [...chatInterfaceRoutes, ...publicChatRoutes],

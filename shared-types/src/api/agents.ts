@@ -158,3 +158,33 @@ export type AgentCreate = z.infer<typeof AgentCreate>;
 
 export const AgentPatch = mergePatchOf(AgentCreate);
 export type AgentPatch = z.infer<typeof AgentPatch>;
+
+/** A tool to try: its definition, as it may be saved later, or the name of one that the agent has. */
+export const ToolTrialRequest = z.strictObject({
+  tool: z.union([Tool, ToolName]),
+  /** Which tool of an MCP server; without it, the server's tools are listed. */
+  name: z.string().min(1).max(128).optional(),
+  arguments: z.record(z.string(), z.unknown()).default({}),
+});
+export type ToolTrialRequest = z.infer<typeof ToolTrialRequest>;
+
+/** What a call of a tool sends and gets, for the person who sets it up; values of its headers are not masked. */
+export const ToolTrial = z.object({
+  request: z.object({
+    type: z.enum(['http', 'workflow', 'knowledge', 'mcp', 'builtin']),
+    name: z.string().nullable(),
+    method: z.string().nullable(),
+    url: z.string().nullable(),
+    headers: z.record(z.string(), z.string()).nullable(),
+    body: z.string().nullable(),
+    arguments: z.record(z.string(), z.unknown()),
+  }),
+  response: z.object({
+    ok: z.boolean(),
+    status: z.int().nullable(),
+    headers: z.record(z.string(), z.string()).nullable(),
+    content: z.string(),
+  }),
+  duration_ms: z.int(),
+});
+export type ToolTrial = z.infer<typeof ToolTrial>;

@@ -182,3 +182,26 @@ export const ChatSessionRecord = z.object({
   expires_at: Timestamp,
 });
 export type ChatSessionRecord = z.infer<typeof ChatSessionRecord>;
+
+/** One thing that has to be in order before visitors get answers; `items` are the domains or sites that it is about. */
+export const InterfaceCheck = z.object({
+  name: z.enum(['status', 'agent', 'knowledge', 'caps', 'origins', 'domains', 'sites']),
+  ok: z.boolean(),
+  message: z.string(),
+  items: z
+    .array(
+      z.object({
+        name: z.string(),
+        ok: z.boolean(),
+        message: z.string(),
+        first_seen_at: Timestamp.optional(),
+        last_seen_at: Timestamp.optional(),
+      }),
+    )
+    .optional(),
+});
+export type InterfaceCheck = z.infer<typeof InterfaceCheck>;
+
+/** Answer of `GET /chat-interfaces/:id/checks`. */
+export const InterfaceChecks = z.array(InterfaceCheck);
+export type InterfaceChecks = z.infer<typeof InterfaceChecks>;

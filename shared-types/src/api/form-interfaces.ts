@@ -143,9 +143,44 @@ export const FormSubmissionRecord = z.object({
   output: z.string().nullable(),
   execution_id: z.string().nullable(),
   thread_id: z.string().nullable(),
+  /** The submission that this one runs again. */
+  rerun_of: z.string().nullable(),
   execution_status: SubmissionStatus,
   error: RunError.nullable(),
   submitted_at: Timestamp,
   completed_at: Timestamp.nullable(),
 });
 export type FormSubmissionRecord = z.infer<typeof FormSubmissionRecord>;
+
+/** A submission to try a mapping with; a file needs no more than its name. */
+export const ExampleSubmission = z.strictObject({
+  message: z.string().max(100_000).default(''),
+  inputs: z.record(z.string(), z.unknown()).default({}),
+  urls: z.array(z.string().max(2_000)).max(100).default([]),
+  files: z
+    .array(
+      z.strictObject({
+        file_id: z.string().max(200).default('fil_example'),
+        file_name: z.string().max(500),
+        file_size: z.int().min(0).default(0),
+        mime_type: z.string().max(200).default('application/octet-stream'),
+        download_url: z.string().max(2_000).default('https://example.com/file'),
+      }),
+    )
+    .max(100)
+    .default([]),
+  content: z.string().max(1_000_000).default(''),
+});
+export type ExampleSubmission = z.infer<typeof ExampleSubmission>;
+
+/** What a mapping is to be tried with: an example, or the id of a submission of this form. */
+export const MappingPreviewRequest = z.strictObject({
+  submission: z.union([ExampleSubmission, z.string().min(1).max(200)]),
+  /** In place of the saved one. */
+  input_mapping: z.record(z.string().min(1).max(200), z.string().max(20_000)).optional(),
+  workflow_id: z.string().min(1).max(200).optional(),
+});
+export type MappingPreviewRequest = z.infer<typeof MappingPreviewRequest>;
+
+export const MappingPreview = z.object({ inputs: z.record(z.string(), z.unknown()) });
+export type MappingPreview = z.infer<typeof MappingPreview>;

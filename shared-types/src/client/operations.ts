@@ -18,6 +18,7 @@ export const operations = {
     get: call('GET', `${v1}/agents/{id}`, { answer: wire.Agent }),
     update: call('PATCH', `${v1}/agents/{id}`, { body: wire.AgentPatch, answer: wire.SavedAgent }),
     delete: call('DELETE', `${v1}/agents/{id}`, { answer: Deleted }),
+    tryTool: call('POST', `${v1}/agents/{id}/tools/try`, { body: wire.ToolTrialRequest, answer: wire.ToolTrial }),
   },
   apiKeys: {
     list: list(`${v1}/api-keys`, PageQuery, wire.ApiKey),
@@ -25,6 +26,9 @@ export const operations = {
     get: call('GET', `${v1}/api-keys/{id}`, { answer: wire.ApiKey }),
     revoke: call('DELETE', `${v1}/api-keys/{id}`, { answer: Deleted }),
     rotate: call('POST', `${v1}/api-keys/{id}/rotate`, { answer: wire.IssuedApiKey }),
+  },
+  brands: {
+    lookUp: call('POST', `${v1}/brand-lookup`, { body: wire.BrandLookup, answer: wire.Brand }),
   },
   chatInterfaces: {
     list: list(`${v1}/chat-interfaces`, PageQuery, wire.ChatInterface),
@@ -42,6 +46,7 @@ export const operations = {
       answer: wire.IssuedChatInterface,
     }),
     listSessions: list(`${v1}/chat-interfaces/{id}/sessions`, PageQuery, wire.ChatSessionRecord),
+    check: call('GET', `${v1}/chat-interfaces/{id}/checks`, { answer: wire.InterfaceChecks }),
   },
   documents: {
     list: list(`${v1}/knowledge-bases/{id}/documents`, wire.DocumentListQuery, wire.KnowledgeDocument),
@@ -84,6 +89,13 @@ export const operations = {
     }),
     delete: call('DELETE', `${v1}/form-interfaces/{id}`, { answer: Deleted }),
     listSubmissions: list(`${v1}/form-interfaces/{id}/submissions`, PageQuery, wire.FormSubmissionRecord),
+    rerunSubmission: call('POST', `${v1}/form-interfaces/{id}/submissions/{submission_id}/rerun`, {
+      answer: wire.FormSubmissionRecord,
+    }),
+    previewMapping: call('POST', `${v1}/form-interfaces/{id}/mapping-preview`, {
+      body: wire.MappingPreviewRequest,
+      answer: wire.MappingPreview,
+    }),
   },
   forms: {
     get: call('GET', forms, { answer: wire.PublicForm }),
@@ -122,6 +134,9 @@ export const operations = {
       body: wire.Feedback,
       answer: wire.Message,
     }),
+  },
+  models: {
+    list: call('GET', `${v1}/models`, { answer: wire.ModelList }),
   },
   personaInstances: {
     start: call('POST', `${personas}/{id}/instances`, {

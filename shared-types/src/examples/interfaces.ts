@@ -134,6 +134,32 @@ export const interfaceExamples = {
   },
   FormInterfaceCreate: formCreate,
   FormInterfacePatch: { success_message: 'Done. Read it, copy it, keep it.' },
+  BrandLookup: { url: 'https://example.com' },
+  Brand: {
+    name: 'Example',
+    primary_color: '#0b6e4f',
+    logo_url: 'https://example.com/logo.svg',
+    icon_url: 'https://example.com/apple-touch-icon.png',
+  },
+  InterfaceCheck: {
+    name: 'sites',
+    ok: true,
+    message: 'The widget was seen on shop.example.com.',
+    items: [
+      {
+        name: 'shop.example.com',
+        ok: true,
+        message: 'The widget was loaded here.',
+        first_seen_at: created,
+        last_seen_at: updated,
+      },
+    ],
+  },
+  MappingPreviewRequest: {
+    submission: { message: 'Only the first chapter, please.', inputs: { language: 'English' } },
+    input_mapping: { text: '{{ message }}' },
+  },
+  MappingPreview: { inputs: { text: 'Only the first chapter, please.' } },
   FormSubmissionRecord: {
     id: ids.submission,
     interface_id: ids.form,
@@ -154,6 +180,7 @@ export const interfaceExamples = {
     output: 'The first chapter says how orders are placed.',
     execution_id: ids.execution,
     thread_id: null,
+    rerun_of: null,
     execution_status: 'completed',
     error: null,
     submitted_at: created,

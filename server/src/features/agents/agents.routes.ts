@@ -1,5 +1,15 @@
-import { Agent, AgentCreate, AgentPatch, Deleted, PageQuery, SavedAgent } from '@portico/shared-types';
+import {
+  Agent,
+  AgentCreate,
+  AgentPatch,
+  Deleted,
+  PageQuery,
+  SavedAgent,
+  ToolTrial,
+  ToolTrialRequest,
+} from '@portico/shared-types';
 import { versionedRoute } from '../../platform/http/route.ts';
+import { tryTool } from './try-tool.ts';
 import { changeAgent, createAgent, deleteAgent, pageAgents, requireAgent } from './agents.service.ts';
 
 const tag = 'Agents';
@@ -64,5 +74,20 @@ export const agentRoutes = [
     answer: Deleted,
     errors: ['validation_error'],
     handle: async ({ platform, caller, params: { id } }) => deleteAgent(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/agents/:id/tools/try',
+    tag,
+    summary: 'Try a tool',
+    description:
+      'Makes one call of a tool for real, saved or not, and returns what was sent and what came back within 60 seconds. A call that fails is a result, too.',
+    operationId: 'tryAgentTool',
+    scopes: ['agents:write'],
+    params,
+    body: ToolTrialRequest,
+    answer: ToolTrial,
+    handle: async ({ platform, caller, params: { id }, body, signal }) =>
+      tryTool(platform, caller.workspaceId, id, body, signal),
   }),
 ];

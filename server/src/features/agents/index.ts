@@ -1,6 +1,7 @@
 export { type AgentPorts, connectAgents, agentPorts } from './agent-ports.ts';
 export { registerAgentUsers } from './agent-users.ts';
 export { agentRoutes } from './agents.routes.ts';
+export { modelRoutes } from './models.routes.ts';
 export { createAgent, reportUnlistedModels, requireAgent } from './agents.service.ts';
 export {
   type AgentRow,

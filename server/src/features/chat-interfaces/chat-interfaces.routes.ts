@@ -4,6 +4,7 @@ import {
   ChatInterfacePatch,
   ChatSessionRecord,
   Deleted,
+  InterfaceChecks,
   IssuedChatInterface,
   PageQuery,
 } from '@portico/shared-types';
@@ -16,6 +17,7 @@ import {
   removeChatInterface,
   rotateIdentitySecret,
 } from './chat-interfaces.service.ts';
+import { checkInterface } from './going-live/check-interface.ts';
 import { pageSessions } from './sessions.service.ts';
 
 const tag = 'Chat interfaces';
@@ -105,5 +107,18 @@ export const chatInterfaceRoutes = [
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) =>
       pageSessions(platform, caller.workspaceId, id, query),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/chat-interfaces/:id/checks',
+    tag,
+    summary: 'Check what a chat interface lacks',
+    description:
+      'Returns what has to be in order before visitors get answers, each with what to do: status, agent, knowledge, daily caps, origins, the DNS of custom domains, and the sites where the widget was seen.',
+    operationId: 'checkChatInterface',
+    scopes: ['interfaces:read'],
+    params,
+    answer: InterfaceChecks,
+    handle: async ({ platform, caller, params: { id } }) => checkInterface(platform, caller.workspaceId, id),
   }),
 ];

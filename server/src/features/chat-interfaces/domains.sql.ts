@@ -25,6 +25,15 @@ export async function findSlugOfDomain(sql: Sql, domain: string): Promise<string
   return row?.slug;
 }
 
+/** The domains of an interface, and since when each is proven. */
+export async function listDomains(
+  sql: Sql,
+  interfaceId: string,
+): Promise<{ domain: string; verified_at: string | null; checked_at: string | null }[]> {
+  return sql<{ domain: string; verified_at: string | null; checked_at: string | null }[]>`
+    SELECT domain, verified_at, checked_at FROM chat_domains WHERE interface_id = ${interfaceId} ORDER BY domain`;
+}
+
 /** Domains whose turn it is to be looked up, the ones that were never looked up first. */
 export async function findDomainsToCheck(
   sql: Sql,

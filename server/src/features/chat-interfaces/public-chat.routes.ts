@@ -27,6 +27,7 @@ import {
   type Conversation,
 } from './messages.service.ts';
 import { messageLimits, perAddress } from './chat-limits.ts';
+import { noteSite } from './going-live/note-site.ts';
 import { presentFace } from './present-face.ts';
 import { forgetVisitor, openSession, presentSession } from './sessions.service.ts';
 
@@ -42,11 +43,15 @@ export const publicChatRoutes = [
     path: base,
     tag,
     summary: 'Get a chat interface’s public face',
-    description: 'Returns what the widget needs to draw itself: branding, texts, uploads, consent.',
+    description:
+      'Returns what the widget needs to draw itself: branding, texts, uploads, consent. The site that asks is noted at most once an hour, and nothing about the visitor.',
     params,
     answer: PublicFace,
     admit: admitVisitor,
-    handle: async ({ admitted: { chat } }) => presentFace(chat),
+    handle: async ({ platform, admitted: { chat, origin }, headers }) => {
+      await noteSite(platform, { interfaceId: chat.id, origin, headers });
+      return presentFace(chat);
+    },
   }),
   publicRoute({
     method: 'POST',

@@ -169,3 +169,11 @@ export async function insertNotice(
     ON CONFLICT DO NOTHING RETURNING 1`;
   return rows.length > 0;
 }
+
+/** The daily limits of an interface that nothing is left of today. */
+export async function listReachedLimits(sql: Sql, interfaceId: string): Promise<string[]> {
+  const rows = await sql<{ limit_name: string }[]>`
+    SELECT limit_name FROM limit_notices
+    WHERE interface_id = ${interfaceId} AND day = ${utcDay(sql)} AND threshold = 100 ORDER BY limit_name`;
+  return rows.map(({ limit_name: name }) => name);
+}

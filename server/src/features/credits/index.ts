@@ -1,4 +1,4 @@
-export { type Charge, copyPayer, findPayer, insertPayer } from './credits.sql.ts';
+export { type Charge, copyPayer, findPayer, insertPayer, listReachedLimits } from './credits.sql.ts';
 export { dailyRule, LimitReached, reportingRefusal } from './daily-limit.ts';
 export { MeteredCall, nothingSpent, type Payer } from './metered-call.ts';
 export { askModel, assertCreditsLeft, chargeRun, releaseTicket } from './run-payer.ts';

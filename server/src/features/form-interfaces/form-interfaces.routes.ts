@@ -4,6 +4,8 @@ import {
   FormInterfaceCreate,
   FormInterfacePatch,
   FormSubmissionRecord,
+  MappingPreview,
+  MappingPreviewRequest,
   PageQuery,
 } from '@portico/shared-types';
 import { versionedRoute } from '../../platform/http/route.ts';
@@ -14,6 +16,8 @@ import {
   patchFormInterface,
   removeFormInterface,
 } from './form-interfaces.service.ts';
+import { previewMapping } from './preview-mapping.ts';
+import { rerunSubmission } from './rerun-submission.ts';
 import { pageSubmissions } from './submissions.service.ts';
 
 const tag = 'Form interfaces';
@@ -92,5 +96,36 @@ export const formInterfaceRoutes = [
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) =>
       pageSubmissions(platform, caller.workspaceId, id, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/form-interfaces/:id/submissions/:submission_id/rerun',
+    tag,
+    summary: 'Run a submission again',
+    description:
+      'Submits the same message, inputs, addresses and files again and returns the new submission; the form’s target of today runs it, and the earlier one stays as it is.',
+    operationId: 'rerunFormSubmission',
+    scopes: ['workflows:execute'],
+    params: { ...params, submission_id: 'submission' },
+    answer: FormSubmissionRecord,
+    status: 202,
+    errors: ['validation_error', 'rate_limit_exceeded'],
+    handle: async ({ platform, caller, params: { id, submission_id: submissionId } }) =>
+      rerunSubmission(platform, caller.workspaceId, id, submissionId),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/form-interfaces/:id/mapping-preview',
+    tag,
+    summary: 'Preview the mapping of a form',
+    description:
+      'Returns the inputs that the workflow would get from a submission, with the saved mapping or with one that is not saved yet. Nothing runs.',
+    operationId: 'previewFormMapping',
+    scopes: ['interfaces:read'],
+    params,
+    body: MappingPreviewRequest,
+    answer: MappingPreview,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      previewMapping(platform, caller.workspaceId, id, body),
   }),
 ];

@@ -63,6 +63,7 @@ export async function presentRecords(
     output: row.output,
     execution_id: row.execution_id,
     thread_id: row.thread_id,
+    rerun_of: row.rerun_of,
     execution_status: row.status,
     error: row.error,
     submitted_at: row.submitted_at,

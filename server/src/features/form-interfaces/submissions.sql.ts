@@ -25,6 +25,7 @@ export interface SubmissionRow {
   error: RunError | null;
   execution_id: string | null;
   thread_id: string | null;
+  rerun_of: string | null;
   followed: number;
   attempts: number;
   /** The files and addresses that could not be read, in their order. */
@@ -54,7 +55,7 @@ const runId = (sql: Sql) => sql`CASE WHEN status <> 'processing' THEN execution_
 
 /** What a SubmissionRow has. */
 export const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-  extraction_mode, output, error, ${runId(sql)} AS execution_id, thread_id, followed, attempts, submitted_at, completed_at,
+  extraction_mode, output, error, ${runId(sql)} AS execution_id, thread_id, rerun_of, followed, attempts, submitted_at, completed_at,
   (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('file', s.name, 'url', s.url, 'message', s.fault,
       'code', coalesce(s.fault_code, 'invalid')))
       ORDER BY s.place), '[]')
@@ -81,6 +82,24 @@ export async function insertSubmission(
       VALUES (${row.id}, ${place}, ${source.kind}, ${source.name}, ${source.url}, ${source.file_id}, ${source.text},
         CASE WHEN ${source.text !== null}::boolean THEN now() END)`;
   }
+}
+
+/**
+ * Stores what was submitted once more under a new id, with the texts that were read from it; what could not be read is
+ * to be read again. False if there is nothing of that id.
+ */
+export async function copySubmission(tx: Transaction, fromId: string, toId: string): Promise<boolean> {
+  const [row] = await tx`
+    INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+      extraction_mode, rerun_of, due_at)
+    SELECT ${toId}, workspace_id, interface_id, 'submitted', message, inputs, urls, file_ids, extraction_mode, id, now()
+    FROM form_submissions WHERE id = ${fromId} RETURNING 1`;
+  await tx`
+    INSERT INTO form_sources (submission_id, place, kind, name, url, file_id, text, page_starts, read_at)
+    SELECT ${toId}, place, kind, name, url, file_id, CASE WHEN fault IS NULL THEN text END, page_starts,
+      CASE WHEN fault IS NULL THEN read_at END
+    FROM form_sources WHERE submission_id = ${fromId}`;
+  return row !== undefined;
 }
 
 export async function findSubmission(sql: Sql, interfaceId: string, id: string): Promise<SubmissionRow | undefined> {

@@ -93,6 +93,18 @@ export async function listDocuments(
   });
 }
 
+/** How many documents of these knowledge bases are in each state. */
+export async function countDocumentsByStatus(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseIds: readonly string[],
+): Promise<Partial<Record<DocumentStatus, number>>> {
+  const rows = await sql<{ status: DocumentStatus; documents: number }[]>`
+    SELECT status, count(*)::int AS documents FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ANY(${[...knowledgeBaseIds]}) GROUP BY status`;
+  return Object.fromEntries(rows.map(({ status, documents }) => [status, documents]));
+}
+
 /** Deletes a document and its chunks; answers the storage key that nothing names any more. */
 export async function deleteDocument(
   sql: Sql,

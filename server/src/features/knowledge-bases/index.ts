@@ -2,6 +2,7 @@ export { indexLargeBases } from './approximate-index.ts';
 export { type ContentItem, forgetContent, indexContent, queryContent } from './content-store.ts';
 export { bindDocumentJobs, startDocumentWorker } from './documents.worker.ts';
 export { documentRoutes } from './documents.routes.ts';
+export { countDocumentsByStatus } from './documents.sql.ts';
 export { addDocument, getDocument } from './documents.service.ts';
 export { registerKnowledgeBaseUsers } from './knowledge-base-users.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';

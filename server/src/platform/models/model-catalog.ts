@@ -51,9 +51,14 @@ export function createModelCatalog(client: OpenAI): ModelCatalog {
     async chooseDefault() {
       const names = await list();
       const preferred = preferredModels.find((name) => names?.includes(name));
-      return preferred ?? names?.find((name) => !notForChat.test(name));
+      return preferred ?? names?.find(isForChat);
     },
   };
+}
+
+/** Whether a model of this name writes text. */
+export function isForChat(name: string): boolean {
+  return !notForChat.test(name);
 }
 
 async function fetchNames(client: OpenAI): Promise<readonly string[] | undefined> {

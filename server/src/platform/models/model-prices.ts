@@ -1,4 +1,4 @@
-import type { Usage } from '@portico/shared-types';
+import type { ModelPrice, Usage } from '@portico/shared-types';
 import { z } from 'zod';
 
 const Price = z.strictObject({ prompt: z.number().min(0), completion: z.number().min(0) });
@@ -13,7 +13,12 @@ export function priceUsage(
   model: string,
   prices: ModelPrices,
 ): number {
-  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
-  const { prompt, completion } = price ?? { prompt: 1, completion: 1 };
+  const { prompt, completion } = priceOf(model, prices);
   return (usage.prompt_tokens * prompt + usage.completion_tokens * completion) / 1000;
+}
+
+/** Credits for 1,000 tokens of the model. */
+export function priceOf(model: string, prices: ModelPrices): ModelPrice {
+  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+  return price ?? { prompt: 1, completion: 1 };
 }

@@ -1,6 +1,7 @@
-import type { Usage } from '@portico/shared-types';
+import type { ModelInfo, Usage } from '@portico/shared-types';
 import { defaultRetryPolicy, type RetryPolicy } from './call-with-retries.ts';
 import type { ChatModel } from './chat-model.ts';
+import { describeModels } from './describe-models.ts';
 import type { EmbeddingModel } from './embedding-model.ts';
 import { ExtractiveModel, extractiveModelName } from './extractive/extractive-model.ts';
 import { HashEmbedding, hashEmbeddingName } from './hash-embedding.ts';
@@ -39,6 +40,8 @@ export interface Models {
   prepare(): Promise<void>;
   /** A sentence about a model that the server's list lacks; undefined if it is there or the list is unknown. */
   warnOfUnknown(model: string): Promise<string | undefined>;
+  /** The models that an agent can name, the default first; asks the server at most once in five minutes. */
+  list(): Promise<ModelInfo[]>;
   defaultEmbeddingModel: string;
   /** True while no model server is configured and the built-in model answers for every name. */
   builtin: boolean;
@@ -51,7 +54,8 @@ export function createModels(config: ModelsConfig, log: ModelLog): Models {
   const extractive = new ExtractiveModel(config.wordDelayMs === undefined ? {} : { wordDelayMs: config.wordDelayMs });
   const hashEmbedding = new HashEmbedding();
   const server = connect(config, log);
-  const price = (usage: Usage, model: string) => priceUsage(usage, model, config.modelPrices ?? {});
+  const prices = config.modelPrices ?? {};
+  const price = (usage: Usage, model: string) => priceUsage(usage, model, prices);
   if (!server) {
     if (config.defaultModel && config.defaultModel !== extractiveModelName)
       log.warn(
@@ -67,6 +71,7 @@ export function createModels(config: ModelsConfig, log: ModelLog): Models {
       defaultModel: extractiveModelName,
       prepare: async () => {},
       warnOfUnknown: async () => undefined,
+      list: async () => describeModels({ names: undefined, defaultModel: extractiveModelName, prices }),
       defaultEmbeddingModel: hashEmbeddingName,
       builtin: true,
       price,
@@ -101,6 +106,7 @@ export function createModels(config: ModelsConfig, log: ModelLog): Models {
       if (names === undefined || names.includes(model)) return undefined;
       return `is not in the model server's list of ${names.length} models; replies fail if it does not exist`;
     },
+    list: async () => describeModels({ names: await server.catalog.list(), defaultModel: chosen, prices }),
     // A server without a key is a local one, which rarely has OpenAI's embedding.
     defaultEmbeddingModel:
       config.embeddingModel ?? (config.openaiApiKey ? 'text-embedding-3-small' : hashEmbeddingName),

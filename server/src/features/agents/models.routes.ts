@@ -1,0 +1,17 @@
+import { ModelList } from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+
+export const modelRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/models',
+    tag: 'Agents',
+    summary: 'List models',
+    description:
+      'Returns the models that an agent can name, the default first: those that the model server lists, and the built-in one. What a model supports is concluded from its name.',
+    operationId: 'listModels',
+    scopes: ['agents:read'],
+    answer: ModelList,
+    handle: async ({ platform }) => platform.models.list(),
+  }),
+];

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+
+let server: ServerUnderTest;
+let shop: Server;
+let address: string;
+let agent: string;
+const requests: { request: IncomingMessage; body: string }[] = [];
+const workflows = workflowRuns(() => server);
+
+beforeAll(async () => {
+  shop = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      requests.push({ request, body: Buffer.concat(pieces).toString('utf8') });
+      const isKnown = request.url?.startsWith('/orders') === true;
+      response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(isKnown ? '{"state":"sent"}' : '{"error":"unknown"}');
+    });
+  });
+  await new Promise<void>((resolve) => {
+    shop.listen(0, '127.0.0.1', resolve);
+  });
+  address = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  server = await startServer({ OUTBOUND_ALLOW: address });
+  const tools = [{ type: 'builtin', name: 'current_time' }, orders('GET', '/orders/{{ number }}')];
+  agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data.id;
+});
+afterAll(async () => {
+  await server.close();
+  shop.closeAllConnections();
+  shop.close();
+});
+
+function orders(method: string, path: string, more: object = {}) {
+  return {
+    type: 'http',
+    name: 'orders',
+    description: 'Orders.',
+    parameters: { type: 'object', properties: { number: { type: 'string' } }, required: ['number'] },
+    request: { method, url: `http://${address}${path}`, headers: { 'X-Shop-Key': 'k-123' }, ...more },
+  };
+}
+
+async function tryTool(body: unknown, options: object = {}) {
+  return call(server, 'POST', `/api/v1/agents/${agent}/tools/try`, { body, ...options });
+}
+
+it('shows the request of a tool that is not saved yet, and what came back', async () => {
+  const tool = orders('POST', '/orders', { body: { order: '{{ number }}' } });
+  const { status, body } = await tryTool({ tool, arguments: { number: 'A-1' } });
+  expect(status).toBe(200);
+  expect(body.data).toEqual({
+    request: {
+      type: 'http',
+      name: 'orders',
+      method: 'POST',
+      url: `http://${address}/orders`,
+      headers: expect.objectContaining({ 'x-shop-key': 'k-123', 'content-type': 'application/json' }),
+      body: '{"order":"A-1"}',
+      arguments: { number: 'A-1' },
+    },
+    response: {
+      ok: true,
+      status: 200,
+      headers: expect.objectContaining({ 'content-type': 'application/json' }),
+      content: '{"state":"sent"}',
+    },
+    duration_ms: expect.any(Number),
+  });
+  expect(requests.at(-1)?.body).toBe('{"order":"A-1"}');
+  expect(requests.at(-1)?.request.headers['x-shop-key']).toBe('k-123');
+});
+
+it('tries a saved tool by its name', async () => {
+  const { data } = (await tryTool({ tool: 'orders', arguments: { number: 'A 2' } })).body;
+  expect(data.request.url).toBe(`http://${address}/orders/A%202`);
+  expect(data.response).toMatchObject({ ok: true, content: '{"state":"sent"}' });
+  expect((await tryTool({ tool: 'current_time', arguments: { timezone: 'Europe/Oslo' } })).body.data).toMatchObject({
+    request: { type: 'builtin', name: 'current_time', method: null },
+    response: { ok: true, status: null, content: expect.stringContaining('Europe/Oslo') },
+  });
+});
+
+it('returns a failed call as a result: a status, an address that is not public', async () => {
+  const unknown = await tryTool({ tool: orders('GET', '/nothing'), arguments: { number: '1' } });
+  expect(unknown.body.data.response).toMatchObject({ ok: false, status: 404, content: '{"error":"unknown"}' });
+  const tool = { ...orders('GET', '/'), request: { method: 'GET', url: 'http://169.254.169.254/latest' } };
+  const refused = await tryTool({ tool, arguments: { number: '1' } });
+  expect(refused.status).toBe(200);
+  expect(refused.body.data.response).toMatchObject({ ok: false, status: null });
+});
+
+it('runs a workflow for real', async () => {
+  const id = await workflows.save({
+    nodes: [text('say', 'Hello {{ inputs.who }}')],
+    outputs: { said: '{{ nodes.say.outputs.text }}' },
+  });
+  const tool = { type: 'workflow', name: 'greet', workflow_id: id };
+  const { data } = (await tryTool({ tool, arguments: { who: 'Ada' } })).body;
+  expect(data.response).toMatchObject({ ok: true, content: '{"said":"Hello Ada"}' });
+});
+
+it('lists the tools of an MCP server that can’t be reached as a failure', async () => {
+  const { data } = (await tryTool({ tool: { type: 'mcp', url: `http://${address}/mcp` } })).body;
+  expect(data).toMatchObject({ request: { type: 'mcp', name: null }, response: { ok: false } });
+});
+
+it.each([
+  [{ tool: 'nobody' }, 'body.tool'],
+  [{ tool: 'orders' }, 'body.arguments'],
+  [{ tool: { type: 'workflow', name: 'x', workflow_id: 'wf_unknown' } }, 'body.tool.workflow_id'],
+  [{}, 'body.tool'],
+])('refuses %j', async (body, path) => {
+  const answer = await tryTool(body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.details.fields[0].path).toBe(path);
+});
+
+it('needs agents:write, and an agent of the workspace', async () => {
+  const body = { name: 'Narrow', scopes: ['agents:read'] };
+  const { key } = (await call(server, 'POST', '/api/v1/api-keys', { body })).body.data;
+  expect((await tryTool({ tool: 'orders' }, { key })).status).toBe(403);
+  const path = '/api/v1/agents/agt_unknown/tools/try';
+  expect((await call(server, 'POST', path, { body: { tool: 'orders' } })).status).toBe(404);
+});

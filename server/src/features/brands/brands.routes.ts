@@ -1,0 +1,20 @@
+import { Brand, BrandLookup } from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { lookUpBrand } from './look-up-brand.ts';
+
+export const brandRoutes = [
+  versionedRoute({
+    method: 'POST',
+    path: '/brand-lookup',
+    tag: 'Chat interfaces',
+    summary: 'Look up a site’s brand',
+    description:
+      'Reads the page at an address and returns the name, the colour, the logo and the icon that it declares, for the branding of an interface.',
+    operationId: 'lookUpBrand',
+    scopes: ['interfaces:write'],
+    body: BrandLookup,
+    answer: Brand,
+    errors: ['validation_error'],
+    handle: async ({ platform, body, signal }) => lookUpBrand(platform, body.url, signal),
+  }),
+];

@@ -1,0 +1,172 @@
+import { type Brand, AssetUrl } from '@portico/shared-types';
+import { z } from 'zod';
+import { invalid } from '../../platform/errors.ts';
+import { OutboundError } from '../../platform/outbound/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
+import { findColorInStyles, isVivid, toHex } from './find-color.ts';
+import { type PageBrand, readPage } from './read-page.ts';
+
+const timeoutMs = 10_000;
+const maxPageBytes = 1024 * 1024;
+const maxFileBytes = 300 * 1024;
+
+/** The parts of a web app manifest that tell of the brand (W3C Web Application Manifest). */
+const Manifest = z.object({
+  name: z.string().optional().catch(undefined),
+  short_name: z.string().optional().catch(undefined),
+  theme_color: z.string().optional().catch(undefined),
+  icons: z
+    .array(z.object({ src: z.string(), sizes: z.string().default('') }))
+    .max(100)
+    .catch([]),
+});
+type Manifest = z.infer<typeof Manifest> & { readonly url: string };
+
+/** Names an organisation's picture in JSON-LD (schema.org/logo). */
+const LinkedData = z.object({ logo: z.union([z.string(), z.object({ url: z.string() })]) });
+
+/** Reads the brand that a site declares. Throws 400 for an address that gives no page. */
+export async function lookUpBrand(platform: Platform, address: string, signal: AbortSignal): Promise<Brand> {
+  const page = await fetchPage(
+    platform,
+    /^[a-z][a-z0-9+.-]*:\/\//iu.test(address) ? address : `https://${address}`,
+    signal,
+  );
+  const brand = readPage(page.text, page.url);
+  const manifest = brand.manifest === undefined ? undefined : await fetchManifest(platform, brand.manifest, signal);
+  return {
+    name: chooseName(brand, manifest),
+    primary_color: await chooseColor(platform, brand, manifest, signal),
+    logo_url: chooseLogo(brand, page.url),
+    icon_url: await chooseIcon(platform, brand, manifest, page.url, signal),
+  };
+}
+
+async function fetchPage(platform: Platform, url: string, signal: AbortSignal): Promise<{ text: string; url: string }> {
+  const refuse = (message: string) => invalid({ path: 'body.url', message, code: 'invalid_url' });
+  try {
+    const headers = { accept: 'text/html,application/xhtml+xml' };
+    const options = { signal, timeoutMs, headers, maxBytes: maxPageBytes, truncate: true };
+    const answer = await platform.outbound.request(url, options);
+    if (answer.status < 200 || answer.status > 299) throw refuse(`The address answered HTTP ${answer.status}.`);
+    const type = answer.headers['content-type'] ?? 'text/html';
+    if (!/html|xml/iu.test(type)) throw refuse('The address is not a web page.');
+    return { text: decode(answer.body, type), url: answer.url };
+  } catch (error) {
+    if (error instanceof OutboundError) throw refuse(error.message);
+    throw error;
+  }
+}
+
+function decode(bytes: Buffer, type: string): string {
+  const label = /charset="?([\w-]{1,40})/iu.exec(type)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/** A file of the site that only helps: one that can't be had is left out. */
+async function fetchFile(platform: Platform, url: string, signal: AbortSignal) {
+  try {
+    const options = { signal, timeoutMs: timeoutMs / 2, maxBytes: maxFileBytes, truncate: true };
+    const answer = await platform.outbound.request(url, options);
+    return answer.status >= 200 && answer.status < 300 ? answer : undefined;
+  } catch (error) {
+    if (error instanceof OutboundError) return undefined;
+    throw error;
+  }
+}
+
+async function fetchManifest(platform: Platform, url: string, signal: AbortSignal): Promise<Manifest | undefined> {
+  const file = await fetchFile(platform, url, signal);
+  const parsed = Manifest.safeParse(parseJson(file?.body.toString('utf8') ?? ''));
+  return file !== undefined && parsed.success ? { ...parsed.data, url: file.url } : undefined;
+}
+
+function chooseName({ metas, title }: PageBrand, manifest: Manifest | undefined): string | null {
+  const short = title.split(/\s+[|–—·•:-]\s+/u).find((part) => part.trim() !== '');
+  const names = [
+    metas.get('og:site_name'),
+    metas.get('application-name'),
+    metas.get('apple-mobile-web-app-title'),
+    manifest?.short_name,
+    manifest?.name,
+    short,
+  ];
+  const found = names.map((name) => name?.replaceAll(/\s+/gu, ' ').trim() ?? '').find((name) => name !== '');
+  return found === undefined ? null : toStorableText(found).slice(0, 200).toWellFormed();
+}
+
+async function chooseColor(
+  platform: Platform,
+  { metas, maskColor, css, styleSheets }: PageBrand,
+  manifest: Manifest | undefined,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const declared = [metas.get('theme-color'), maskColor, manifest?.theme_color, metas.get('msapplication-tilecolor')];
+  const colors = declared.flatMap((color) => toHex(color) ?? []);
+  const vivid = colors.find(isVivid) ?? findColorInStyles(css);
+  if (vivid !== undefined) return vivid;
+  for (const url of styleSheets.slice(0, 3)) {
+    const found = findColorInStyles((await fetchFile(platform, url, signal))?.body.toString('utf8') ?? '');
+    if (found !== undefined) return found;
+  }
+  // A black brand is one, too; white says only that the page is.
+  return colors.find((color) => color < '#808080') ?? null;
+}
+
+function chooseLogo({ data, logos, metas, touchIcons }: PageBrand, base: string): string | null {
+  const linked = data.flatMap((text) => {
+    const parsed = parseJson(text);
+    return (Array.isArray(parsed) ? parsed : [parsed, ...graphOf(parsed)]).flatMap((entry: unknown) => {
+      const { logo } = LinkedData.safeParse(entry).data ?? {};
+      return logo === undefined ? [] : [typeof logo === 'string' ? logo : logo.url];
+    });
+  });
+  return firstAsset([...linked, metas.get('og:logo'), ...logos, largest(touchIcons)], base);
+}
+
+function graphOf(parsed: unknown): unknown[] {
+  return z.object({ '@graph': z.array(z.unknown()).max(200) }).safeParse(parsed).data?.['@graph'] ?? [];
+}
+
+async function chooseIcon(
+  platform: Platform,
+  { icons, touchIcons }: PageBrand,
+  manifest: Manifest | undefined,
+  base: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const listed = (manifest?.icons ?? []).map(({ src, sizes }) => ({ url: src, size: Number.parseInt(sizes, 10) || 0 }));
+  const fromManifest = firstAsset([largest(listed)], manifest?.url ?? base);
+  const declared = firstAsset([largest(touchIcons), fromManifest ?? undefined, largest(icons)], base);
+  if (declared !== null) return declared;
+  const usual = new URL('/favicon.ico', base).href;
+  const file = await fetchFile(platform, usual, signal);
+  return file !== undefined && /^image\//iu.test(file.headers['content-type'] ?? '') ? usual : null;
+}
+
+function largest(icons: readonly { url: string; size: number }[]): string | undefined {
+  return icons.toSorted((a, b) => b.size - a.size)[0]?.url;
+}
+
+/** The first that an interface's branding would take. */
+function firstAsset(urls: readonly (string | undefined)[], base: string): string | null {
+  for (const url of urls) {
+    if (url === undefined || !URL.canParse(url, base)) continue;
+    const asset = AssetUrl.safeParse(new URL(url, base).href);
+    if (asset.success) return asset.data;
+  }
+  return null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, eventually } from '../../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+interface Check {
+  name: string;
+  ok: boolean;
+  message: string;
+  items?: { name: string; ok: boolean; message: string; last_seen_at?: string }[];
+}
+
+async function create(path: string, body: unknown) {
+  return (await call(server, 'POST', `/api/v1/${path}`, { body })).body.data;
+}
+async function check(id: string): Promise<Record<string, Check>> {
+  const { status, body } = await call(server, 'GET', `/api/v1/chat-interfaces/${id}/checks`);
+  expect(status).toBe(200);
+  return Object.fromEntries(body.data.map((one: Check) => [one.name, one]));
+}
+const load = async (slug: string, origin: string) =>
+  call(server, 'GET', `/api/public/chat-interfaces/${slug}`, { key: null, headers: { origin } });
+
+it('names what is missing until it is there', async () => {
+  const agent = await create('agents', { name: 'Guide' });
+  const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id, status: 'paused' });
+  const before = await check(chat.id);
+  expect(Object.keys(before)).toEqual(['status', 'agent', 'knowledge', 'caps', 'origins', 'domains', 'sites']);
+  expect(before).toMatchObject({
+    status: { ok: false },
+    agent: { ok: true },
+    knowledge: { ok: false, message: expect.stringContaining('knowledge base') },
+    caps: { ok: true },
+    origins: { ok: true },
+    domains: { ok: true },
+    sites: { ok: false, items: [] },
+  });
+
+  const base = await create('knowledge-bases', { name: 'Handbook' });
+  await call(server, 'PATCH', `/api/v1/agents/${agent.id}`, { body: { knowledge_base_ids: [base.id] } });
+  expect((await check(chat.id))['knowledge']).toMatchObject({ ok: false });
+  await create(`knowledge-bases/${base.id}/documents`, { name: 'Hours', text: 'We open at nine.' });
+  const ready = await eventually(async () => {
+    const { knowledge } = await check(chat.id);
+    return knowledge?.ok === true ? knowledge : undefined;
+  });
+  expect(ready.message).toBe('1 document is ready.');
+
+  await call(server, 'PATCH', `/api/v1/agents/${agent.id}`, { body: { status: 'archived' } });
+  const limits = { daily_messages: 5 };
+  const patch = { status: 'active', custom_domains: ['chat.example.com'], limits };
+  await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: patch });
+  const after = await check(chat.id);
+  expect(after).toMatchObject({
+    status: { ok: true },
+    agent: { ok: false },
+    caps: { ok: true },
+    domains: { ok: false },
+  });
+  expect(after['domains']?.items).toEqual([
+    { name: 'chat.example.com', ok: false, message: expect.stringContaining('_portico.chat.example.com') },
+  ]);
+});
+
+it('tells when the cap of today is reached', async () => {
+  const agent = await create('agents', { name: 'Guide' });
+  const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id, limits: { daily_messages: 1 } });
+  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+  const { id, token } = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
+  const message = { key: null, headers: { authorization: `Bearer ${token}` }, body: { content: 'Hello' } };
+  expect((await call(server, 'POST', `${base}/${id}/messages`, message)).status).toBe(200);
+  const { caps } = await eventually(async () => {
+    const found = await check(chat.id);
+    return found['caps']?.ok === false ? found : undefined;
+  });
+  expect(caps?.message).toContain('reached');
+});
+
+it('notes the sites that load the public configuration, once for each host', async () => {
+  const agent = await create('agents', { name: 'Guide' });
+  const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id });
+  await load(chat.slug, 'https://www.example.com');
+  await load(chat.slug, 'https://www.example.com');
+  await load(chat.slug, 'http://localhost:5173');
+  await load(chat.slug, server.url);
+  await load(chat.slug, 'null');
+  await call(server, 'GET', `/api/public/chat-interfaces/${chat.slug}`, { key: null });
+  const { sites } = await check(chat.id);
+  expect(sites?.ok).toBe(true);
+  expect(sites?.items?.map(({ name }) => name).toSorted()).toEqual(['localhost:5173', 'www.example.com']);
+  const rows = await server.platform.database.sql`SELECT * FROM chat_sites WHERE interface_id = ${chat.id}`;
+  expect(rows).toHaveLength(2);
+});
+
+it('keeps a bounded number of sites, and none of an origin that is not let in', async () => {
+  const agent = await create('agents', { name: 'Guide' });
+  const open = await create('chat-interfaces', { name: 'Open', agent_id: agent.id });
+  for (let at = 0; at < 120; at += 1) await load(open.slug, `https://s${at}.example.com`);
+  expect((await check(open.id))['sites']?.items).toHaveLength(100);
+  const body = { name: 'Closed', agent_id: agent.id, allowed_origins: ['https://www.example.com'] };
+  const closed = await create('chat-interfaces', body);
+  expect((await load(closed.slug, 'https://elsewhere.example.com')).status).toBe(404);
+  expect((await check(closed.id))['sites']?.items).toEqual([]);
+});
+
+it('is a 404 for an interface of nobody, and needs interfaces:read', async () => {
+  expect((await call(server, 'GET', '/api/v1/chat-interfaces/chi_unknown/checks')).status).toBe(404);
+  const { key } = await create('api-keys', { name: 'Narrow', scopes: ['agents:read'] });
+  expect((await call(server, 'GET', '/api/v1/chat-interfaces/chi_unknown/checks', { key })).status).toBe(403);
+});

@@ -1,0 +1,126 @@
+import type { Agent, InterfaceCheck } from '@portico/shared-types';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireAgent } from '../../agents/index.ts';
+import { listReachedLimits } from '../../credits/index.ts';
+import { countDocumentsByStatus } from '../../knowledge-bases/index.ts';
+import { domainToken, requireChatInterface } from '../chat-interfaces.service.ts';
+import type { ChatInterfaceRow } from '../chat-interfaces.sql.ts';
+import { listDomains } from '../domains.sql.ts';
+import { listSites } from './sites.sql.ts';
+
+/** Returns what has to be in order before visitors get answers, each with what to do. Throws 404. */
+export async function checkInterface(platform: Platform, workspaceId: string, id: string): Promise<InterfaceCheck[]> {
+  const chat = await requireChatInterface(platform, workspaceId, id);
+  const agent = await requireAgent(platform, workspaceId, chat.agent_id);
+  return [
+    checkStatus(chat),
+    checkAgent(agent),
+    await checkKnowledge(platform, workspaceId, agent),
+    await checkCaps(platform, chat),
+    checkOrigins(chat),
+    await checkDomains(platform, chat),
+    await checkSites(platform, chat),
+  ];
+}
+
+function checkStatus({ status }: ChatInterfaceRow): InterfaceCheck {
+  const ok = status === 'active';
+  const message = ok
+    ? 'The chat is switched on.'
+    : 'The chat is paused: visitors do not see it. Set its status to active.';
+  return { name: 'status', ok, message };
+}
+
+function checkAgent({ name, status }: Agent): InterfaceCheck {
+  const ok = status === 'active';
+  const message = ok ? `${name} answers.` : `${name} is archived and answers nobody. Make the agent active again.`;
+  return { name: 'agent', ok, message };
+}
+
+async function checkKnowledge(platform: Platform, workspaceId: string, agent: Agent): Promise<InterfaceCheck> {
+  const name = 'knowledge';
+  const tools = agent.tools.flatMap((tool) => (tool.type === 'knowledge' ? [tool.knowledge_base_id] : []));
+  const ids = [...new Set([...agent.knowledge_base_ids, ...tools])];
+  if (ids.length === 0) {
+    const isNeeded = platform.models.builtin;
+    const message = isNeeded
+      ? 'The built-in model answers from knowledge only. Give the agent a knowledge base.'
+      : 'The agent has no knowledge base and answers from its prompt alone.';
+    return { name, ok: !isNeeded, message };
+  }
+  const counts = await countDocumentsByStatus(platform.database.sql, workspaceId, ids);
+  const { ready = 0, queued = 0, processing = 0, failed = 0 } = counts;
+  const open = queued + processing;
+  const parts = [
+    `${ready} ${ready === 1 ? 'document is' : 'documents are'} ready`,
+    ...(open > 0 ? [`${open} in progress`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ];
+  const hint = ready > 0 ? '' : open > 0 ? ' Wait until they are ready.' : ' Add a document to the knowledge base.';
+  return { name, ok: ready > 0, message: `${parts.join(', ')}.${hint}` };
+}
+
+async function checkCaps(platform: Platform, { id, settings }: ChatInterfaceRow): Promise<InterfaceCheck> {
+  const name = 'caps';
+  const reached = await listReachedLimits(platform.database.sql, id);
+  const { daily_messages: messages, daily_credits: credits } = settings.limits;
+  const caps = [
+    ...(messages === null ? [] : [`${messages} messages`]),
+    ...(credits === null ? [] : [`${credits} credits`]),
+  ];
+  const isReached =
+    (messages !== null && reached.includes('daily_messages')) ||
+    (credits !== null && reached.includes('daily_credits'));
+  if (isReached) {
+    const message = `Today's cap (${caps.join(', ')}) is reached: visitors get no answers until midnight UTC. Raise it or wait.`;
+    return { name, ok: false, message };
+  }
+  const message =
+    caps.length > 0
+      ? `At most ${caps.join(' and ')} a day.`
+      : 'No daily cap is set: what visitors can spend in a day is not limited. Set daily_credits to limit it.';
+  return { name, ok: true, message };
+}
+
+function checkOrigins({ settings: { allowed_origins: origins } }: ChatInterfaceRow): InterfaceCheck {
+  const message =
+    origins.length === 0
+      ? 'Any site may embed the chat. List your own origins to keep others out.'
+      : `Only ${origins.join(', ')} may embed the chat.`;
+  return { name: 'origins', ok: true, message };
+}
+
+async function checkDomains(platform: Platform, { id }: ChatInterfaceRow): Promise<InterfaceCheck> {
+  const domains = await listDomains(platform.database.sql, id);
+  const token = domainToken(platform, id);
+  const items = domains.map(({ domain, verified_at: verifiedAt, checked_at: checkedAt }) => {
+    const ok = verifiedAt !== null;
+    const wanted = `Add a TXT record _portico.${domain} with the value ${token}.`;
+    const state = checkedAt === null ? 'Not looked up yet.' : 'The record was not found.';
+    return { name: domain, ok, message: ok ? 'Its TXT record is found.' : `${state} ${wanted}` };
+  });
+  const open = items.filter(({ ok }) => !ok).length;
+  const message =
+    items.length === 0
+      ? 'No domain of your own serves the chat.'
+      : open === 0
+        ? 'All domains are proven.'
+        : `${open} of ${items.length} domains ${open === 1 ? 'is' : 'are'} not proven yet.`;
+  return { name: 'domains', ok: open === 0, message, items };
+}
+
+async function checkSites(platform: Platform, { id }: ChatInterfaceRow): Promise<InterfaceCheck> {
+  const sites = await listSites(platform.database.sql, id);
+  const [latest] = sites;
+  const items = sites.map(({ host, ...seen }) => ({
+    name: host,
+    ok: true,
+    message: 'The widget was loaded here.',
+    ...seen,
+  }));
+  const message =
+    latest === undefined
+      ? 'The widget was not seen on any site yet. Put the snippet into a page and open it.'
+      : `The widget was seen on ${latest.host}${sites.length > 1 ? ` and ${sites.length - 1} more` : ''}.`;
+  return { name: 'sites', ok: latest !== undefined, message, items };
+}

@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isOwnOrigin } from '../../../platform/http/admit-origin.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { upsertSite } from './sites.sql.ts';
+
+interface Load {
+  readonly interfaceId: string;
+  readonly origin: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+const hourMs = 3_600_000;
+/** What this process has noted; rows decide, this only saves asking them. */
+const noted = new Map<string, number>();
+const maxNoted = 10_000;
+
+/** Notes the site that loads an interface, at most once an hour for each; pages of this server are no sites. */
+export async function noteSite(platform: Platform, { interfaceId, origin, headers }: Load): Promise<void> {
+  if (origin === undefined || !URL.canParse(origin) || isOwnOrigin({ platform, origin, headers })) return;
+  const { host } = new URL(origin);
+  if (host === '' || host.length > 260) return;
+  const key = `${interfaceId} ${host}`;
+  const now = Date.now();
+  if (now - (noted.get(key) ?? -Infinity) < hourMs) return;
+  noted.delete(key);
+  noted.set(key, now);
+  const [oldest] = noted.keys();
+  if (noted.size > maxNoted && oldest !== undefined) noted.delete(oldest);
+  try {
+    await upsertSite(platform.database.sql, interfaceId, host);
+  } catch (error) {
+    // The visitor's page comes first; the next load notes the site.
+    noted.delete(key);
+    platform.log.warn({ err: error }, 'a site could not be noted');
+  }
+}

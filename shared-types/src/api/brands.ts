@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** The address of a site; `example.com` is taken for `https://example.com`. */
+export const BrandLookup = z.strictObject({ url: z.string().trim().min(1).max(2_000) });
+export type BrandLookup = z.infer<typeof BrandLookup>;
+
+/** What a site's first page says about how it looks; null if it says nothing. */
+export const Brand = z.object({
+  name: z.string().nullable(),
+  primary_color: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  icon_url: z.string().nullable(),
+});
+export type Brand = z.infer<typeof Brand>;
