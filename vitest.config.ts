@@ -3,7 +3,7 @@ import SlowFirstSequencer from './scripts/tests/slow-first-sequencer.ts';
 
 export default defineConfig({
   test: {
-    projects: ['shared-types', 'browser-kit', 'server', 'widget', 'form-app', 'embed-loader', 'scripts'],
+    projects: ['shared-types', 'browser-kit', 'server', 'widget', 'form-app', 'console', 'embed-loader', 'scripts'],
     sequence: { sequencer: SlowFirstSequencer },
   },
 });

@@ -75,3 +75,16 @@ test('what is missing is not within its budget', () => {
   write('widget/dist/.vite/manifest.json', {});
   expect(measure('widget, first open')).toMatchObject({ passed: false });
 });
+
+test('the first screen of the console counts its page, the frame and the home screen', () => {
+  const manifest = {
+    'index.html': { file: 'assets/main.js', isEntry: true, css: ['assets/main.css'] },
+    'src/screens/home/home-screen.tsx': { file: 'assets/home.js', isDynamicEntry: true, imports: ['index.html'] },
+  };
+  write('console/dist/.vite/manifest.json', manifest);
+  write('console/dist/index.html', 1000);
+  for (const file of ['main.js', 'main.css', 'home.js']) write(`console/dist/assets/${file}`, 35_000);
+  expect(measure('console, first screen').passed).toBe(true);
+  write('console/dist/assets/home.js', 60_000);
+  expect(measure('console, first screen').passed).toBe(false);
+});

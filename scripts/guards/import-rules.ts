@@ -19,12 +19,14 @@ export const rooms = {
   'browser-kit': '^browser-kit/src/',
   widget: '^widget/src/',
   'form-app': '^form-app/src/',
+  console: '^console/src/',
   'embed-loader': '^embed-loader/src/',
   e2e: '^e2e/',
 } as const;
 
 const tests = ['\\.test\\.tsx?$', '^server/test/'];
-const local = '^(server|shared-types|browser-kit|widget|form-app|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
+const local =
+  '^(server|shared-types|browser-kit|widget|form-app|console|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/(database|select-page)';
 /** What claiming statements are made of. */
 const leases = '^server/src/platform/leases/(take-due\\.sql|timings)\\.ts$';
@@ -143,11 +145,11 @@ export const importRules: IForbiddenRuleType[] = [
     },
   ),
   forbid('browsers', 'front ends import browser-kit, types of shared-types, and nothing else of this repository', {
-    from: '^(widget|form-app)/src/',
+    from: '^(widget|form-app|console)/src/',
     to: { path: local, pathNot: ['^$1/', '^browser-kit/'], ...valueImports },
   }),
   forbid('browser-types', 'front ends see no types but those of browser-kit and shared-types', {
-    from: '^(widget|form-app)/src/',
+    from: '^(widget|form-app|console)/src/',
     to: { path: local, pathNot: ['^$1/', '^browser-kit/', '^shared-types/'] },
   }),
   forbid('browser-kit', 'browser-kit imports types of shared-types, and nothing else of this repository', {

@@ -11,6 +11,7 @@ const vitestProjects = [
   'server',
   'widget',
   'form-app',
+  'console',
   'embed-loader',
   'scripts',
 ] as const;

@@ -1,0 +1,86 @@
+import type { Pagination } from '@portico/shared-types/envelope';
+import { ApiError, readError } from './api-error.ts';
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
+
+export interface Page<Item> {
+  readonly data: Item[];
+  readonly pagination: Pagination;
+}
+
+export interface RequestOptions {
+  readonly query?: Query | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly form?: FormData;
+  readonly signal?: AbortSignal | undefined;
+  /** In place of application/json. */
+  readonly accept?: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The public API, called with the cookie of the session. Every method throws an ApiError if the call fails. */
+export interface Api {
+  get<Data>(path: string, query?: Query, signal?: AbortSignal): Promise<Data>;
+  page<Item>(path: string, query?: Query, signal?: AbortSignal): Promise<Page<Item>>;
+  send<Data>(method: Exclude<Method, 'GET'>, path: string, options?: RequestOptions): Promise<Data>;
+  /** A response whose body is read by the caller: a stream of events, or a file. */
+  open(method: Method, path: string, options?: RequestOptions): Promise<Response>;
+}
+
+export interface ApiOptions {
+  /** The workspace that requests are about; null before one is known. */
+  workspace(): string | null;
+  /** Called if the server knows the session no longer. */
+  onSignedOut(): void;
+}
+
+export function createApi({ workspace, onSignedOut }: ApiOptions): Api {
+  async function open(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+    const { query, body, form, signal, accept = 'application/json' } = options;
+    const headers: Record<string, string> = { Accept: accept };
+    const workspaceId = workspace();
+    if (workspaceId !== null) headers['X-Portico-Workspace'] = workspaceId;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const response = await fetch(path + writeQuery(query), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
+      signal: signal ?? null,
+    }).catch((error: unknown) => {
+      if (signal?.aborted === true) throw error;
+      throw new ApiError(
+        { status: 0, code: 'unreachable', message: 'The server cannot be reached.' },
+        { cause: error },
+      );
+    });
+    if (response.ok) return response;
+    const error = await readError(response);
+    if (error.status === 401 && !path.startsWith('/api/v1/auth/')) onSignedOut();
+    throw error;
+  }
+
+  async function read<Body>(response: Response): Promise<Body> {
+    const body: Body = await response.json();
+    return body;
+  }
+
+  return {
+    get: async <Data>(path: string, query?: Query, signal?: AbortSignal) =>
+      (await read<{ data: Data }>(await open('GET', path, { query, signal }))).data,
+    page: async <Item>(path: string, query?: Query, signal?: AbortSignal) =>
+      read<Page<Item>>(await open('GET', path, { query, signal })),
+    send: async <Data>(method: Exclude<Method, 'GET'>, path: string, options?: RequestOptions) =>
+      (await read<{ data: Data }>(await open(method, path, options))).data,
+    open,
+  };
+}
+
+function writeQuery(query: Query = {}): string {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  );
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+}

@@ -1,0 +1,100 @@
+import { BookOpen, ChevronsUpDown, Keyboard, LogOut } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useSignedIn, useSignOut } from '../data/session.ts';
+import { consoleLanguages } from '../text/texts.ts';
+import { useLanguage, useTexts } from '../text/use-texts.ts';
+import { useErrorText } from '../ui/error-text.ts';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { useToaster } from '../ui/toaster.tsx';
+import { keepTheme, readTheme, themes, type Theme } from './preferences.ts';
+import { writeStored } from './stored.ts';
+import { appTexts, languageNames } from './texts.ts';
+
+const themeKeys = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+/** Who is signed in and where; language, appearance, other workspaces, sign out. */
+export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const say = useTexts(appTexts);
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const me = useSignedIn();
+  const signOut = useSignOut();
+  const { language, setLanguage } = useLanguage();
+  const [theme, setTheme] = useState(readTheme);
+  const name = me.user?.name ?? me.api_key?.name ?? say('keySession');
+  const workspaces = me.workspaces ?? [];
+
+  const chooseTheme = (chosen: Theme) => {
+    keepTheme(chosen);
+    setTheme(chosen);
+  };
+  return (
+    <Menu
+      align="start"
+      side="top"
+      trigger={
+        <button type="button" class="account" aria-label={say('account')}>
+          <Avatar name={name} />
+          <span class="side-word account-names">
+            <span class="account-name">{name}</span>
+            <span class="meta">{me.workspace?.name}</span>
+          </span>
+          <ChevronsUpDown size={14} aria-hidden="true" className="side-word" />
+        </button>
+      }
+    >
+      {workspaces.length > 1 ? (
+        <>
+          <MenuChoice
+            label={say('workspace')}
+            value={me.workspace?.id ?? ''}
+            options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+            onValue={openWorkspace}
+          />
+          <MenuSeparator />
+        </>
+      ) : null}
+      <MenuChoice
+        label={say('theme')}
+        value={theme}
+        options={themes.map((value) => ({ value, label: say(themeKeys[value]) }))}
+        onValue={chooseTheme}
+      />
+      <MenuSeparator />
+      <MenuChoice
+        label={say('language')}
+        value={language}
+        options={consoleLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        onValue={setLanguage}
+      />
+      <MenuSeparator />
+      <MenuItem icon={BookOpen} onSelect={() => window.open('/docs', '_blank', 'noopener')}>
+        {say('documentation')}
+      </MenuItem>
+      <MenuItem icon={Keyboard} onSelect={onShortcuts}>
+        {say('shortcuts')}
+      </MenuItem>
+      <MenuItem
+        icon={LogOut}
+        onSelect={() => signOut.mutate(undefined, { onError: (error) => toaster.failed(explain(error)) })}
+      >
+        {say('signOut')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span class="avatar" aria-hidden="true">
+      {/^\S/u.exec(name.trim())?.[0].toUpperCase() ?? '?'}
+    </span>
+  );
+}
+
+/** Opens another workspace at its start: what this one shows doesn't exist there. */
+function openWorkspace(id: string): void {
+  writeStored('session', 'workspace', id);
+  writeStored('local', 'workspace', id);
+  location.assign('/console');
+}

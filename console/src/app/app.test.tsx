@@ -1,0 +1,143 @@
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownerMe, startApiDouble } from '../test/api-double.ts';
+import { App } from './app.tsx';
+
+const methods = { data: { setup_needed: false, password: true, passkey: false, oidc: null } };
+const refused = { status: 401, code: 'invalid_api_key', message: 'wrong' };
+const lists = {
+  'GET /api/v1/agents': { data: [{ id: 'agt_1', name: 'Harbor guide' }] },
+  'GET /api/v1/knowledge-bases': { data: [] },
+  'GET /api/v1/chat-interfaces': { data: [] },
+  'GET /api/v1/form-interfaces': { data: [] },
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/console');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(address = '/console') {
+  history.replaceState(null, '', address);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(<App language="en" queries={queries} />);
+  return queries;
+}
+
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+
+test('signs in with e-mail and password, and says what is wrong without losing what was typed', async () => {
+  const api = startApiDouble({
+    'GET /api/v1/me': refused,
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/sign-in': refused,
+    ...lists,
+  });
+  open();
+  await screen.findByRole('heading', { name: 'Sign in to Portico' });
+  type('E-mail', 'mara@harbor.example');
+  type('Password', 'wrong harbour wall');
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The e-mail address or the password is wrong.');
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('mara@harbor.example');
+
+  api.answer('POST /api/v1/auth/sign-in', { data: { user: ownerMe.user, workspace: ownerMe.workspace } });
+  api.answer('GET /api/v1/me', { data: ownerMe });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  expect(api.sent.find(({ path }) => path === '/api/v1/auth/sign-in')?.body).toEqual({
+    email: 'mara@harbor.example',
+    password: 'wrong harbour wall',
+  });
+});
+
+test('a locked sign-in says how long to wait', async () => {
+  startApiDouble({
+    'GET /api/v1/me': refused,
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/sign-in': { status: 429, code: 'rate_limit_exceeded', headers: { 'Retry-After': '700' } },
+  });
+  open();
+  await screen.findByLabelText('E-mail');
+  fireEvent.submit(screen.getByLabelText('E-mail').closest('form') ?? document.body);
+  expect((await screen.findByRole('alert')).textContent).toContain('12 min');
+});
+
+test('a key without every scope is refused in words', async () => {
+  startApiDouble({
+    'GET /api/v1/me': refused,
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/sign-in-with-key': { status: 403, code: 'insufficient_scope' },
+  });
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Use an API key instead' }));
+  type('API key', 'ptk_1');
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Only a key with every scope can sign in.');
+});
+
+test('a setup link makes the first owner, and leaves the address', async () => {
+  const api = startApiDouble({
+    'GET /api/v1/me': refused,
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/setup': { status: 201, data: { user: ownerMe.user, workspace: ownerMe.workspace } },
+    ...lists,
+  });
+  open('/console#setup=tok%2B1');
+  await screen.findByRole('heading', { name: 'Set up Portico' });
+  type('Your name', 'Mara Lindqvist');
+  type('E-mail', 'mara@harbor.example');
+  type('Password', 'a long harbour wall');
+  api.answer('GET /api/v1/me', { data: ownerMe });
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  expect(location.hash).toBe('');
+  expect(api.sent.find(({ path }) => path.endsWith('/setup'))?.body).toMatchObject({ token: 'tok+1' });
+});
+
+test('a session that ends asks to sign in again over the screen, whose workspace every request names', async () => {
+  const api = startApiDouble({
+    'GET /api/v1/me': { data: ownerMe },
+    'GET /api/v1/auth/methods': methods,
+    'POST /api/v1/auth/sign-in': { data: {} },
+    ...lists,
+  });
+  const queries = open();
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+  await waitFor(() => expect(sessionStorage.getItem('portico:console:workspace')).toBe('"default"'));
+  await screen.findByText('1');
+  api.answer('GET /api/v1/agents', refused);
+  await queries.invalidateQueries({ queryKey: ['total'] });
+  await screen.findByRole('dialog', { name: 'Your session has ended' });
+  expect(api.sent.at(-1)?.headers.get('X-Portico-Workspace')).toBe('default');
+  expect(document.body.textContent).toContain('Welcome, Mara');
+
+  api.answer('GET /api/v1/agents', { data: [] });
+  type('E-mail', 'mara@harbor.example');
+  type('Password', 'a long harbour wall');
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an address that leads nowhere says so', async () => {
+  startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
+  open('/console/nothing');
+  await screen.findByRole('heading', { name: 'There is nothing here', level: 1 });
+  expect(document.title).toBe('There is nothing here · Portico');
+});
+
+test('a server that cannot be reached is an error with a way to try again', async () => {
+  const api = startApiDouble({ 'GET /api/v1/me': { status: 503, code: 'service_unavailable', message: 'Starting.' } });
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('Starting.');
+  expect(screen.getByRole('alert').textContent).toContain('req_double');
+  api.answer('GET /api/v1/me', { data: ownerMe });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Welcome, Mara' });
+});

@@ -1,0 +1,59 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import { Router } from 'wouter';
+import { createApi } from '../api/api.ts';
+import { ApiContext } from '../api/api-context.ts';
+import type { ConsoleLanguage } from '../text/texts.ts';
+import { LanguageContext } from '../text/use-texts.ts';
+import { ToasterProvider } from '../ui/toaster.tsx';
+import { Gate } from './gate.tsx';
+import { keepLanguage } from './preferences.ts';
+import { readStored } from './stored.ts';
+
+/** The console: what every screen finds above it, and the gate that decides between signing in and the screens. */
+export function App({ language: first, queries }: { language: ConsoleLanguage; queries: QueryClient }) {
+  const [language, setLanguage] = useState(first);
+  const [isExpired, setExpired] = useState(false);
+  const choice = useMemo(
+    () => ({
+      language,
+      setLanguage: (chosen: ConsoleLanguage) => {
+        keepLanguage(chosen);
+        setLanguage(chosen);
+      },
+    }),
+    [language],
+  );
+  const api = useMemo(
+    () =>
+      createApi({
+        workspace: readWorkspace,
+        // Before anybody is signed in the gate shows the sign-in page by itself.
+        onSignedOut: () => setExpired(queries.getQueryData(['me']) != null),
+      }),
+    [queries],
+  );
+  const onSignedIn = useCallback(() => setExpired(false), []);
+  return (
+    <QueryClientProvider client={queries}>
+      <ApiContext.Provider value={api}>
+        <LanguageContext.Provider value={choice}>
+          <ToasterProvider>
+            <Router base="/console">
+              <Gate isExpired={isExpired} onSignedIn={onSignedIn} />
+            </Router>
+          </ToasterProvider>
+        </LanguageContext.Provider>
+      </ApiContext.Provider>
+    </QueryClientProvider>
+  );
+}
+
+/** The workspace of this tab, otherwise the one that was last used in this browser. */
+function readWorkspace(): string | null {
+  for (const kind of ['session', 'local'] as const) {
+    const kept = readStored(kind, 'workspace');
+    if (typeof kept === 'string') return kept;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import { useQueries } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { useLocation } from 'wouter';
+import { useApi } from '../api/api-context.ts';
+import { useSayText, useTexts } from '../text/use-texts.ts';
+import type { Screen } from './screen.ts';
+import { appTexts } from './texts.ts';
+
+interface Thing {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** ⌘K: every screen, and the things of each screen by name. */
+export default function CommandMenu({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
+  const say = useTexts(appTexts);
+  const sayText = useSayText();
+  const [, navigate] = useLocation();
+  const groups = useThings(screens);
+  const open = (path: string) => {
+    onClose();
+    navigate(path);
+  };
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      label={say('searchLong')}
+      className="command"
+      overlayClassName="overlay"
+      contentClassName="command-box"
+      loop
+    >
+      <Command.Input className="command-input" placeholder={say('searchLong')} />
+      <Command.List className="command-list">
+        <Command.Empty className="command-empty">{say('nothingFound')}</Command.Empty>
+        <Command.Group heading={say('screens')}>
+          {screens.map(({ name, path, title, icon: Icon }) => (
+            <Command.Item
+              key={name}
+              value={`screen ${name}`}
+              keywords={[sayText(title)]}
+              className="command-item"
+              onSelect={() => open(path)}
+            >
+              <Icon size={16} aria-hidden="true" />
+              {sayText(title)}
+            </Command.Item>
+          ))}
+        </Command.Group>
+        {groups.map(({ screen, things }) =>
+          things.length === 0 ? null : (
+            <Command.Group key={screen.name} heading={sayText(screen.title)}>
+              {things.map(({ id, name }) => (
+                <Command.Item
+                  key={id}
+                  value={id}
+                  keywords={[name ?? id]}
+                  className="command-item"
+                  onSelect={() => open(`${screen.path}/${id}`)}
+                >
+                  <screen.icon size={16} aria-hidden="true" />
+                  <span dir="auto">{name ?? id}</span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ),
+        )}
+      </Command.List>
+    </Command.Dialog>
+  );
+}
+
+function useThings(screens: readonly Screen[]): { screen: Screen; things: readonly Thing[] }[] {
+  const api = useApi();
+  const searched = screens.flatMap((screen) =>
+    screen.things === undefined ? [] : [{ screen, endpoint: screen.things.endpoint }],
+  );
+  const results = useQueries({
+    queries: searched.map(({ endpoint }) => ({
+      queryKey: ['command-menu', endpoint],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => api.page<Thing>(endpoint, { per_page: 100 }, signal),
+    })),
+  });
+  return searched.map(({ screen }, at) => ({ screen, things: results[at]?.data?.data ?? [] }));
+}

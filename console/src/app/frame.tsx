@@ -1,0 +1,88 @@
+import { useCallback, useState } from 'preact/hooks';
+import { Suspense, lazy } from 'preact/compat';
+import { Route, Switch } from 'wouter';
+import { Compass } from 'lucide-react';
+import { useSignedIn } from '../data/session.ts';
+import { screens } from '../screens/screens.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { Navigation } from './navigation.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { appTexts } from './texts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const CommandMenu = lazy(async () => import('./command-menu.tsx'));
+const ShortcutList = lazy(async () => import('./shortcut-list.tsx'));
+
+// Made once: a lazy component that is made again would be mounted again.
+const routes = screens.map((screen) => ({ screen, View: lazy(screen.load) }));
+
+/** Navigation, and the screen that the address names. */
+export function Frame() {
+  const say = useTexts(appTexts);
+  const { scopes } = useSignedIn();
+  const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null);
+  const onSearch = useCallback(() => setOpen('search'), []);
+  const onShortcuts = useCallback(() => setOpen('shortcuts'), []);
+  useShortcuts({ onSearch, onShortcuts });
+  const allowed = routes.filter(({ screen }) => isAllowed(screen.scopes, scopes));
+  return (
+    <div class="frame">
+      <a class="skip" href="#main">
+        {say('skip')}
+      </a>
+      <Navigation screens={allowed.map(({ screen }) => screen)} onSearch={onSearch} onShortcuts={onShortcuts} />
+      <main id="main" tabIndex={-1}>
+        <OfflineBanner />
+        <ScreenBoundary>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Switch>
+              {allowed.map(({ screen, View }) => (
+                <Route key={screen.name} path={screen.path === '/' ? '/' : `${screen.path}/*?`}>
+                  <View />
+                </Route>
+              ))}
+              <Route>
+                <NothingHere />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      <Suspense fallback={null}>
+        {open === 'search' ? (
+          <CommandMenu screens={allowed.map(({ screen }) => screen)} onClose={() => setOpen(null)} />
+        ) : null}
+        {open === 'shortcuts' ? (
+          <ShortcutList screens={allowed.map(({ screen }) => screen)} onClose={() => setOpen(null)} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function isAllowed(needed: readonly string[], held: readonly string[]): boolean {
+  return needed.length === 0 || needed.some((scope) => held.includes(scope));
+}
+
+function ScreenSkeleton() {
+  return (
+    <div class="page">
+      <Skeleton lines={6} kind="rows" />
+    </div>
+  );
+}
+
+function NothingHere() {
+  const say = useTexts(appTexts);
+  return (
+    <Page title={say('notFoundTitle')}>
+      <EmptyState icon={Compass} title={say('notFoundTitle')} text={say('notFoundText')}>
+        <LinkButton href="/">{say('goHome')}</LinkButton>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { Users } from 'lucide-react';
+import { useEffect } from 'preact/hooks';
+import { MeContext, useMe } from '../data/session.ts';
+import { readLink } from '../sign-in/read-link.ts';
+import { SignInAgain } from '../sign-in/sign-in-again.tsx';
+import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { useTexts } from '../text/use-texts.ts';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { Frame } from './frame.tsx';
+import { readStored, writeStored } from './stored.ts';
+import { appTexts } from './texts.ts';
+
+interface GateProps {
+  /** The session of the member who sees the screens has ended. */
+  isExpired: boolean;
+  onSignedIn: () => void;
+}
+
+/** Shows the sign-in page, or the screens to who is signed in. */
+export function Gate({ isExpired, onSignedIn }: GateProps) {
+  const say = useTexts(appTexts);
+  const me = useMe();
+  const { error, refetch } = me;
+  const workspaceId = me.data?.workspace?.id;
+  useEffect(() => {
+    if (workspaceId === undefined) return;
+    writeStored('session', 'workspace', workspaceId);
+    writeStored('local', 'workspace', workspaceId);
+  }, [workspaceId]);
+  useEffect(() => {
+    // A workspace that was left or deleted, kept by this browser: without it the server chooses.
+    if (error === null || readStored('session', 'workspace') === null) return;
+    writeStored('session', 'workspace', null);
+    writeStored('local', 'workspace', null);
+    void refetch();
+  }, [error, refetch]);
+
+  if (me.data === undefined) {
+    return (
+      <div class="alone">
+        {error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </div>
+    );
+  }
+  // A setup link is for making another owner, whoever is signed in.
+  if (me.data === null || readLink(location.hash) !== null) return <SignInPage />;
+  if (me.data.workspace === null) {
+    return (
+      <div class="alone">
+        <EmptyState icon={Users} title={say('noWorkspaceTitle')} text={say('noWorkspaceText')} />
+      </div>
+    );
+  }
+  return (
+    <MeContext.Provider value={me.data}>
+      <Frame />
+      <SignInAgain open={isExpired} onSignedIn={onSignedIn} />
+    </MeContext.Provider>
+  );
+}

@@ -1,0 +1,106 @@
+import { CircleEllipsis, Search } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { useSayText, useTexts } from '../text/use-texts.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import type { Screen } from './screen.ts';
+import { appTexts } from './texts.ts';
+
+interface NavigationProps {
+  screens: readonly Screen[];
+  onSearch: () => void;
+  onShortcuts: () => void;
+}
+
+const groups = ['overview', 'build', 'run', 'settings'] as const;
+/** Places of the bottom bar of a phone; the last is for the rest. */
+const barPlaces = 5;
+
+export function Navigation({ screens, onSearch, onShortcuts }: NavigationProps) {
+  const say = useTexts(appTexts);
+  return (
+    <>
+      <div class="side">
+        <div class="side-head">
+          <img src="/assets/site/portico.svg" alt="" width="24" height="24" />
+          <span class="side-word side-brand">Portico</span>
+        </div>
+        <button type="button" class="side-search" onClick={onSearch} aria-label={say('search')} title={say('search')}>
+          <Search size={16} aria-hidden="true" />
+          <span class="side-word">{say('search')}</span>
+          <kbd class="side-word">⌘K</kbd>
+        </button>
+        <nav aria-label={say('mainNavigation')} class="side-nav">
+          {groups.map((group) => {
+            const members = screens.filter((screen) => screen.group === group);
+            if (members.length === 0) return null;
+            return (
+              <ul key={group}>
+                {members.map((screen) => (
+                  <li key={screen.name}>
+                    <ScreenLink screen={screen} class="side-link" />
+                  </li>
+                ))}
+              </ul>
+            );
+          })}
+        </nav>
+        <AccountMenu onShortcuts={onShortcuts} />
+      </div>
+      <BottomBar screens={screens} />
+    </>
+  );
+}
+
+/** On phones: the first screens, and a menu with the others. */
+function BottomBar({ screens }: { screens: readonly Screen[] }) {
+  const say = useTexts(appTexts);
+  const sayText = useSayText();
+  const [, navigate] = useLocation();
+  const shown = screens.length <= barPlaces ? screens : screens.slice(0, barPlaces - 1);
+  const others = screens.slice(shown.length);
+  return (
+    <nav class="bar" aria-label={say('mainNavigation')}>
+      {shown.map((screen) => (
+        <ScreenLink key={screen.name} screen={screen} class="bar-link" />
+      ))}
+      {others.length === 0 ? null : (
+        <Menu
+          side="top"
+          trigger={
+            <button type="button" class="bar-link">
+              <CircleEllipsis size={20} aria-hidden="true" />
+              <span>{say('more')}</span>
+            </button>
+          }
+        >
+          {others.map((screen) => (
+            <MenuItem key={screen.name} icon={screen.icon} onSelect={() => navigate(screen.path)}>
+              {sayText(screen.title)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </nav>
+  );
+}
+
+function ScreenLink({ screen, class: className }: { screen: Screen; class: string }) {
+  const sayText = useSayText();
+  const [location] = useLocation();
+  const { path, icon: Icon, title } = screen;
+  const isCurrent = path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`);
+  return (
+    <Link
+      href={path}
+      className={className}
+      title={sayText(title)}
+      {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
+    >
+      <span class="link-inside">
+        <Icon size={className === 'bar-link' ? 20 : 16} aria-hidden="true" />
+        <span class="side-word">{sayText(title)}</span>
+      </span>
+    </Link>
+  );
+}

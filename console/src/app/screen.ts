@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'preact';
+import type { Text } from '../text/texts.ts';
+
+/**
+ * A screen of the console: a folder below `screens/` that exports one of these, and a line in `screens/screens.ts`. Its code
+ * is loaded when it is opened for the first time.
+ */
+export interface Screen {
+  readonly name: string;
+  /** Below /console; the screen also gets every address below it. */
+  readonly path: string;
+  readonly title: Text;
+  readonly icon: LucideIcon;
+  /** Screens of a group are shown together, groups from first to last. */
+  readonly group: 'overview' | 'build' | 'run' | 'settings';
+  /** A member with none of these doesn't see the screen; it is for everyone if the list is empty. */
+  readonly scopes: readonly string[];
+  /** The key that opens the screen after `g`. */
+  readonly shortcut: string;
+  readonly load: () => Promise<{ default: ComponentType }>;
+  /** The list that ⌘K finds the screen's things by name in. */
+  readonly things?: { readonly endpoint: string };
+}

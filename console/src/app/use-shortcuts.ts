@@ -1,0 +1,39 @@
+import { useEffect } from 'preact/hooks';
+import { useLocation } from 'wouter';
+import { screens } from '../screens/screens.ts';
+
+/** Milliseconds within which the second key of a pair must follow. */
+const pairMs = 1_200;
+
+/** ⌘K (Ctrl K) and `/` open the search, `?` the list of shortcuts, `g` and a letter a screen. */
+export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    let goUntil = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
+        event.preventDefault();
+        onSearch();
+        return;
+      }
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      const target = Date.now() < goUntil ? screens.find(({ shortcut }) => shortcut === event.key) : undefined;
+      goUntil = event.key === 'g' ? Date.now() + pairMs : 0;
+      if (target !== undefined) navigate(target.path);
+      else if (event.key === '?') onShortcuts();
+      else if (event.key === '/') {
+        event.preventDefault();
+        onSearch();
+      }
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [navigate, onSearch, onShortcuts]);
+}
+
+/** Keys belong to the field, menu or dialog that has the focus. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null
+  );
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useSignIn, type SignInWay } from '../data/session.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
+import { signInTexts } from './texts.ts';
+import { useRefusalText } from './use-refusal-text.ts';
+
+type FieldName = 'name' | 'email' | 'password' | 'api_key';
+
+interface CredentialsFormProps {
+  way: SignInWay;
+  fields: readonly FieldName[];
+  /** Sent beside the fields: the token of a link. */
+  token?: string;
+  action: string;
+  onSignedIn?: () => void;
+  children?: ComponentChildren;
+}
+
+const labels = { name: 'name', email: 'email', password: 'password', api_key: 'key' } as const;
+const types = { name: 'text', email: 'email', password: 'password', api_key: 'password' } as const;
+
+/** The fields of one way to sign in. They keep what was typed when the server refuses. */
+export function CredentialsForm({ way, fields, token, action, onSignedIn, children }: CredentialsFormProps) {
+  const say = useTexts(signInTexts);
+  const refusalText = useRefusalText(way);
+  const signIn = useSignIn(way);
+  const [values, setValues] = useState<Readonly<Partial<Record<FieldName, string>>>>({});
+  const isNew = token !== undefined;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const body = { ...values, ...(token === undefined ? {} : { token }) };
+    signIn.mutate(body, onSignedIn === undefined ? {} : { onSuccess: onSignedIn });
+  };
+  const refusal = signIn.error === null ? undefined : refusalText(signIn.error);
+
+  return (
+    <form class="sign-in-form" onSubmit={submit}>
+      {fields.map((name) => (
+        <Field
+          key={name}
+          label={say(labels[name])}
+          error={refusal?.fields[name]}
+          {...(name === 'password' && isNew ? { help: say('passwordHelp') } : {})}
+          {...(name === 'api_key' ? { help: say('keyHelp') } : {})}
+        >
+          {(field) => (
+            <TextInput
+              {...field}
+              type={types[name]}
+              name={name}
+              required
+              value={values[name] ?? ''}
+              onValue={(value) => setValues((before) => ({ ...before, [name]: value }))}
+              {...(name === 'password' && isNew ? { minLength: 12, maxLength: 200 } : {})}
+              autoComplete={autoCompleteOf(name, isNew)}
+            />
+          )}
+        </Field>
+      ))}
+      {refusal?.general === undefined ? null : (
+        <p class="fault" role="alert">
+          {refusal.general}
+        </p>
+      )}
+      <Button type="submit" look="primary" busy={signIn.isPending} class="button-block">
+        {action}
+      </Button>
+      {children}
+    </form>
+  );
+}
+
+function autoCompleteOf(name: FieldName, isNew: boolean): string {
+  if (name === 'password') return isNew ? 'new-password' : 'current-password';
+  return { name: 'name', email: 'username', api_key: 'off' }[name];
+}

@@ -1,0 +1,18 @@
+import type { SignInMethods } from '../data/people.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { signInTexts } from './texts.ts';
+
+/** The ways to sign in that need more than this page: OpenID Connect. */
+export function OtherWays({ methods }: { methods: SignInMethods; onSignedIn?: () => void }) {
+  const say = useTexts(signInTexts);
+  if (methods.oidc === null) return null;
+  const start = `/api/v1/auth/oidc/start?return_to=${encodeURIComponent(location.pathname + location.search)}`;
+  return (
+    <div class="other-ways">
+      <span class="divider">{say('or')}</span>
+      <a class="button button-secondary button-block" href={start}>
+        {say('withOidc', { name: methods.oidc.name })}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'preact/hooks';
+import { useLanguage } from './use-texts.ts';
+
+export interface Formats {
+  number(value: number): string;
+  percent(share: number): string;
+  /** In KB or MB of 1,024 and 1,048,576 bytes, rounded up. */
+  bytes(count: number): string;
+  /** As a person would say it: 340 ms, 2.1 s, 4 min. */
+  duration(milliseconds: number): string;
+  /** Like "3 minutes ago"; older than a week is the date. */
+  relative(at: string): string;
+  dateTime(at: string): string;
+  date(at: string): string;
+  list(names: readonly string[]): string;
+}
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+function createFormats(language: string): Formats {
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const names = new Intl.ListFormat(language, { type: 'conjunction' });
+  const unit = (value: number, name: string, digits = 0): string =>
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    }).format(value);
+
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    bytes: (count) =>
+      count < 1_048_576
+        ? unit(Math.ceil(count / 1024), 'kilobyte')
+        : unit(Math.ceil(count / 104_857.6) / 10, 'megabyte', 1),
+    duration: (milliseconds) => {
+      if (milliseconds < 1_000) return unit(Math.round(milliseconds), 'millisecond');
+      if (milliseconds < 90_000) return unit(milliseconds / 1_000, 'second', 1);
+      return unit(Math.round(milliseconds / 60_000), 'minute');
+    },
+    relative: (at) => {
+      const distance = new Date(at).getTime() - Date.now();
+      if (Math.abs(distance) > 7 * 86_400_000) return date.format(new Date(at));
+      const [name, size] = steps.find(([, milliseconds]) => Math.abs(distance) >= milliseconds) ?? ['second', 0];
+      return size === 0 ? relative.format(0, 'second') : relative.format(Math.trunc(distance / size), name);
+    },
+    dateTime: (at) => dateTime.format(new Date(at)),
+    date: (at) => date.format(new Date(at)),
+    list: (items) => names.format(items),
+  };
+}
+
+/** The formats of numbers, sizes and times in the member's language. */
+export function useFormats(): Formats {
+  const { language } = useLanguage();
+  return useMemo(() => createFormats(language), [language]);
+}

@@ -1,0 +1,25 @@
+/** The languages of the console. A text has one form for each, so that a missing one is a type error. */
+export const consoleLanguages = ['en', 'de', 'ar'] as const;
+export type ConsoleLanguage = (typeof consoleLanguages)[number];
+
+/** A text in the forms its language has for counts. */
+export type PluralText = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+/** English, German, Arabic. `{name}` stands for a value. */
+export type Text = readonly [en: string | PluralText, de: string | PluralText, ar: string | PluralText];
+export type Texts = Readonly<Record<string, Text>>;
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Returns a text in a language; a `count` among the values chooses its plural form and is written as the language writes numbers. */
+export function sayText(language: ConsoleLanguage, text: Text, values: TextValues = {}): string {
+  const form = text[consoleLanguages.indexOf(language)] ?? text[0];
+  const template = typeof form === 'string' ? form : pickPlural(language, form, Number(values['count'] ?? 0));
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+  });
+}
+
+function pickPlural(language: ConsoleLanguage, forms: PluralText, count: number): string {
+  return forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
+}

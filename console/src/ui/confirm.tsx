@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../text/use-texts.ts';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { useErrorText } from './error-text.ts';
+import { Field, TextInput } from './field.tsx';
+import { uiTexts } from './texts.ts';
+
+interface ConfirmProps {
+  open: boolean;
+  onClose: () => void;
+  /** Rejects if it failed; the dialog stays open and says why. */
+  onConfirm: () => Promise<unknown>;
+  title: string;
+  /** What goes with it. */
+  text: string;
+  /** The verb on the button. */
+  action: string;
+  /** Must be typed, for what can't come back. */
+  word?: string;
+  children?: ComponentChildren;
+}
+
+/** Asks before something is destroyed, and says what goes with it. */
+export function Confirm({ open, onClose, onConfirm, title, text, action, word, children }: ConfirmProps) {
+  const say = useTexts(uiTexts);
+  const explain = useErrorText();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const close = () => {
+    setTyped('');
+    setError(null);
+    onClose();
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onConfirm();
+      close();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open={open} onClose={close} title={title} description={text}>
+      {children}
+      {word === undefined ? null : (
+        <Field label={say('typeToConfirm', { word })}>
+          {(field) => <TextInput {...field} value={typed} onValue={setTyped} autoComplete="off" />}
+        </Field>
+      )}
+      {error === null ? null : (
+        <p class="fault" role="alert">
+          {explain(error)}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={close}>{say('cancel')}</Button>
+        <Button
+          look="danger"
+          busy={busy}
+          disabled={word !== undefined && typed !== word}
+          onClick={() => void confirm()}
+        >
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { copyText } from '@portico/browser-kit/clipboard';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../text/use-texts.ts';
+import { Button, IconButton } from './button.tsx';
+import { uiTexts } from './texts.ts';
+import { useToaster } from './toaster.tsx';
+
+/** Copies a text; says so on the button itself. */
+export function CopyButton({ text, label, iconOnly = false }: { text: string; label?: string; iconOnly?: boolean }) {
+  const say = useTexts(uiTexts);
+  const toaster = useToaster();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    if (!(await copyText(text))) {
+      toaster.failed(say('notCopied'));
+      return;
+    }
+    toaster.done(say('copied'));
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2_000);
+  };
+  const icon = copied ? Check : Copy;
+  if (iconOnly) return <IconButton label={label ?? say('copy')} icon={icon} onClick={() => void copy()} />;
+  return (
+    <Button icon={icon} onClick={() => void copy()}>
+      {label ?? say('copy')}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Link } from 'wouter';
+import { useTexts } from '../text/use-texts.ts';
+import { uiTexts } from './texts.ts';
+
+export interface Column<Row> {
+  readonly title: string;
+  /** The first column names the row; its cell is the link. */
+  readonly cell: (row: Row) => ComponentChildren;
+  readonly align?: 'end';
+  /** Left out of cards on narrow screens. */
+  readonly minor?: boolean;
+}
+
+interface DataTableProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  /** The row that is open in a side panel. */
+  current?: string | undefined;
+  href?: (row: Row) => string;
+  actions?: (row: Row) => ComponentChildren;
+}
+
+/** A table on wide screens and cards on narrow ones. `j` and `k` move between the rows. */
+export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
+  const { label, rows, columns, current, href, actions } = props;
+  const say = useTexts(uiTexts);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const step = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || event.metaKey || event.ctrlKey || !(event.target instanceof HTMLAnchorElement)) return;
+    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? [])];
+    links[links.indexOf(event.target) + step]?.focus();
+    event.preventDefault();
+  };
+  return (
+    <table class="table" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ title, align }) => (
+            <th key={title} scope="col" class={align === 'end' ? 'to-end' : undefined}>
+              {title}
+            </th>
+          ))}
+          {actions === undefined ? null : (
+            <th scope="col" class="row-actions">
+              <span class="visually-hidden">{say('actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody ref={body} onKeyDown={move}>
+        {rows.map((row) => (
+          <tr key={row.id} class={row.id === current ? 'row row-current' : 'row'}>
+            {columns.map(({ title, cell, align, minor }, at) => (
+              <td
+                key={title}
+                data-title={title}
+                class={`${align === 'end' ? 'to-end' : ''} ${minor === true ? 'minor' : ''} ${at === 0 ? 'row-name' : ''}`}
+              >
+                {at === 0 && href !== undefined ? (
+                  <Link href={href(row)} className="row-link">
+                    {cell(row)}
+                  </Link>
+                ) : (
+                  cell(row)
+                )}
+              </td>
+            ))}
+            {actions === undefined ? null : <td class="row-actions">{actions(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

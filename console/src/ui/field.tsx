@@ -1,0 +1,179 @@
+import {
+  createElement,
+  type ComponentChildren,
+  type KeyboardEventHandler,
+  type LooseInputHTMLAttributes,
+} from 'preact';
+import { useId } from 'preact/hooks';
+
+/** What a control gets from the field around it. */
+export interface FieldLinks {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  help?: ComponentChildren;
+  error?: string | undefined;
+  /** What stands at the end of the label's line. */
+  aside?: ComponentChildren;
+  children: (field: FieldLinks) => ComponentChildren;
+}
+
+/** A label, a control, its help and its error, tied together for those who don't see them. */
+export function Field({ label, help, error, aside, children }: FieldProps) {
+  const id = useId();
+  const helpId = help === undefined ? undefined : `${id}-help`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  const describedBy = [errorId, helpId].filter((part) => part !== undefined).join(' ');
+  return (
+    <div class="field">
+      <div class="field-label">
+        <label for={id}>{label}</label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {error === undefined ? null : (
+        <p class="fault" id={errorId}>
+          {error}
+        </p>
+      )}
+      {help === undefined ? null : (
+        <p class="help" id={helpId}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ControlProps extends Partial<FieldLinks> {
+  value: string;
+  onValue: (value: string) => void;
+  name?: string;
+  class?: string;
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  autoComplete?: string;
+  spellcheck?: boolean;
+  dir?: 'auto' | 'ltr';
+  minLength?: number;
+  maxLength?: number;
+  'aria-label'?: string;
+  onBlur?: () => void;
+}
+
+interface TextInputProps extends ControlProps {
+  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search' | 'date' | 'datetime-local' | 'time' | 'color';
+  min?: number;
+  max?: number;
+  step?: number | 'any';
+  list?: string;
+  autoFocus?: boolean;
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
+}
+
+export function TextInput({ value, onValue, class: extra, ...rest }: TextInputProps) {
+  const attributes: LooseInputHTMLAttributes = {
+    dir: 'auto',
+    ...rest,
+    class: `input ${extra ?? ''}`,
+    value,
+    onInput: (event) => onValue(event.currentTarget.value),
+  };
+  // As JSX the type of the attributes depends on the `type` of the input, which isn't known here.
+  return createElement('input', attributes);
+}
+
+interface TextAreaProps extends ControlProps {
+  rows?: number;
+  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
+}
+
+/** Grows with its text, up to two thirds of the window. */
+export function TextArea({ value, onValue, class: extra, rows = 3, ...rest }: TextAreaProps) {
+  return (
+    <textarea
+      dir="auto"
+      {...rest}
+      rows={rows}
+      class={`input input-area ${extra ?? ''}`}
+      value={value}
+      onInput={(event) => onValue(event.currentTarget.value)}
+    />
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface SelectProps extends Partial<FieldLinks> {
+  value: string;
+  onValue: (value: string) => void;
+  class?: string;
+  disabled?: boolean;
+  'aria-label'?: string;
+  onBlur?: () => void;
+  options: readonly Option[];
+}
+
+export function Select({ value, onValue, options, class: extra, ...rest }: SelectProps) {
+  return (
+    <select
+      {...rest}
+      class={`input input-select ${extra ?? ''}`}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value} selected={option.value === value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  help?: ComponentChildren;
+  checked: boolean;
+  disabled?: boolean;
+  onValue: (checked: boolean) => void;
+}
+
+/** A setting that is on or off, with its label beside it. */
+export function Switch({ label, help, checked, disabled = false, onValue }: SwitchProps) {
+  const id = useId();
+  return (
+    <div class="switch">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        onChange={(event) => onValue(event.currentTarget.checked)}
+      />
+      <div>
+        <label for={id}>{label}</label>
+        {help === undefined ? null : (
+          <p class="help" id={`${id}-help`}>
+            {help}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

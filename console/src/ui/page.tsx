@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Link } from 'wouter';
+import { ChevronLeft } from 'lucide-react';
+
+interface PageProps {
+  title: string;
+  /** One line about what the page is for. */
+  purpose?: ComponentChildren;
+  /** The page's actions; the main one last. */
+  actions?: ComponentChildren;
+  /** The list that this thing is in. */
+  back?: { href: string; title: string };
+  /** Lists use the whole width, texts and forms do not. */
+  wide?: boolean;
+  children: ComponentChildren;
+}
+
+/** The frame of every screen's content: title, purpose, actions. */
+export function Page({ title, purpose, actions, back, wide = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Portico`;
+  }, [title]);
+  return (
+    <div class={wide ? 'page page-wide' : 'page'}>
+      <header class="page-head">
+        <div class="page-titles">
+          {back === undefined ? null : (
+            <Link href={back.href} className="page-back">
+              <ChevronLeft size={14} aria-hidden="true" className="flips" />
+              {back.title}
+            </Link>
+          )}
+          <h1 dir="auto">{title}</h1>
+          {purpose === undefined ? null : <p class="page-purpose">{purpose}</p>}
+        </div>
+        {actions === undefined ? null : <div class="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { CircleAlert, Lock, type LucideIcon } from 'lucide-react';
+import type { ComponentChildren } from 'preact';
+import { ApiError } from '../api/api-error.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { Button } from './button.tsx';
+import { useErrorText } from './error-text.ts';
+import { uiTexts } from './texts.ts';
+
+interface StateProps {
+  icon: LucideIcon;
+  title: string;
+  text?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A list or screen without anything: what this is, one action, one link. */
+export function EmptyState({ icon: Icon, title, text, children }: StateProps) {
+  return (
+    <div class="state">
+      <span class="state-icon" aria-hidden="true">
+        <Icon size={20} />
+      </span>
+      <h2>{title}</h2>
+      {text === undefined ? null : <p>{text}</p>}
+      {children === undefined ? null : <div class="state-actions">{children}</div>}
+    </div>
+  );
+}
+
+/** What failed, why, the request's id, and the way to try again. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const say = useTexts(uiTexts);
+  const explain = useErrorText();
+  if (error instanceof ApiError && error.status === 403) return <NoPermission error={error} />;
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <div class="state" role="alert">
+      <span class="state-icon state-icon-bad" aria-hidden="true">
+        <CircleAlert size={20} />
+      </span>
+      <h2>{say('errorTitle')}</h2>
+      <p>{explain(error)}</p>
+      {requestId === undefined ? null : <p class="meta">{say('requestId', { id: requestId })}</p>}
+      {onRetry === undefined ? null : (
+        <div class="state-actions">
+          <Button onClick={onRetry}>{say('retry')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoPermission({ error }: { error: ApiError }) {
+  const say = useTexts(uiTexts);
+  const missing = error.details['missing'];
+  const scopes = Array.isArray(missing) ? missing.join(', ') : '';
+  return <EmptyState icon={Lock} title={say('noPermission')} text={say('noPermissionText', { scopes })} />;
+}
+
+/** Grey lines in the shape of what is coming. They show after 300 ms, so that a fast answer doesn't flicker. */
+export function Skeleton({ lines = 3, kind = 'text' }: { lines?: number; kind?: 'text' | 'rows' | 'cards' }) {
+  const say = useTexts(uiTexts);
+  return (
+    <div class={`skeleton skeleton-${kind}`} role="status" aria-label={say('loading')}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} />
+      ))}
+    </div>
+  );
+}
+
+interface LoadedProps<Data> {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  skeleton?: ComponentChildren;
+  children: (data: Data) => ComponentChildren;
+}
+
+/** Shows what a query found, or its loading or error. Data that was seen before stays while it is refreshed. */
+export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.error !== null && query.error !== undefined) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return <>{skeleton ?? <Skeleton lines={5} />}</>;
+}

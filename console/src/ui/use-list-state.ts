@@ -1,0 +1,32 @@
+import { useSearchParams } from 'wouter';
+
+export interface ListState {
+  /** The filters and the page, as they are in the address. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly page: number;
+  setPage(page: number): void;
+  /** Sets a filter and goes back to the first page; an empty value removes it. */
+  setFilter(name: string, value: string): void;
+}
+
+/** A list's page and filters, kept in the address: a link, a reload and the back button restore them. */
+export function useListState(): ListState {
+  const [params, setParams] = useSearchParams();
+  const change = (name: string, value: string, keepPage: boolean) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (!keepPage) after.delete('page');
+        if (value === '') after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  return {
+    query: Object.fromEntries(params),
+    page: Number(params.get('page') ?? 1),
+    setPage: (page) => change('page', page === 1 ? '' : String(page), true),
+    setFilter: (name, value) => change(name, value, false),
+  };
+}

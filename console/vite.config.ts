@@ -1,0 +1,42 @@
+import { defineConfig } from 'vite';
+import { prepareMarked } from '../browser-kit/vite.marked.ts';
+
+/** Where the server mounts `dist/assets`; every file in it carries its hash, so it can be kept forever. */
+const mount = '/assets/console/';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: mount,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: {
+    // Packages written for React run on Preact.
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'preact/compat' },
+      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+    ],
+  },
+  // The server replaces this with a new nonce in every response; the preload helper reads it from the page.
+  html: { cspNonce: '{{nonce}}' },
+  plugins: [prepareMarked()],
+  build: {
+    outDir: 'dist',
+    // For the byte budget of `npm run check`.
+    manifest: true,
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // Inlined assets would be data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // "use client" at the head of React packages means nothing here.
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
+    },
+  },
+  experimental: {
+    renderBuiltUrl: (fileName) => mount + fileName.replace(/^assets\//, ''),
+  },
+});

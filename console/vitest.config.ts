@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+import { patience } from '../scripts/tests/patience.ts';
+import config from './vite.config.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: { ...config.resolve },
+  test: {
+    ...patience,
+    name: 'console',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    // Written for React: their imports of it must go through the alias too.
+    server: { deps: { inline: [/@radix-ui/, /@tanstack/, /react-/, /wouter/, /cmdk/, /lucide-react/, /use-/] } },
+    restoreMocks: true,
+  },
+});
