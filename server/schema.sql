@@ -54,6 +54,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' AND current_setting('portico.audit_sweep', true) = 'on' THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
+END;
+$function$;
+
 CREATE TABLE agents (
   id text NOT NULL,
   workspace_id text NOT NULL,
@@ -101,6 +113,29 @@ CREATE TABLE attachment_texts (
   CONSTRAINT attachment_texts_pkey PRIMARY KEY (file_id),
   CONSTRAINT attachment_texts_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE
 );
+
+CREATE TABLE audit_log (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  actor_type text NOT NULL,
+  actor_id text NOT NULL,
+  actor_name text NOT NULL,
+  action text NOT NULL,
+  resource_type text NOT NULL,
+  resource_id text NOT NULL,
+  resource_name text,
+  changes jsonb NOT NULL DEFAULT '{}'::jsonb,
+  ip text,
+  request_id text,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (workspace_id, actor_id, id DESC);
+CREATE INDEX audit_log_by_resource ON public.audit_log USING btree (workspace_id, resource_id, id DESC);
+CREATE INDEX audit_log_by_time ON public.audit_log USING btree (workspace_id, at);
+CREATE INDEX audit_log_by_workspace ON public.audit_log USING btree (workspace_id, id DESC);
+CREATE TRIGGER keep_audit_log BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 
 CREATE TABLE chat_credits (
   interface_id text NOT NULL,
@@ -484,8 +519,7 @@ CREATE TABLE idempotent_requests (
   status integer,
   answer bytea,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT idempotent_requests_pkey PRIMARY KEY (api_key_id, path, key),
-  CONSTRAINT idempotent_requests_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id) ON DELETE CASCADE
+  CONSTRAINT idempotent_requests_pkey PRIMARY KEY (api_key_id, path, key)
 );
 CREATE INDEX idempotent_requests_by_age ON public.idempotent_requests USING btree (created_at);
 
@@ -495,6 +529,22 @@ CREATE TABLE interface_credits (
   spent double precision NOT NULL DEFAULT 0,
   reserved double precision NOT NULL DEFAULT 0,
   CONSTRAINT interface_credits_pkey PRIMARY KEY (interface_id, day)
+);
+
+CREATE TABLE invitations (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  email text NOT NULL,
+  role text NOT NULL,
+  token_hash text NOT NULL,
+  invited_by jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT invitations_workspace_id_email_key UNIQUE (workspace_id, email),
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'responder'::text, 'viewer'::text])))
 );
 
 CREATE TABLE knowledge_bases (
@@ -521,6 +571,23 @@ CREATE TABLE limit_notices (
   day date NOT NULL,
   CONSTRAINT limit_notices_pkey PRIMARY KEY (interface_id, limit_name, threshold, day)
 );
+
+CREATE TABLE members (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  user_id text NOT NULL,
+  role text NOT NULL,
+  presence text NOT NULL DEFAULT 'online'::text,
+  heartbeat_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT members_workspace_id_user_id_key UNIQUE (workspace_id, user_id),
+  CONSTRAINT members_pkey PRIMARY KEY (id),
+  CONSTRAINT members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT members_presence_check CHECK ((presence = ANY (ARRAY['online'::text, 'away'::text]))),
+  CONSTRAINT members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'responder'::text, 'viewer'::text])))
+);
+CREATE INDEX members_by_user ON public.members USING btree (user_id);
 
 CREATE TABLE messages (
   id text NOT NULL,
@@ -591,6 +658,43 @@ CREATE TABLE outbox (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT outbox_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE owner_links (
+  id text NOT NULL,
+  token_hash text NOT NULL,
+  workspace_id text NOT NULL,
+  email text,
+  first_owner boolean NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT owner_links_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT owner_links_pkey PRIMARY KEY (id),
+  CONSTRAINT owner_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE TABLE passkey_challenges (
+  challenge text NOT NULL,
+  user_id text,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge),
+  CONSTRAINT passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE passkeys (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_by_user ON public.passkeys USING btree (user_id, id DESC);
 
 CREATE TABLE persona_approvals (
   id text NOT NULL,
@@ -792,6 +896,32 @@ CREATE TABLE settings (
   CONSTRAINT settings_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE sign_in_limits (
+  name text NOT NULL,
+  failures timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
+  locked_until timestamp with time zone,
+  CONSTRAINT sign_in_limits_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE sign_in_sessions (
+  id text NOT NULL,
+  token_hash text NOT NULL,
+  user_id text,
+  api_key_id text,
+  key_secret_hash bytea,
+  ip text,
+  user_agent text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sign_in_sessions_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT sign_in_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_sessions_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_sessions_check CHECK (((user_id IS NULL) <> (api_key_id IS NULL)))
+);
+CREATE INDEX sign_in_sessions_by_key ON public.sign_in_sessions USING btree (api_key_id, id DESC);
+CREATE INDEX sign_in_sessions_by_user ON public.sign_in_sessions USING btree (user_id, id DESC);
+
 CREATE TABLE threads (
   id text NOT NULL,
   workspace_id text NOT NULL,
@@ -837,6 +967,21 @@ CREATE TABLE triggers (
 CREATE INDEX triggers_by_tick ON public.triggers USING btree (next_tick_at) WHERE (next_tick_at IS NOT NULL);
 CREATE INDEX triggers_by_workflow ON public.triggers USING btree (workflow_id);
 CREATE INDEX triggers_by_workspace ON public.triggers USING btree (workspace_id, id DESC);
+
+CREATE TABLE users (
+  id text NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  avatar_url text,
+  password_hash text,
+  last_workspace_id text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp with time zone,
+  CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_last_workspace_id_fkey FOREIGN KEY (last_workspace_id) REFERENCES workspaces(id) ON DELETE SET NULL,
+  CONSTRAINT users_email_check CHECK ((email = lower(email)))
+);
 
 CREATE TABLE webhook_attempts (
   delivery_id text NOT NULL,
@@ -936,6 +1081,14 @@ CREATE TABLE workspaces (
   id text NOT NULL,
   name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  is_default boolean NOT NULL DEFAULT false,
+  timezone text NOT NULL DEFAULT 'UTC'::text,
+  business_hours jsonb,
+  notify_after_seconds integer NOT NULL DEFAULT 30,
+  notice_emails text[],
+  notice_webhook_url text,
+  retention jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT workspaces_name_key UNIQUE (name),
   CONSTRAINT workspaces_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX workspaces_default ON public.workspaces USING btree (is_default) WHERE is_default;

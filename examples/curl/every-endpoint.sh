@@ -30,6 +30,7 @@ source sections/4.9-older-agent-endpoints.sh
 source sections/4.10-public-interfaces.sh
 source sections/4.11-persona-tasks.sh
 source sections/6-events.sh
+source sections/people.sh
 source sections/keys-files-and-pages.sh
 
 section 'Removing what was made'

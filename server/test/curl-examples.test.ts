@@ -100,15 +100,16 @@ function listCalls(text: string): string[] {
     .map(([, method = 'GET', path = '']) => `${method} ${path.replace(/^\/public\//, '/api/public/')}`);
 }
 
-/** The operations of the API's description, each with a pattern of the line `METHOD path` that calls it. */
+/** The operations of the API's description that a key or nobody may call (not those of browsers), each with a pattern of the line `METHOD path` that calls it. */
 async function listOperations(): Promise<{ name: string; pattern: RegExp }[]> {
   const { paths } = JSON.parse(await readFile(join(root, 'server/openapi.json'), 'utf8')) as {
-    paths: Record<string, Record<string, unknown>>;
+    paths: Record<string, Record<string, { security: object[] }>>;
   };
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods)
-      .filter((method) => method !== 'parameters')
-      .map((method) => {
+    Object.entries(methods)
+      .filter(([method]) => method !== 'parameters' && !path.startsWith('/api/v1/auth/'))
+      .filter(([, { security }]) => !security.some((way) => 'session' in way) || security.length > 1)
+      .map(([method]) => {
         const name = `${method.toUpperCase()} ${path}`;
         return { name, pattern: new RegExp(`^${name.replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
       }),

@@ -45,6 +45,7 @@ export const FieldCode = z.enum([
   'invalid_number',
   'invalid_option',
   'too_short',
+  'too_weak',
   'too_long',
   'too_few',
   'too_many',

@@ -1,4 +1,4 @@
-import { Scope } from '@portico/shared-types';
+import { EmailAddress, Scope } from '@portico/shared-types';
 import { z } from 'zod';
 import {
   createApiKey,
@@ -8,6 +8,7 @@ import {
   revokeAnyKey,
 } from '../features/api-keys/index.ts';
 import { showExecution } from '../features/executions/index.ts';
+import { createConsoleLink } from '../features/people/index.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -19,6 +20,8 @@ const usage = `npm run portico -- COMMAND
                                    makes a key, with every scope unless told; it is shown this once
   key list [--workspace NAME]
   key revoke ID
+  console link [--workspace NAME] [--email ADDRESS]
+                                   prints a link that makes an owner, or sets the password of that person
   execution show ID                prints a run as a tree, with times
 `;
 
@@ -61,6 +64,12 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
         const [id] = names;
         if (id === undefined) return { text: usage, code: 2 };
         return ok(`${await revokeAnyKey(platform, id)} is revoked\n`);
+      }
+      case 'console link': {
+        const email = EmailAddress.optional().safeParse(options.get('email'));
+        if (!email.success) return { text: '--email: must be an e-mail address\n', code: 2 };
+        const workspace = options.get('workspace');
+        return ok(`Open ${await createConsoleLink(platform, { workspace, email: email.data })}\n`);
       }
       case 'execution show': {
         const [id] = names;

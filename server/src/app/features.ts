@@ -2,6 +2,7 @@ import './agent-ports.ts';
 import './register-uses.ts';
 import { agentRoutes, modelRoutes } from '../features/agents/index.ts';
 import { apiKeyRoutes, forgetAnswers } from '../features/api-keys/index.ts';
+import { auditLogRoutes } from '../features/audit-log/index.ts';
 import { brandRoutes } from '../features/brands/index.ts';
 import { chatInterfaceRoutes, checkDomains, publicChatRoutes } from '../features/chat-interfaces/index.ts';
 import { sweepReservations } from '../features/credits/index.ts';
@@ -25,6 +26,7 @@ import {
   startDocumentWorker,
 } from '../features/knowledge-bases/index.ts';
 import { legacyAgentRoutes } from '../features/legacy-agents/index.ts';
+import { peopleRoutes, sweepSignIn } from '../features/people/index.ts';
 import {
   expireApprovals,
   instanceRoutes,
@@ -68,6 +70,7 @@ export const features: readonly Feature[] = [
     routes: apiKeyRoutes,
     sweeps: [{ name: 'api-keys.answers', everyMs: 600_000, run: forgetAnswers }],
   },
+  { name: 'audit-log', routes: auditLogRoutes },
   { name: 'brands', routes: brandRoutes },
   {
     name: 'chat-interfaces',
@@ -104,6 +107,11 @@ export const features: readonly Feature[] = [
     work: startDocumentWorker,
   },
   { name: 'legacy-agents', routes: legacyAgentRoutes },
+  {
+    name: 'people',
+    routes: peopleRoutes,
+    sweeps: [{ name: 'people.sign-in', everyMs: 600_000, run: sweepSignIn }],
+  },
   {
     name: 'personas',
     routes: [...personaRoutes, ...instanceRoutes, ...linkedRoutes],

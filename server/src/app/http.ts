@@ -7,12 +7,13 @@ import {
 } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
-import { authenticateKey } from '../features/api-keys/index.ts';
 import { serveSignedFile } from '../features/files/index.ts';
 import { mountResumableUploads } from '../features/form-interfaces/index.ts';
+import { authenticate } from '../features/people/index.ts';
 import { notFound } from '../platform/errors.ts';
 import { mendEscapes } from '../platform/http/mend-escapes.ts';
 import { mountRoutes, sendError } from '../platform/http/mount.ts';
+import { isStateChanging } from '../platform/http/same-origin.ts';
 import { watchBodies } from '../platform/http/watch-bodies.ts';
 import type { Platform } from '../platform/platform.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
@@ -78,7 +79,13 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
     features.flatMap(({ routes }) => routes ?? []),
     {
       platform,
-      authenticate: async (floor, request) => authenticateKey(floor, readKeyHeader(request.headers)),
+      authenticate: async (floor, { headers, method, query }) =>
+        authenticate(floor, {
+          headers,
+          key: readKeyHeader(headers),
+          workspace: readWorkspace(headers, method === 'GET' ? query['workspace'] : undefined),
+          isGuarded: isStateChanging(method),
+        }),
       checkAnswers,
     },
   );
@@ -98,4 +105,10 @@ function readKeyHeader(headers: IncomingHttpHeaders): string | undefined {
   const own = headers['x-api-key'];
   if (typeof own === 'string') return own.trim();
   return /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** The workspace that a signed-in person asks for; what a browser opens by itself names it in the query. */
+function readWorkspace(headers: IncomingHttpHeaders, inQuery: unknown): string | undefined {
+  const named = headers['x-portico-workspace'] ?? inQuery;
+  return typeof named === 'string' ? named : undefined;
 }

@@ -7,6 +7,7 @@ import { createHttpServer, serveHttp } from './http.ts';
 import { startWorkers } from './workers.ts';
 import { reportUnlistedModels } from '../features/agents/index.ts';
 import { prepareFirstKey, readGivenKey } from '../features/api-keys/index.ts';
+import { createFirstLink } from '../features/people/index.ts';
 import type { Config } from '../platform/config.ts';
 import { closeDataDir } from '../platform/data-dir.ts';
 import { StartError } from '../platform/errors.ts';
@@ -32,7 +33,12 @@ export async function serve(config: Config): Promise<void> {
   await reportUnlistedModels(platform);
   if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
   if (address) {
-    process.stdout.write(`\n  Portico is running: open ${config.publicUrl ?? `http://localhost:${address.port}`}\n\n`);
+    const url = config.publicUrl ?? `http://localhost:${address.port}`;
+    process.stdout.write(`\n  Portico is running: open ${url}\n\n`);
+    const link = await createFirstLink(platform, url);
+    if (link !== undefined) {
+      process.stdout.write(`  Open ${link}\n  to make your account; the link works once, for 24 hours.\n\n`);
+    }
   }
 
   let stops = 0;

@@ -10,6 +10,9 @@ import { keepSecretKey } from './secret-key.ts';
 export const Role = z.enum(['web', 'worker', 'all']);
 export type Role = z.infer<typeof Role>;
 
+/** Roles of members, as shared-types has them; importing it would make every wrong setting wait for a second. */
+const MemberRole = z.enum(['owner', 'editor', 'responder', 'viewer']);
+
 const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
 const integer = (least: number, most: number, fallback: number) =>
@@ -61,6 +64,15 @@ const Environment = z.object({
   CORS_ORIGINS: list,
   MAX_UPLOAD_MB: integer(1, 10_240, 100),
   METRICS_TOKEN: optional(z.string()),
+  OIDC_ISSUER: optional(z.url({ protocol: /^https?$/, error: 'must be an https address' })),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: z.preprocess(blankIsUnset, z.string().max(100).default('single sign-on')),
+  OIDC_ALLOWED_DOMAINS: list,
+  OIDC_DEFAULT_ROLE: z.preprocess(blankIsUnset, MemberRole.default('viewer')),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  MAIL_FROM: optional(z.string().max(500)),
+  ALLOW_WORKSPACE_CREATION: z.preprocess(blankIsUnset, z.stringbool().default(false)),
   PERSONA_LINK_DAYS: integer(1, 3_650, 30),
   MAX_STREAMS_PER_SESSION: integer(1, 1_000_000, 10),
   MAX_STREAMS_PER_KEY: integer(1, 1_000_000, 100),
@@ -118,6 +130,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, commandLine: readonly
     corsOrigins: values.CORS_ORIGINS,
     maxUploadBytes: values.MAX_UPLOAD_MB * 1_048_576,
     metricsToken: values.METRICS_TOKEN,
+    oidc: readOidc(values),
+    mail: readMail(values),
+    allowWorkspaceCreation: values.ALLOW_WORKSPACE_CREATION,
     personaLinkDays: values.PERSONA_LINK_DAYS,
     maxStreams: {
       session: values.MAX_STREAMS_PER_SESSION,
@@ -160,6 +175,49 @@ function readS3(values: z.infer<typeof Environment>): S3Config | undefined {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
+}
+
+/** An OpenID provider, and who may join by it. */
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** For the button. */
+  readonly name: string;
+  /** Domains of e-mail addresses whose people join without an invitation, in lower case. */
+  readonly allowedDomains: readonly string[];
+  readonly defaultRole: z.infer<typeof MemberRole>;
+}
+
+function readOidc(values: z.infer<typeof Environment>): OidcConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined;
+  if (issuer === undefined) throw new StartError('OIDC_ISSUER: OpenID Connect needs it');
+  if (clientId === undefined) throw new StartError('OIDC_CLIENT_ID: OpenID Connect needs it');
+  if (clientSecret === undefined) throw new StartError('OIDC_CLIENT_SECRET: OpenID Connect needs it');
+  const { protocol, hostname } = new URL(issuer);
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  if (protocol === 'http:' && !isLoopback) throw new StartError('OIDC_ISSUER: must be an https address');
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: values.OIDC_NAME,
+    allowedDomains: values.OIDC_ALLOWED_DOMAINS.map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    defaultRole: values.OIDC_DEFAULT_ROLE,
+  };
+}
+
+/** A mail server, and the sender of what goes out by it. */
+export interface MailConfig {
+  readonly smtpUrl: string;
+  readonly from: string;
+}
+
+function readMail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof Environment>): MailConfig | undefined {
+  if (smtpUrl === undefined) return undefined;
+  if (from === undefined) throw new StartError('MAIL_FROM: SMTP_URL needs the address that mails come from');
+  return { smtpUrl, from };
 }
 
 function readPrices(text: string, context: z.RefinementCtx): ModelPrices {

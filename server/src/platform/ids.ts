@@ -26,7 +26,15 @@ export type IdPrefix =
   | 'dlb'
   | 'key'
   | 'ws'
-  | 'req';
+  | 'req'
+  | 'usr'
+  | 'mem'
+  | 'inv'
+  | 'aud'
+  // A sign-in session, a passkey, a link of the operator.
+  | 'sgn'
+  | 'pky'
+  | 'lnk';
 
 /**
  * Makes an identifier: the prefix and 26 characters that sort by time (the layout of a ULID, lower case).

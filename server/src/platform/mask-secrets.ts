@@ -7,9 +7,19 @@ const shortest = 8;
 
 /** Every secret of the server's own environment: its keys, and the passwords in its addresses. */
 export function listSecrets(config: Config): string[] {
-  const { secretKey, apiKey, metricsToken, s3, models, databaseUrl, redisUrl } = config;
-  const passwords = [databaseUrl, redisUrl].map((url) => decodeURIComponent(URL.parse(url ?? '')?.password ?? ''));
-  const all = [secretKey, apiKey, metricsToken, s3?.secretAccessKey, models.openaiApiKey, ...passwords];
+  const { secretKey, apiKey, metricsToken, s3, models, databaseUrl, redisUrl, mail, oidc } = config;
+  const passwords = [databaseUrl, redisUrl, mail?.smtpUrl].map((url) =>
+    decodeURIComponent(URL.parse(url ?? '')?.password ?? ''),
+  );
+  const all = [
+    secretKey,
+    apiKey,
+    metricsToken,
+    s3?.secretAccessKey,
+    models.openaiApiKey,
+    oidc?.clientSecret,
+    ...passwords,
+  ];
   return all.filter((secret): secret is string => secret !== undefined && secret.length >= shortest);
 }
 

@@ -1,9 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Actor, systemActor } from './actor.ts';
 import { createId } from './ids.ts';
 
 /** What follows a request through services, queries, jobs and logs. */
 export interface RequestContext {
   readonly requestId: string;
+  /** Set once the request is authenticated. */
+  actor?: Actor;
+  /** The client's address. */
+  ip?: string | undefined;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -16,6 +21,18 @@ export function runWithContext<T>(context: RequestContext, work: () => T): T {
 /** The id of the request or job that is being served, undefined outside of one. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
+}
+
+/** Notes who makes the request that is being served. */
+export function identifyRequest(who: { readonly actor?: Actor; readonly ip: string | undefined }): void {
+  const context = storage.getStore();
+  if (context !== undefined) Object.assign(context, who);
+}
+
+/** Who makes the request that is being served, for the audit log; the server itself outside of one. */
+export function currentOrigin(): { actor: Actor; ip: string | null; requestId: string | null } {
+  const { actor = systemActor, ip = null, requestId = null } = storage.getStore() ?? {};
+  return { actor, ip, requestId };
 }
 
 /** The incoming X-Request-Id where it is well formed (1 to 128 of `A-Za-z0-9._-`), else a new one. */

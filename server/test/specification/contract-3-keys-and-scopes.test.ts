@@ -172,10 +172,14 @@ describe('Contract 3 Workspaces, keys, scopes', () => {
       'knowledge-bases:query',
       'personas:execute',
     ];
-    it('are <resource>:read and <resource>:write, and eight more', async () => {
+    it('are <resource>:read and <resource>:write, eight more, and seven for people', async () => {
+      const ofPeople =
+        'conversations:read conversations:write insights:read members:read members:write audit:read settings:write'.split(
+          ' ',
+        );
       const both = resources.split(' ').flatMap((resource) => [`${resource}:read`, `${resource}:write`]);
       expect((await world.make('/api-keys', { name: 'all', scopes: [...both, ...others] })).scopes).toHaveLength(28);
-      expect([...Scope.options].toSorted()).toEqual([...both, ...others].toSorted());
+      expect([...Scope.options].toSorted()).toEqual([...both, ...others, ...ofPeople].toSorted());
     });
 
     const scopesOf = (method: string, path: string, surface = 'versioned') =>

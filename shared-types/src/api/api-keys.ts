@@ -25,6 +25,13 @@ export const Scope = z.enum([
   'agents:execute',
   'knowledge-bases:query',
   'personas:execute',
+  'conversations:read',
+  'conversations:write',
+  'insights:read',
+  'members:read',
+  'members:write',
+  'audit:read',
+  'settings:write',
 ]);
 export type Scope = z.infer<typeof Scope>;
 

@@ -27,6 +27,16 @@ export const operations = {
     revoke: call('DELETE', `${v1}/api-keys/{id}`, { answer: Deleted }),
     rotate: call('POST', `${v1}/api-keys/{id}/rotate`, { answer: wire.IssuedApiKey }),
   },
+  auditLog: {
+    list: list(`${v1}/audit-log`, wire.AuditLogQuery, wire.AuditEntry),
+  },
+  auth: {
+    methods: call('GET', `${v1}/auth/methods`, { answer: wire.AuthMethods }),
+    setUp: call('POST', `${v1}/auth/setup`, { body: wire.SetupRequest, answer: wire.SignedIn }),
+    signIn: call('POST', `${v1}/auth/sign-in`, { body: wire.PasswordSignIn, answer: wire.SignedIn }),
+    signInWithKey: call('POST', `${v1}/auth/sign-in-with-key`, { body: wire.KeySignIn, answer: wire.SignedIn }),
+    signOut: call('POST', `${v1}/auth/sign-out`, { answer: wire.SignedOut }),
+  },
   brands: {
     lookUp: call('POST', `${v1}/brand-lookup`, { body: wire.BrandLookup, answer: wire.Brand }),
   },
@@ -119,6 +129,12 @@ export const operations = {
     delete: call('DELETE', `${v1}/knowledge-bases/{id}`, { answer: Deleted }),
     query: call('POST', `${v1}/knowledge-bases/{id}/query`, { body: wire.KnowledgeQuery, answer: wire.QueryAnswer }),
     search: call('POST', `${v1}/knowledge-bases/search`, { body: wire.KnowledgeQuery, answer: wire.SearchAnswer }),
+  },
+  me: {
+    get: call('GET', `${v1}/me`, { answer: wire.Me }),
+    update: call('PATCH', `${v1}/me`, { body: wire.MePatch, answer: wire.Me }),
+    listSessions: list(`${v1}/me/sessions`, PageQuery, wire.SignInSession),
+    endSession: call('DELETE', `${v1}/me/sessions/{id}`, { answer: Deleted }),
   },
   messages: {
     list: list(`${v1}/threads/{id}/messages`, PageQuery, wire.Message),

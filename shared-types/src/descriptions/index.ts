@@ -4,6 +4,7 @@ import { envelope } from './envelope.ts';
 import { interfaces } from './interfaces.ts';
 import { knowledge } from './knowledge.ts';
 import { operations } from './operations.ts';
+import { people } from './people.ts';
 import { workflows } from './workflows.ts';
 
 const bySubject: Readonly<Record<string, string>> = {
@@ -13,6 +14,7 @@ const bySubject: Readonly<Record<string, string>> = {
   ...workflows,
   ...interfaces,
   ...operations,
+  ...people,
 };
 
 /** Subjects whose texts also serve other schemas, tried in this order. */

@@ -3,6 +3,7 @@ import { conversationExamples } from './conversations.ts';
 import type { ExampleBook } from './example-book.ts';
 import { interfaceExamples } from './interfaces.ts';
 import { knowledgeExamples } from './knowledge.ts';
+import { peopleExamples } from './people.ts';
 import { personaExamples } from './personas.ts';
 import { platformExamples } from './platform.ts';
 import { publicExamples } from './public.ts';
@@ -15,6 +16,7 @@ import { workflowExamples } from './workflows.ts';
  */
 export const examples = {
   ...platformExamples,
+  ...peopleExamples,
   ...agentExamples,
   ...conversationExamples,
   ...workflowExamples,

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Scope } from '@portico/shared-types';
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
-import { authenticateKey } from '../../features/api-keys/index.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { authenticate as authenticateCaller } from '../../features/people/index.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
 import { openStream } from '../../platform/http/limit-streams.ts';
 import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
@@ -15,7 +15,8 @@ import { holdConnection } from './bound-connections.ts';
 import { admitSockets, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
-const Auth = z.object({ api_key: z.string().optional() });
+/** Without a key the session cookie counts, for the workspace that is named. */
+const Auth = z.object({ api_key: z.string().optional(), workspace: z.string().max(200).optional() });
 
 /** The most streams that one connection follows. */
 const mostFollowed = 100;
@@ -40,7 +41,7 @@ interface Follower {
 }
 
 /**
- * A namespace for API keys: a connection carries one as `api_key`, and asks for streams with
+ * A namespace for API keys and people: a connection carries a key as `api_key`, or the session cookie, and asks for streams with
  * `subscribe {<id name>, last_event_id?}`, which is acknowledged, and `unsubscribe {<id name>}`.
  */
 export function serveKeySockets(io: Server, platform: Platform, streams: KeySockets): void {
@@ -51,7 +52,7 @@ export function serveKeySockets(io: Server, platform: Platform, streams: KeySock
     admitSockets(platform, async (socket) => {
       refuseForeignOrigin(platform, socket.handshake.headers, streams.namespace);
       const caller = await authenticate(platform, socket);
-      const holder = { kind: 'key' as const, id: caller.apiKeyId };
+      const holder = { kind: 'key' as const, id: caller.holder };
       const closeStream = await openStream(platform, addressOf(platform, socket.handshake), holder);
       // A client that went meanwhile is never connected, and never disconnects.
       socket.conn.once('close', closeStream);
@@ -95,7 +96,8 @@ async function follow(
   // The key may be another than it was when the connection was made: revoked, or with fewer scopes.
   const caller = await authenticate(platform, socket);
   if (!caller.scopes.includes(scope)) {
-    throw new ApiError('insufficient_scope', `This key lacks ${scope}.`, { required: [scope], missing: [scope] });
+    const lacking = caller.role === null ? 'This key lacks' : `The role ${caller.role} lacks`;
+    throw new ApiError('insufficient_scope', `${lacking} ${scope}.`, { required: [scope], missing: [scope] });
   }
   // `last_event_id` resumes after that event.
   const Subscription = z.object({ [idName]: z.string().max(200), last_event_id: z.int().min(0).nullish() });
@@ -118,10 +120,18 @@ async function follow(
 
 async function authenticate(platform: Platform, socket: Socket): Promise<Caller> {
   try {
-    const { api_key: key } = parseSent('auth', Auth, socket.handshake.auth);
-    const caller = await authenticateKey(platform, key);
-    await limitCaller(platform, caller, undefined);
-    return caller;
+    const { api_key: key, workspace } = parseSent('auth', Auth, socket.handshake.auth);
+    const { headers } = socket.handshake;
+    const { refusal, workspaceId, ...caller } = await authenticateCaller(platform, {
+      headers,
+      key,
+      workspace,
+      isGuarded: true,
+    });
+    await limitCaller(platform, { ...caller, workspaceId }, undefined);
+    if (refusal !== undefined) throw refusal;
+    if (workspaceId === null) throw notFound('workspace', workspace ?? '');
+    return { ...caller, workspaceId };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       await limitStranger(platform, { ip: addressOf(platform, socket.handshake) }, undefined);

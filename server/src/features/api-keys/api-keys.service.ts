@@ -18,6 +18,7 @@ import {
   markUsed,
   replaceSecret,
   type ApiKeyRow,
+  type LoginKey,
 } from './api-keys.sql.ts';
 import { watchKey } from './watch-key.ts';
 
@@ -28,8 +29,27 @@ export async function authenticateKey(platform: Platform, key: string | undefine
   const parsed = key === undefined ? undefined : readKey(key);
   const row = parsed === undefined ? undefined : await lookUpKey(platform, parsed.id);
   if (parsed === undefined || row === undefined || !timingSafeEqual(row.secret_hash, parsed.secretHash)) {
-    throw new ApiError('invalid_api_key', key === undefined ? 'An API key is required.' : 'This API key is not valid.');
+    throw new ApiError(
+      'invalid_api_key',
+      key === undefined ? 'An API key or a signed-in session is required.' : 'This API key is not valid.',
+    );
   }
+  return useKey(platform, row);
+}
+
+/**
+ * The same for a session that was opened with a key, which ends once the key is revoked, has expired or got another
+ * secret.
+ */
+export async function authenticateKeyOfSession(platform: Platform, id: string, secretHash: Buffer): Promise<Caller> {
+  const row = await lookUpKey(platform, id);
+  if (row === undefined || !row.secret_hash.equals(secretHash)) {
+    throw new ApiError('invalid_api_key', 'The API key that opened this session is no longer valid.');
+  }
+  return useKey(platform, row);
+}
+
+function useKey(platform: Platform, row: LoginKey): Caller {
   if (row.revoked_at !== null) throw new ApiError('revoked_api_key', 'This API key was revoked.');
   if (row.expires_at !== null && row.expires_at <= new Date().toISOString()) {
     throw new ApiError('expired_api_key', 'This API key has expired.');
@@ -37,7 +57,10 @@ export async function authenticateKey(platform: Platform, key: string | undefine
   noteUse(platform, row.id);
   return {
     workspaceId: row.workspace_id,
-    apiKeyId: row.id,
+    actor: { type: 'api_key', id: row.id, name: row.name, avatarUrl: null, memberId: null },
+    role: null,
+    sessionId: null,
+    holder: row.id,
     scopes: row.scopes,
     limitPerMinute: row.rate_limit_per_minute ?? platform.config.rateLimitPerMinute,
     limitPerDay: row.rate_limit_per_day ?? platform.config.rateLimitPerDay,

@@ -96,6 +96,18 @@ export async function findWorkspace(sql: Sql, name: string): Promise<string | un
   return row?.id;
 }
 
+/** The workspace that commands and new people get if they name none; its name may have been changed. */
+export async function findDefaultWorkspace(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    SELECT id FROM workspaces WHERE is_default OR name = 'default' ORDER BY is_default DESC LIMIT 1`;
+  return row?.id;
+}
+
+/** Makes the default workspace unless there is one. */
+export async function insertDefaultWorkspace(sql: Sql, id: string): Promise<void> {
+  await sql`INSERT INTO workspaces (id, name, is_default) VALUES (${id}, 'default', true) ON CONFLICT DO NOTHING`;
+}
+
 export async function listWorkspaces(sql: Sql): Promise<{ id: string; name: string; created_at: string }[]> {
   return sql<{ id: string; name: string; created_at: string }[]>`
     SELECT id, name, created_at FROM workspaces ORDER BY id`;

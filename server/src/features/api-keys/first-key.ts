@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import { StartError } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findKeyForLogin, findWorkspace, insertKey, insertWorkspace } from './api-keys.sql.ts';
+import { findDefaultWorkspace, findKeyForLogin, insertDefaultWorkspace, insertKey } from './api-keys.sql.ts';
 import { readKey, writeKey, type ParsedKey } from './key-format.ts';
 
 export interface FirstKey {
@@ -24,8 +24,8 @@ export interface FirstKey {
 export async function prepareFirstKey(platform: Platform): Promise<FirstKey> {
   const { config, database } = platform;
   const given = readGivenKey(config);
-  await insertWorkspace(database.sql, createId('ws'), 'default');
-  const workspaceId = await findWorkspace(database.sql, 'default');
+  await insertDefaultWorkspace(database.sql, createId('ws'));
+  const workspaceId = await findDefaultWorkspace(database.sql);
   if (workspaceId === undefined) throw new Error('the default workspace is missing');
   const path = join(config.dataDir, 'admin-key');
   if (config.apiKey !== undefined && given !== undefined) {

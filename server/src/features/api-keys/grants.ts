@@ -9,13 +9,13 @@ import { watchKeyId } from './watch-key.ts';
  * What was given away in a key's name, like the link to a task, is good for as long as the key is, and has one of
  * `scopes`.
  */
-export async function mayStillGrant(platform: Platform, keyId: string, scopes: readonly Scope[]): Promise<boolean> {
+export async function mayKeyStillGrant(platform: Platform, keyId: string, scopes: readonly Scope[]): Promise<boolean> {
   const key = await lookUpKey(platform, keyId);
   return key !== undefined && isLive(key) && scopes.some((scope) => key.scopes.includes(scope));
 }
 
 /** Watches that. */
-export function watchGrant(platform: Platform, keyId: string, scopes: readonly Scope[]): AccessLease {
+export function watchKeyGrant(platform: Platform, keyId: string, scopes: readonly Scope[]): AccessLease {
   return watchKeyId(
     platform,
     keyId,

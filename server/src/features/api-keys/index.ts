@@ -1,12 +1,14 @@
 export { apiKeyRoutes } from './api-keys.routes.ts';
 export {
   authenticateKey,
+  authenticateKeyOfSession,
   createApiKey,
   createWorkspace,
   listAllKeys,
   listAllWorkspaces,
   revokeAnyKey,
 } from './api-keys.service.ts';
-export { mayStillGrant, watchGrant } from './grants.ts';
+export { findDefaultWorkspace, findKeyForLogin } from './api-keys.sql.ts';
+export { mayKeyStillGrant, watchKeyGrant } from './grants.ts';
 export { forgetAnswers } from './forget-answers.ts';
 export { prepareFirstKey, readGivenKey } from './first-key.ts';

@@ -78,14 +78,14 @@ export async function cancelExecution(
 /** Decides a waiting approval, once (contract section 7). Throws 404, and 400 where it waits no more. */
 export async function decide(
   platform: Platform,
-  by: { workspaceId: string; apiKeyId: string },
+  by: { workspaceId: string; actor: { id: string } },
   { id, nodeId }: { id: string; nodeId: string },
   { decision, comment }: ApprovalDecision,
 ): Promise<ApprovalDecided> {
   const { sql } = platform.database;
   await getExecution(platform, by.workspaceId, id);
   const verdict = decision === 'approve' ? 'approved' : 'rejected';
-  const made = { decision: verdict, decided_by: by.apiKeyId, comment: comment ?? null } as const;
+  const made = { decision: verdict, decided_by: by.actor.id, comment: comment ?? null } as const;
   const decided = await platform.database.transaction(async (tx) => {
     await lockExecution(tx, by.workspaceId, id);
     const taken = await decideApproval(tx, by.workspaceId, id, nodeId, made);

@@ -32,9 +32,9 @@ const tag = 'Persona tasks';
 const params = { id: 'persona instance' };
 const base = '/instances/:id';
 
-/** A link lets its holder decide approvals only where the key that is shown it may do so itself. */
-function grantTo({ apiKeyId, scopes }: Caller): LinkGrant {
-  return { grantor: apiKeyId, right: scopes.includes('executions:approve') ? 'decide' : 'read' };
+/** A link lets its holder decide approvals only if the key or person that is shown it may do so. */
+function grantTo({ actor, scopes }: Caller): LinkGrant {
+  return { grantor: actor.memberId ?? actor.id, right: scopes.includes('executions:approve') ? 'decide' : 'read' };
 }
 
 export const instanceRoutes = [
@@ -194,8 +194,8 @@ decision is a 400.`,
     body: PersonaApprovalDecision,
     answer: PersonaApproval,
     handle: async ({ platform, caller, params: { id, approval_id: approvalId }, body }) => {
-      const { workspaceId, apiKeyId: decidedBy } = caller;
-      return decide(platform, { workspaceId, instanceId: id, approvalId, body, decidedBy });
+      const { workspaceId, actor } = caller;
+      return decide(platform, { workspaceId, instanceId: id, approvalId, body, decidedBy: actor.id });
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Scope } from '@portico/shared-types';
 import { type AccessLease, AccessWatch, joinLeases } from '../../platform/access-watch.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mayStillGrant, watchGrant } from '../api-keys/index.ts';
+import { mayStillGrant, watchGrant } from '../people/index.ts';
 import { findInstances, type InstanceRow } from './instances.sql.ts';
 
 /** What the holder of a link may: look at the task, or decide its approvals as well. */
@@ -26,7 +26,7 @@ const scopesOf: Readonly<Record<LinkRight, readonly Scope[]>> = {
 
 /**
  * The run page of a task. Its token stands in the fragment, which browsers send to nobody: it gets into no log and no
- * Referer. It names the key that it was given to and a MAC of 256 bits from the server's secret, so that a copy of the
+ * Referer. It names the key or member that it was given to and a MAC of 256 bits from the server's secret, so that a copy of the
  * database gives none away.
  */
 export function linkTo(platform: Platform, task: Linked, grant: LinkGrant): string {
@@ -65,7 +65,7 @@ function isOver(platform: Platform, task: Linked): boolean {
 }
 
 function readToken(secretKey: string, task: Linked, token: string): LinkGrant | undefined {
-  const grantor = /^(key_[0-9a-z]{26})[\w-]{43}$/.exec(token)?.[1] ?? null;
+  const grantor = /^((?:key|mem)_[0-9a-z]{26})[\w-]{43}$/.exec(token)?.[1] ?? null;
   return rights
     .map((right): LinkGrant => ({ grantor, right }))
     .find((grant) => {

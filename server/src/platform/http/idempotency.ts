@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
 import { currentRequestId } from '../request-context.ts';
 import { seal, unseal } from '../seal.ts';
 import { EventStream } from '../sse.ts';
-import { RawAnswer, type Caller, type Surface } from './route.ts';
+import { type AccountCaller, RawAnswer, type Surface } from './route.ts';
 import { wrapError } from './surfaces.ts';
 
 /** A status and a body, as they were or will be sent. */
@@ -13,11 +13,13 @@ export interface RememberedAnswer {
   readonly status: number;
   readonly body: object;
   readonly replayed?: boolean;
+  /** Sent with the first answer only. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface Attempt {
   readonly platform: Platform;
-  readonly caller: Caller;
+  readonly caller: AccountCaller;
   readonly request: Request;
   readonly hashBody: () => Buffer;
   /** Whose form an error is kept in. */
@@ -31,7 +33,7 @@ const abandonedSeconds = 120;
 const pollMs = 50;
 
 /**
- * Runs `work` once for each `Idempotency-Key` of an API key and path within 24 hours, and answers the first answer
+ * Runs `work` once for each `Idempotency-Key` of a caller and path within 24 hours, and answers the first answer
  * again afterwards; a twin sent meanwhile waits. 5xx answers and streams are not kept (contract section 4).
  */
 export async function rememberAnswer<S extends EventStream | RawAnswer>(
@@ -44,17 +46,17 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
     throw invalid({ path: 'headers.idempotency-key', message: 'must have 1 to 255 printable characters' });
   }
   const path = attempt.request.originalUrl.split('?')[0]?.replace(/^\/api/, '') ?? '';
-  const entry = { apiKeyId: attempt.caller.apiKeyId, key, path, hash: attempt.hashBody() };
+  const entry = { holder: attempt.caller.holder, key, path, hash: attempt.hashBody() };
   const earlier = await claim(attempt, entry);
   if (earlier !== undefined) return earlier;
   const { sql } = attempt.platform.database;
   const forget = async (): Promise<void> => {
     await sql`DELETE FROM idempotent_requests
-      WHERE api_key_id = ${entry.apiKeyId} AND path = ${path} AND key = ${key}`;
+      WHERE api_key_id = ${entry.holder} AND path = ${path} AND key = ${key}`;
   };
   const keep = async ({ status, body }: RememberedAnswer): Promise<void> => {
     await sql`UPDATE idempotent_requests SET status = ${status}, answer = ${seal(attempt.platform.config.secretKey, JSON.stringify(body))}
-      WHERE api_key_id = ${entry.apiKeyId} AND path = ${path} AND key = ${key}`;
+      WHERE api_key_id = ${entry.holder} AND path = ${path} AND key = ${key}`;
   };
   try {
     const answer = await work();
@@ -74,7 +76,8 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
 }
 
 interface Entry {
-  readonly apiKeyId: string;
+  /** A key, or a person in a workspace: the column is named for the time when there were keys only. */
+  readonly holder: string;
   readonly key: string;
   readonly path: string;
   readonly hash: Buffer;
@@ -83,11 +86,11 @@ interface Entry {
 /** Takes the key for this request (undefined), or answers what an earlier one was answered, waiting for a twin. */
 async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<RememberedAnswer | undefined> {
   const { sql } = platform.database;
-  const { apiKeyId, key, path, hash } = entry;
+  const { holder, key, path, hash } = entry;
   const signal = signalOf();
   while (!signal.aborted) {
     const [taken] = await sql`
-      INSERT INTO idempotent_requests (api_key_id, key, path, body_hash) VALUES (${apiKeyId}, ${key}, ${path}, ${hash})
+      INSERT INTO idempotent_requests (api_key_id, key, path, body_hash) VALUES (${holder}, ${key}, ${path}, ${hash})
       ON CONFLICT (api_key_id, path, key) DO UPDATE
         SET body_hash = EXCLUDED.body_hash, status = NULL, answer = NULL, created_at = now()
         WHERE idempotent_requests.created_at < now() - interval '24 hours'
@@ -97,7 +100,7 @@ async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<Rem
     if (taken !== undefined) return undefined;
     const [row] = await sql<{ body_hash: Buffer; status: number | null; answer: Buffer | null }[]>`
       SELECT body_hash, status, answer FROM idempotent_requests
-      WHERE api_key_id = ${apiKeyId} AND path = ${path} AND key = ${key}`;
+      WHERE api_key_id = ${holder} AND path = ${path} AND key = ${key}`;
     if (row !== undefined) {
       if (!hash.equals(row.body_hash)) {
         throw invalid({ path: 'headers.idempotency-key', message: 'was used before with another body' });

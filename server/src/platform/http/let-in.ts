@@ -1,11 +1,13 @@
 import type { Request, Response } from 'express';
-import { ApiError } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import { identifyRequest } from '../request-context.ts';
 import { allowOrigin } from './cors.ts';
 import { limitCaller, limitGuess, limitStranger, limitVisitor } from './limits.ts';
 import type { Authenticate, Mounting } from './mount.ts';
 import { readParams } from './read-request.ts';
-import type { Admission, Caller, Route } from './route.ts';
+import type { AccountCaller, Admission, Authenticated, Route } from './route.ts';
+import { isStateChanging, refuseForeignPage } from './same-origin.ts';
 
 /** Key, rate limit and scopes; or for public surfaces the interface, its origin and the visitor's limits. */
 export async function letIn(
@@ -13,7 +15,8 @@ export async function letIn(
   request: Request,
   response: Response,
   { platform, authenticate }: Mounting,
-): Promise<{ caller?: Caller; admitted?: Admission }> {
+): Promise<{ caller?: AccountCaller; admitted?: Admission }> {
+  identifyRequest({ ip: request.ip });
   if (route.admit !== undefined) {
     const admitted = await admitOrLimit(route, route.admit, platform, request, response);
     allowOrigin(response, admitted.allowedOrigin);
@@ -25,12 +28,29 @@ export async function letIn(
     await limitVisitor(platform, request, response, limits);
     return { admitted };
   }
-  const caller = await authenticateOrLimit(request, response, platform, authenticate);
+  if (route.surface === 'auth' && route.scopes === undefined) {
+    if (route.uncounted !== true) await limitStranger(platform, request, response);
+    // Signing somebody in as somebody else is an attack too.
+    if (isStateChanging(request.method)) refuseForeignPage(platform, request.headers, { mayBeProgram: true });
+    return {};
+  }
+  const { refusal, ...caller } =
+    route.uncounted === true
+      ? await authenticate(platform, request)
+      : await authenticateOrLimit(request, response, platform, authenticate);
   await limitCaller(platform, caller, response);
+  if (refusal !== undefined) throw refusal;
+  if (caller.workspaceId === null && route.account !== true) throw notFound('workspace', '');
+  identifyRequest({ actor: caller.actor, ip: request.ip });
+  if (route.peopleOnly === true && caller.actor.type !== 'user') {
+    const message = 'This is for people who signed in, not for API keys.';
+    throw new ApiError('insufficient_scope', message, { required: [], missing: [] });
+  }
   const required = route.scopes ?? [];
   const missing = required.filter((scope) => !caller.scopes.includes(scope));
   if (missing.length > 0) {
-    throw new ApiError('insufficient_scope', `This key lacks ${missing.join(', ')}.`, { required, missing });
+    const lacking = caller.role === null ? 'This key lacks' : `The role ${caller.role} lacks`;
+    throw new ApiError('insufficient_scope', `${lacking} ${missing.join(', ')}.`, { required, missing });
   }
   return { caller };
 }
@@ -57,7 +77,7 @@ export async function authenticateOrLimit(
   response: Response,
   platform: Platform,
   authenticate: Authenticate,
-): Promise<Caller> {
+): Promise<Authenticated> {
   try {
     return await authenticate(platform, request);
   } catch (error) {

@@ -3,14 +3,18 @@ import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { RateOutcome, RateRule, RateState } from '../rate-limit.ts';
-import type { Caller } from './route.ts';
+import type { AccountCaller } from './route.ts';
 
 /** What a request without a valid key is held to, for each IP (contract section 4). */
 const stranger = { perMinute: 60, perDay: 5000 } as const;
 
-/** Takes one request from the key's allowance and sets the five headers where there is a response. Throws 429. */
-export async function limitCaller(platform: Platform, caller: Caller, response: Response | undefined): Promise<void> {
-  const name = `key:${caller.apiKeyId}`;
+/** Takes one request from the caller's allowance and sets the five headers if there is a response. Throws 429. */
+export async function limitCaller(
+  platform: Platform,
+  caller: AccountCaller,
+  response: Response | undefined,
+): Promise<void> {
+  const name = `key:${caller.holder}`;
   await take(platform, response, [
     { name, window: 'minute', limit: caller.limitPerMinute },
     { name, window: 'day', limit: caller.limitPerDay },

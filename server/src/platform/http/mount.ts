@@ -11,16 +11,28 @@ import { authenticateOrLimit, letIn } from './let-in.ts';
 import { limitCaller, limitGuess } from './limits.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
-import { type Admission, Answer, RawAnswer, type Caller, type Page, type Route, type Surface } from './route.ts';
+import {
+  type AccountCaller,
+  type Admission,
+  Answer,
+  type Authenticated,
+  RawAnswer,
+  type Page,
+  type Route,
+  type Surface,
+} from './route.ts';
 import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
 import { openStream, type StreamHolder } from './limit-streams.ts';
 import { watchGone } from './watch-gone.ts';
 
-/** Finds who calls by the key in the headers. Throws 401 invalid_api_key, expired_api_key or revoked_api_key. */
-export type Authenticate = (platform: Platform, request: Request) => Promise<Caller>;
+/**
+ * Finds who calls, by the key or the session cookie in the headers. Throws 401 invalid_api_key, expired_api_key or
+ * revoked_api_key.
+ */
+export type Authenticate = (platform: Platform, request: Request) => Promise<Authenticated>;
 
 interface Who {
-  readonly caller?: Caller;
+  readonly caller?: AccountCaller;
   readonly admitted?: Admission;
 }
 
@@ -61,7 +73,7 @@ function serveRoute(route: Route, mounting: Mounting) {
     try {
       const who = await letIn(route, request, response, mounting);
       const params = readParams(route, request);
-      const values = readQuery(route, request);
+      const values = readQuery(route, request, who.caller);
       const query = route.query === undefined ? {} : parsePart('query', route.query, values);
       const { body, file, hash } = await readPayload(route, request, platform, who.admitted);
       uploadedPath = file?.path;
@@ -108,6 +120,7 @@ async function settle(
   const requestId = currentRequestId() ?? '';
   const status = result instanceof Answer ? result.status : (route.status ?? 200);
   const data: unknown = result instanceof Answer ? result.data : result;
+  const headers = result instanceof Answer ? result.headers : {};
   if (checkAnswers) assertStatus(route, status);
   if (route.list === true) {
     const { items, total } = data as Page<unknown>;
@@ -119,7 +132,7 @@ async function settle(
     };
   }
   if (checkAnswers) assertAnswer(route, route.answer ?? z.never(), data, platform);
-  return { status, body: wrapData(route.surface, { data, requestId }) };
+  return { status, body: wrapData(route.surface, { data, requestId }), headers };
 }
 
 function assertStatus({ status = 200, otherStatuses = {}, method, path }: Route, answered: number): void {
@@ -144,7 +157,7 @@ function isStreamed(route: Route, { headers }: Request, body: unknown): boolean 
 }
 
 function holderOf({ caller, admitted }: Who): StreamHolder | undefined {
-  return caller === undefined ? admitted?.holder : { kind: 'key', id: caller.apiKeyId };
+  return caller === undefined ? admitted?.holder : { kind: 'key', id: caller.holder };
 }
 
 async function send(
@@ -167,6 +180,7 @@ async function send(
   }
   if (answer instanceof RawAnswer) return answer.send(response);
   if (answer.replayed === true) response.set('Idempotent-Replayed', 'true');
+  response.set(answer.headers ?? {});
   response.status(answer.status).json(answer.body);
 }
 

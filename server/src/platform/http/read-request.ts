@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts';
 import { readBody } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
-import { type Admission, refusesUnknownParameters, type Route } from './route.ts';
+import { type AccountCaller, type Admission, refusesUnknownParameters, type Route } from './route.ts';
 
 const noHash = (): Buffer => Buffer.alloc(0);
 
@@ -28,8 +28,10 @@ export function readParams(route: Route, request: Request): Record<string, strin
  * @throws ApiError 400 for a name that is given twice, and, on the surfaces that refuse unknown fields, for a parameter
  * of a GET that the route doesn't take: a misspelled filter must not return everything.
  */
-export function readQuery(route: Route, request: Request): Record<string, unknown> {
+export function readQuery(route: Route, request: Request, caller?: AccountCaller): Record<string, unknown> {
   const values: Record<string, unknown> = { ...request.query };
+  // What a browser opens by itself, an event stream or a download, can't name the workspace in a header.
+  if (caller !== undefined && route.method === 'GET') delete values['workspace'];
   if (refusesUnknownParameters(route)) refuseUnknown(route, Object.keys(values));
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string' || isBadText(value)) {

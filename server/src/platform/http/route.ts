@@ -1,26 +1,47 @@
-import type { ErrorCode, Scope } from '@portico/shared-types';
+import type { ErrorCode, Role, Scope } from '@portico/shared-types';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { AccessLease } from '../access-watch.ts';
+import type { Actor } from '../actor.ts';
 import type { ApiError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { RateRule } from '../rate-limit.ts';
 import type { EventStream } from '../sse.ts';
 import type { StreamHolder } from './limit-streams.ts';
 
-/** The five families of addresses; each has its envelope, its checks and its prefixes (contract section 1). */
-export type Surface = 'versioned' | 'legacy' | 'public' | 'personas' | 'hooks';
+/**
+ * The families of addresses; each has its envelope, its checks and its prefixes (contract section 1). `auth` is how people
+ * sign in: the envelope of the versioned API, but most of it needs no key.
+ */
+export type Surface = 'versioned' | 'auth' | 'legacy' | 'public' | 'personas' | 'hooks';
 
-/** Who calls an authenticated route. */
+/** Who calls an authenticated route: an API key, or a person who is signed in, in one of the person's workspaces. */
 export interface Caller {
   readonly workspaceId: string;
-  readonly apiKeyId: string;
+  /** Who is recorded as the author of what is done. */
+  readonly actor: Actor;
+  /** The person's role in the workspace; null for a key. */
+  readonly role: Role | null;
+  /** Sign-in session that authenticated the request; null if it carried a key. */
+  readonly sessionId: string | null;
+  /** What limits, open streams and idempotent requests count by: a key, or a person in a workspace. */
+  readonly holder: string;
   readonly scopes: readonly Scope[];
   readonly limitPerMinute: number;
   readonly limitPerDay: number;
   /** Watches what was opened for these scopes: the signal fires once the caller may no longer have it. */
   watch(scopes: readonly Scope[]): AccessLease;
+}
+
+/** The same for what is about the caller and not about a workspace: a person may have none. */
+export interface AccountCaller extends Omit<Caller, 'workspaceId'> {
+  readonly workspaceId: string | null;
+}
+
+/** A caller whose request is refused after it was counted: of a foreign page, or for a workspace that is not theirs. */
+export interface Authenticated extends AccountCaller {
+  readonly refusal?: ApiError | undefined;
 }
 
 /** A file that came with a multipart body, on this machine's disk until the handler ends. */
@@ -52,14 +73,16 @@ export interface Page<T> {
   readonly total: number;
 }
 
-/** An answer with a status other than the route's own. */
+/** An answer with a status other than the route's own, or with headers. */
 export class Answer<T> {
   readonly data: T;
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(data: T, status: number) {
+  constructor(data: T, status: number, headers: Readonly<Record<string, string>> = {}) {
     this.data = data;
     this.status = status;
+    this.headers = headers;
   }
 }
 
@@ -109,11 +132,23 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   readonly errors?: readonly ErrorCode[];
   /** True where a public route asks for a token: of a visitor's session, of a task's link. */
   readonly token?: boolean;
+  /** True if a request without valid credentials does not count against its address. */
+  readonly uncounted?: boolean;
+  /** True if only a person who is signed in may call the route, and no API key. */
+  readonly peopleOnly?: boolean;
 }
 
 interface AuthenticatedShape<P extends string, Q, B, A, L extends boolean> extends RouteShape<P, Q, B, A, L> {
   readonly scopes: readonly Scope[];
   handle(request: RouteRequest<P, Q, B> & { readonly caller: Caller }): Promise<RouteResult<A, L>>;
+}
+
+interface AccountShape<P extends string, Q, B, A, L extends boolean> extends RouteShape<P, Q, B, A, L> {
+  handle(request: RouteRequest<P, Q, B> & { readonly caller: AccountCaller }): Promise<RouteResult<A, L>>;
+}
+
+interface OpenShape<P extends string, Q, B, A, L extends boolean> extends RouteShape<P, Q, B, A, L> {
+  handle(request: RouteRequest<P, Q, B>): Promise<RouteResult<A, L>>;
 }
 
 /** What `admit` learned about a visitor's way in. */
@@ -162,6 +197,8 @@ export interface AdmitRequest {
 export interface Route extends Omit<RouteShape<string, unknown, unknown, unknown, boolean>, never> {
   readonly surface: Surface;
   readonly scopes?: readonly Scope[];
+  /** True if the route is about the caller, who then needs no workspace. */
+  readonly account?: boolean;
   readonly admit?: (request: AdmitRequest) => Promise<Admission>;
   readonly limits?: (request: {
     readonly platform: Platform;
@@ -174,7 +211,7 @@ export interface Route extends Omit<RouteShape<string, unknown, unknown, unknown
 
 /** True if a query parameter that the route doesn't declare is a 400; elsewhere it is ignored. */
 export function refusesUnknownParameters({ method, surface }: Pick<Route, 'method' | 'surface'>): boolean {
-  return method === 'GET' && (surface === 'versioned' || surface === 'personas');
+  return method === 'GET' && (surface === 'versioned' || surface === 'auth' || surface === 'personas');
 }
 
 /** Declares a route of the versioned API: `/api/v1` and `/v1`, snake_case, API key. */
@@ -186,6 +223,25 @@ export function versionedRoute<
   L extends boolean = false,
 >(shape: AuthenticatedShape<P, Q, B, A, L>): Route {
   return { ...shape, surface: 'versioned' } as unknown as Route;
+}
+
+/** Declares a route of the versioned API about the caller: a person needs no workspace for it, and nobody a scope. */
+export function accountRoute<
+  P extends string = never,
+  Q = unknown,
+  B = unknown,
+  A = unknown,
+  L extends boolean = false,
+>(shape: AccountShape<P, Q, B, A, L>): Route {
+  const surface = shape.path.startsWith('/auth/') ? 'auth' : 'versioned';
+  return { ...shape, surface, scopes: [], account: true } as unknown as Route;
+}
+
+/** Declares a route of sign-in: no credentials, refused for pages of other origins, counted against the address. */
+export function signInRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
+  shape: OpenShape<P, Q, B, A, L>,
+): Route {
+  return { ...shape, surface: 'auth' } as unknown as Route;
 }
 
 /** Declares an older endpoint (spec section 4.9): `/v1`, camelCase, `{success, data}`. */

@@ -5,6 +5,7 @@ import type { Surface } from './route.ts';
 /** Where each surface is mounted (contract section 1). */
 export const prefixes: Readonly<Record<Surface, readonly string[]>> = {
   versioned: ['/api/v1', '/v1'],
+  auth: ['/api/v1', '/v1'],
   legacy: ['/v1'],
   public: ['/api/public', '/public'],
   personas: ['/api/personas'],

@@ -7,10 +7,11 @@ import type { Json } from './json.ts';
 import { SchemaBook } from './schema-book.ts';
 
 const description = `The API of Portico. Every request to the versioned API and to personas carries an API key as
-\`X-API-Key\` or \`Authorization: Bearer\`; the public endpoints need none.`;
+\`X-API-Key\` or \`Authorization: Bearer\`, or the session cookie of a person; the public endpoints need none.`;
 
 const tagDescriptions: Readonly<Record<string, string>> = {
   'API keys': 'Keys of a workspace: what they may do, how much, and until when.',
+  'Audit log': 'Who changed what, and who signed in.',
   Agents: 'AI assistants with a model, a system prompt, knowledge and tools.',
   'Chat interfaces': 'Agents in front of visitors, as an embeddable chat.',
   Executions: 'Runs of workflows: poll, stream, cancel, retry, decide.',
@@ -18,12 +19,14 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Form interfaces': 'Workflows and agents in front of visitors, as a form.',
   'Knowledge bases': 'Documents that answer semantic queries.',
   'Linked persona tasks': 'What the page of a task calls; the token of its link stands for a key.',
+  Me: 'The person who is signed in.',
   Messages: 'What is said in a thread, and the replies of its agent.',
   'Older agent endpoints': 'Kept for callers of the older API, with their own envelope.',
   'Persona tasks': 'The work of a persona: its steps, approvals and deliverables.',
   Personas: 'Specialists that work through a task step by step.',
   'Public chat': 'What the chat widget calls; no key.',
   'Public forms': 'What the form app calls; no key.',
+  'Sign-in': 'How people get a session; no key.',
   Threads: 'Conversations with an agent.',
   Triggers: 'What starts a workflow: by hand, by schedule, by a call.',
   Webhooks: 'Outgoing callbacks, signed and retried.',
@@ -53,6 +56,13 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         bearer: { type: 'http', scheme: 'bearer' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'portico_session',
+          description:
+            'The session of a person who is signed in; `__Host-portico_session` where PUBLIC_URL is https. `X-Portico-Workspace` names the workspace.',
+        },
         token: {
           type: 'http',
           scheme: 'bearer',

@@ -23,7 +23,7 @@ const answers: Readonly<Record<ErrorStatus, { name: string; schema: z.ZodType }>
 export function errorsOf(route: Route): Set<ErrorCode> {
   const codes = new Set<ErrorCode>();
   if (route.scopes !== undefined) codes.add('invalid_api_key').add('expired_api_key').add('revoked_api_key');
-  if ((route.scopes?.length ?? 0) > 0) codes.add('insufficient_scope');
+  if ((route.scopes?.length ?? 0) > 0 || route.peopleOnly === true) codes.add('insufficient_scope');
   if (route.params !== undefined) codes.add('resource_not_found');
   if (mayBeInvalid(route)) codes.add('validation_error');
   for (const code of route.errors ?? []) codes.add(code);

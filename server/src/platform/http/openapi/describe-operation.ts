@@ -27,7 +27,8 @@ export function describeOperation(route: Route, schemas: SchemaBook): Json {
 }
 
 function securityOf(route: Route): Json[] {
-  if (route.scopes !== undefined) return [{ apiKey: [] }, { bearer: [] }];
+  if (route.peopleOnly === true) return [{ session: [] }];
+  if (route.scopes !== undefined) return [{ apiKey: [] }, { bearer: [] }, { session: [] }];
   if (route.surface === 'hooks') return [{ hookSecret: [] }];
   return route.token === true ? [{ token: [] }] : [];
 }

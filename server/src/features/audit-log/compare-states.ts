@@ -1,0 +1,44 @@
+/** In place of what must not be read. */
+const mask = '••••••••';
+/** Names of fields whose values are secrets. */
+const secret = /secret|password|passwd|token(?!s)|api_?key$|authorization|credential|private/i;
+/** Characters that are kept of one value; a prompt can have a hundred thousand. */
+const maxCharacters = 5_000;
+/** Change with every write and say nothing. */
+const ignored = new Set(['id', 'created_at', 'updated_at', 'createdAt', 'updatedAt', 'last_seen_at', 'stats']);
+
+type Changes = Record<string, { before: unknown; after: unknown }>;
+
+/** Returns the fields that differ, with secrets masked and long values cut. Without `after`, nothing: it is gone. */
+export function compareStates(before: object | undefined, after: object | undefined): Changes {
+  if (after === undefined) return {};
+  const earlier = new Map(Object.entries(before ?? {}));
+  const changes: Changes = {};
+  for (const [name, value] of Object.entries(after)) {
+    if (ignored.has(name)) continue;
+    const old: unknown = earlier.get(name) ?? null;
+    const now: unknown = value ?? null;
+    if (JSON.stringify(old) === JSON.stringify(now)) continue;
+    changes[name] = { before: show(name, old), after: show(name, now) };
+  }
+  return changes;
+}
+
+function show(name: string, value: unknown): unknown {
+  const masked = maskSecrets(name, value);
+  const text = typeof masked === 'string' ? masked : (JSON.stringify(masked) ?? 'null');
+  return text.length <= maxCharacters ? masked : `${text.slice(0, maxCharacters).toWellFormed()}…`;
+}
+
+function maskSecrets(name: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((entry) => maskSecrets(name, entry));
+  if (typeof value === 'object') {
+    // A header may hold a credential under any name.
+    const isHeaders = /headers$/i.test(name);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, isHeaders ? mask : maskSecrets(key, inner)]),
+    );
+  }
+  return typeof value === 'string' && secret.test(name) ? mask : value;
+}

@@ -1,0 +1,2 @@
+export { auditLogRoutes } from './audit-log.routes.ts';
+export { recordChange } from './record-change.ts';

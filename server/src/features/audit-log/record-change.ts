@@ -1,0 +1,67 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Sql } from '../../platform/database.ts';
+import { createId } from '../../platform/ids.ts';
+import { currentOrigin } from '../../platform/request-context.ts';
+import { insertEntry } from './audit-log.sql.ts';
+import { compareStates } from './compare-states.ts';
+
+/** What is recorded of, and in which actions: `agent.created`. */
+type ChangedResource =
+  | 'agent'
+  | 'workflow'
+  | 'trigger'
+  | 'knowledge_base'
+  | 'chat_interface'
+  | 'form_interface'
+  | 'persona'
+  | 'webhook'
+  | 'api_key'
+  | 'member'
+  | 'invitation'
+  | 'workspace'
+  | 'source';
+
+type Action =
+  | `${ChangedResource}.${'created' | 'updated' | 'deleted'}`
+  | `session.${'created' | 'failed' | 'ended'}`
+  | 'api_key.rotated'
+  | 'conversation.accepted'
+  | 'export.created'
+  | 'visitor.erased';
+
+/** One change of one resource. */
+export interface Change {
+  readonly workspaceId: string;
+  readonly action: Action;
+  readonly resource: { readonly id: string; readonly name: string | null };
+  /** The resource as its GET shows it, before and after; secrets in it are masked here. */
+  readonly before?: object;
+  readonly after?: object;
+  /** The caller of the request that is being served, if not given. */
+  readonly actor?: Actor;
+}
+
+/**
+ * Writes an entry of the audit log. Must be called in the transaction that makes the change, so that neither is there
+ * without the other. A change that changes nothing is not recorded.
+ */
+export async function recordChange(sql: Sql, change: Change): Promise<void> {
+  const { workspaceId, action, resource, before, after } = change;
+  const changes = compareStates(before, after);
+  if (before !== undefined && after !== undefined && Object.keys(changes).length === 0) return;
+  const { actor: caller, ip, requestId } = currentOrigin();
+  const actor = change.actor ?? caller;
+  await insertEntry(sql, workspaceId, {
+    id: createId('aud'),
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    action,
+    resource_type: action.slice(0, action.indexOf('.')),
+    resource_id: resource.id,
+    resource_name: resource.name,
+    changes,
+    ip,
+    request_id: requestId,
+  });
+}

@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { joinLeases } from '../../../platform/access-watch.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import type { Authenticated } from '../../../platform/http/route.ts';
+import { refuseForeignPage } from '../../../platform/http/same-origin.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { authenticateKey, authenticateKeyOfSession } from '../../api-keys/index.ts';
+import { scopesOf } from '../roles.ts';
+import { hashToken } from '../tokens.ts';
+import { readSessionToken } from './cookie.ts';
+import { lookUpSession } from './look-up-session.ts';
+import { markSessionUsed, type Membership, type SessionRow } from './sessions.sql.ts';
+import { watchSession } from './watch-session.ts';
+
+interface Credentials {
+  readonly headers: IncomingHttpHeaders;
+  /** The key, if the request carries one: it counts more than the cookie. */
+  readonly key: string | undefined;
+  /** The workspace that the request names; ignored with a key. */
+  readonly workspace: string | undefined;
+  /** True if a page of another origin must not have sent the request, because it may change something. */
+  readonly isGuarded: boolean;
+}
+
+/**
+ * Finds who calls: by the API key, else by the session cookie.
+ * @throws ApiError 401 invalid_api_key, expired_api_key or revoked_api_key.
+ */
+export async function authenticate(platform: Platform, credentials: Credentials): Promise<Authenticated> {
+  const { headers, key } = credentials;
+  if (key !== undefined) return authenticateKey(platform, key);
+  const session = await findSession(platform, headers);
+  if (session === undefined) {
+    const hasCookie = readSessionToken(platform, headers) !== undefined;
+    if (!hasCookie) return authenticateKey(platform, undefined);
+    throw new ApiError('invalid_api_key', 'The session has ended. Sign in again.');
+  }
+  const caller = await toCaller(platform, session, credentials.workspace);
+  if (!credentials.isGuarded) return caller;
+  try {
+    refuseForeignPage(platform, headers);
+    return caller;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { ...caller, refusal: error };
+  }
+}
+
+/** The session of the request's cookie, if it has not ended. */
+export async function findSession(platform: Platform, headers: IncomingHttpHeaders): Promise<SessionRow | undefined> {
+  const token = readSessionToken(platform, headers);
+  return token === undefined ? undefined : lookUpSession(platform, hashToken(token));
+}
+
+async function toCaller(platform: Platform, session: SessionRow, wanted: string | undefined): Promise<Authenticated> {
+  const { id, user_id: userId, api_key_id: apiKeyId, key_secret_hash: secretHash } = session;
+  if (apiKeyId !== null && secretHash !== null) {
+    const caller = await authenticateKeyOfSession(platform, apiKeyId, secretHash);
+    noteUse(platform, session, null);
+    return {
+      ...caller,
+      sessionId: id,
+      watch: (scopes) => joinLeases([caller.watch(scopes), watchSession(platform, session, null, [])]),
+    };
+  }
+  if (userId === null) throw new Error('a session belongs to a person or a key');
+  const membership = chooseMembership(session, wanted);
+  const workspaceId = membership?.workspace_id ?? null;
+  const isMissing = wanted !== undefined && membership === undefined;
+  if (!isMissing) noteUse(platform, session, workspaceId);
+  return {
+    workspaceId,
+    actor: {
+      type: 'user',
+      id: userId,
+      name: session.name ?? '',
+      avatarUrl: session.avatar_url,
+      memberId: membership?.id ?? null,
+    },
+    role: membership?.role ?? null,
+    sessionId: id,
+    holder: workspaceId === null ? userId : `${userId}:${workspaceId}`,
+    scopes: membership === undefined ? [] : scopesOf(membership.role),
+    limitPerMinute: platform.config.rateLimitPerMinute,
+    limitPerDay: platform.config.rateLimitPerDay,
+    watch: (scopes) => watchSession(platform, session, workspaceId, scopes),
+    refusal: isMissing ? notFound('workspace', wanted) : undefined,
+  };
+}
+
+/** The workspace that is asked for, else the one that was used last, else the first that the person joined. */
+export function chooseMembership(
+  { memberships, last_workspace_id: last }: Pick<SessionRow, 'memberships' | 'last_workspace_id'>,
+  wanted?: string,
+): Membership | undefined {
+  const find = (id: string | null) => memberships.find(({ workspace_id: workspaceId }) => workspaceId === id);
+  return wanted === undefined ? (find(last) ?? memberships[0]) : find(wanted);
+}
+
+/** The minute in which a session's use was last written, by session and workspace. */
+const lastMarked = new Map<string, number>();
+const maxMarks = 10_000;
+
+function noteUse(platform: Platform, session: SessionRow, workspaceId: string | null): void {
+  const key = `${session.id}:${workspaceId ?? ''}`;
+  const minute = Math.floor(Date.now() / 60_000);
+  if (lastMarked.get(key) === minute) return;
+  if (lastMarked.size >= maxMarks) lastMarked.clear();
+  lastMarked.set(key, minute);
+  markSessionUsed(platform.database.sql, { id: session.id, userId: session.user_id, workspaceId }).catch(
+    (error: unknown) => platform.log.warn({ err: error }, 'the use of a session was not noted'),
+  );
+}

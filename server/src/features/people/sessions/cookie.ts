@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Platform } from '../../../platform/platform.ts';
+
+/** How long a session can last, however much it is used. The database also ends it after 14 days without use. */
+export const maxSessionDays = 60;
+
+/** `__Host-` makes browsers refuse the cookie from other hosts and over plain http, which works only with https. */
+function nameOf(platform: Platform): string {
+  return isSecure(platform) ? '__Host-portico_session' : 'portico_session';
+}
+
+function isSecure({ publicUrl }: Platform): boolean {
+  return publicUrl.startsWith('https:');
+}
+
+/** Returns the token in the session cookie of a request. */
+export function readSessionToken(platform: Platform, headers: IncomingHttpHeaders): string | undefined {
+  const token = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[nameOf(platform)];
+  return token === undefined || token === '' || token.length > 100 ? undefined : token;
+}
+
+/** Returns the header that gives the browser a session. */
+export function setSessionCookie(platform: Platform, token: string): Record<string, string> {
+  return { 'Set-Cookie': writeCookie(platform, token, maxSessionDays * 86_400) };
+}
+
+/** Returns the header that takes it away. */
+export function clearSessionCookie(platform: Platform): Record<string, string> {
+  return { 'Set-Cookie': writeCookie(platform, '', 0) };
+}
+
+function writeCookie(platform: Platform, value: string, maxAge: number): string {
+  return stringifySetCookie({
+    name: nameOf(platform),
+    value,
+    maxAge,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(platform),
+  });
+}

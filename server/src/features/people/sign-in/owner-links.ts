@@ -1,0 +1,106 @@
+import type { Sql, Transaction } from '../../../platform/database.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findDefaultWorkspace } from '../../api-keys/index.ts';
+import { createToken, hashToken } from '../tokens.ts';
+
+/** What a link allows, as it is stored. */
+export interface OwnerLink {
+  readonly id: string;
+  readonly workspace_id: string;
+  /** Whose link it is; null for anyone who has no account yet. */
+  readonly email: string | null;
+}
+
+interface LinkOptions {
+  readonly workspaceId: string;
+  readonly email?: string | undefined;
+  /** Good only for as long as the workspace has no owner. */
+  readonly isFirst?: boolean;
+}
+
+/** Makes a link that is good for one owner or one new password, for 24 hours; its token is shown this once. */
+async function createOwnerLink(
+  platform: Platform,
+  { workspaceId, email, isFirst = false }: LinkOptions,
+): Promise<string> {
+  const token = createToken();
+  await platform.database.sql`
+    INSERT INTO owner_links (id, token_hash, workspace_id, email, first_owner, expires_at)
+    VALUES (${createId('lnk')}, ${hashToken(token)}, ${workspaceId}, ${email ?? null}, ${isFirst},
+      now() + interval '24 hours')`;
+  return token;
+}
+
+/** The address that a link's token opens. */
+function addressOf(publicUrl: string, token: string): string {
+  return `${publicUrl}/console#setup=${token}`;
+}
+
+/** For a start: a link for the first owner of the default workspace; undefined if it has one. */
+export async function createFirstLink(platform: Platform, publicUrl: string): Promise<string | undefined> {
+  const workspaceId = await findDefaultWorkspace(platform.database.sql);
+  if (workspaceId === undefined || (await hasOwner(platform.database.sql, workspaceId))) return undefined;
+  return addressOf(publicUrl, await createOwnerLink(platform, { workspaceId, isFirst: true }));
+}
+
+/**
+ * For the operator's shell: a link that makes an owner of the workspace (its id or name), or sets the password of the
+ * person with that e-mail address. Throws 404 for an unknown workspace.
+ */
+export async function createConsoleLink(
+  platform: Platform,
+  { workspace, email }: { workspace?: string | undefined; email?: string | undefined },
+): Promise<string> {
+  const { sql } = platform.database;
+  const workspaceId = workspace === undefined ? await findDefaultWorkspace(sql) : await findWorkspaceId(sql, workspace);
+  if (workspaceId === undefined) throw notFound('workspace', workspace ?? 'default');
+  return addressOf(platform.publicUrl, await createOwnerLink(platform, { workspaceId, email }));
+}
+
+async function findWorkspaceId(sql: Sql, wanted: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    SELECT id FROM workspaces WHERE id = ${wanted} OR name = ${wanted} ORDER BY (id = ${wanted}) DESC LIMIT 1`;
+  return row?.id;
+}
+
+export async function hasOwner(sql: Sql, workspaceId: string): Promise<boolean> {
+  const [row] = await sql`SELECT 1 FROM members WHERE workspace_id = ${workspaceId} AND role = 'owner' LIMIT 1`;
+  return row !== undefined;
+}
+
+/**
+ * Takes a link: it works once, unless the transaction is rolled back because the rest of the request is refused.
+ * @throws ApiError 401 invalid_api_key for a token that is unknown, used or too old.
+ */
+export async function takeOwnerLink(tx: Transaction, token: string): Promise<OwnerLink> {
+  const [link] = await tx<(OwnerLink & { first_owner: boolean })[]>`
+    DELETE FROM owner_links WHERE token_hash = ${hashToken(token)} AND expires_at > now()
+    RETURNING id, workspace_id, email, first_owner`;
+  if (link === undefined) throw usedLink();
+  // Two browsers that open two first links at the same time make one owner.
+  if (link.first_owner) {
+    await tx`SELECT 1 FROM workspaces WHERE id = ${link.workspace_id} FOR NO KEY UPDATE`;
+    if (await hasOwner(tx, link.workspace_id)) throw usedLink();
+  }
+  return link;
+}
+
+/** Throws what `takeOwnerLink` would throw for a token that is unknown, used or too old. */
+export async function assertOwnerLink(sql: Sql, token: string): Promise<void> {
+  const [link] = await sql`SELECT 1 FROM owner_links WHERE token_hash = ${hashToken(token)} AND expires_at > now()`;
+  if (link === undefined) throw usedLink();
+}
+
+function usedLink(): ApiError {
+  return new ApiError(
+    'invalid_api_key',
+    'This link was used, has expired or is not complete. Print a new one with: npm run portico -- console link',
+  );
+}
+
+/** Removes links that are no longer valid. */
+export async function deleteOldLinks(sql: Sql): Promise<void> {
+  await sql`DELETE FROM owner_links WHERE expires_at < now()`;
+}

@@ -1,0 +1,72 @@
+import { AuthMethods, KeySignIn, PasswordSignIn, SetupRequest, SignedIn, SignedOut } from '@portico/shared-types';
+import { signInRoute } from '../../../platform/http/route.ts';
+import { listMethods } from './list-methods.ts';
+import { setUp } from './set-up.ts';
+import { signInWithKey, signInWithPassword } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+const tag = 'Sign-in';
+
+export const signInRoutes = [
+  signInRoute({
+    method: 'POST',
+    path: '/auth/setup',
+    tag,
+    summary: 'Make an owner with a link',
+    description: `Takes the token of a link that a first start or \`npm run portico -- console link\` printed, and signs
+the browser in. The token works once; a request that is refused does not use it up.`,
+    operationId: 'setUpOwner',
+    body: SetupRequest,
+    answer: SignedIn,
+    status: 201,
+    errors: ['invalid_api_key'],
+    handle: async ({ platform, body, ...browser }) => setUp(platform, body, browser),
+  }),
+  signInRoute({
+    method: 'POST',
+    path: '/auth/sign-in',
+    tag,
+    summary: 'Sign in with a password',
+    description: `Sets the session cookie. Ten wrong passwords in 15 minutes lock the e-mail address, and the IP address,
+for 15 minutes.`,
+    operationId: 'signIn',
+    body: PasswordSignIn,
+    answer: SignedIn,
+    errors: ['invalid_api_key'],
+    handle: async ({ platform, body, ...browser }) => signInWithPassword(platform, body, browser),
+  }),
+  signInRoute({
+    method: 'POST',
+    path: '/auth/sign-in-with-key',
+    tag,
+    summary: 'Sign in with an API key',
+    description: 'Sets the session cookie. The key needs every scope; the session ends when the key is revoked.',
+    operationId: 'signInWithKey',
+    body: KeySignIn,
+    answer: SignedIn,
+    errors: ['invalid_api_key', 'expired_api_key', 'revoked_api_key', 'insufficient_scope'],
+    handle: async ({ platform, body, ...browser }) => signInWithKey(platform, body, browser),
+  }),
+  signInRoute({
+    method: 'POST',
+    path: '/auth/sign-out',
+    tag,
+    summary: 'Sign out',
+    description: 'Ends the session and takes the cookie away.',
+    operationId: 'signOut',
+    answer: SignedOut,
+    errors: ['insufficient_scope'],
+    uncounted: true,
+    handle: async ({ platform, ...browser }) => signOut(platform, browser),
+  }),
+  signInRoute({
+    method: 'GET',
+    path: '/auth/methods',
+    tag,
+    summary: 'Get the ways to sign in',
+    description: 'Returns the ways to sign in to this server, and whether its first owner is still to be made.',
+    answer: AuthMethods,
+    uncounted: true,
+    handle: async ({ platform }) => listMethods(platform),
+  }),
+];

@@ -1,0 +1,54 @@
+import { Deleted, Me, MePatch, PageQuery, SignInSession } from '@portico/shared-types';
+import { accountRoute } from '../../../platform/http/route.ts';
+import { endMySession, listMySessions } from '../sessions/my-sessions.ts';
+import { showMe, updateMe } from './me.ts';
+
+const tag = 'Me';
+
+export const meRoutes = [
+  accountRoute({
+    method: 'GET',
+    path: '/me',
+    tag,
+    summary: 'Get who is asking',
+    description: `Returns the person with role, scopes and workspaces; or the API key, if the request or its session was
+authenticated by one.`,
+    answer: Me,
+    uncounted: true,
+    handle: async ({ platform, caller }) => showMe(platform, caller),
+  }),
+  accountRoute({
+    method: 'PATCH',
+    path: '/me',
+    tag,
+    summary: 'Change your account',
+    description: `Changes name, picture, password or presence of the person who is signed in. A new password needs the
+current one, if there is one, and ends the person’s other sessions.`,
+    operationId: 'updateMe',
+    body: MePatch,
+    answer: Me,
+    peopleOnly: true,
+    handle: async ({ platform, caller, body }) => updateMe(platform, caller, body),
+  }),
+  accountRoute({
+    method: 'GET',
+    path: '/me/sessions',
+    tag,
+    summary: 'List your sessions',
+    description: 'Lists the browsers in which the person, or the API key, is signed in.',
+    query: PageQuery,
+    answer: SignInSession,
+    list: true,
+    handle: async ({ platform, caller, query }) => listMySessions(platform, caller, query),
+  }),
+  accountRoute({
+    method: 'DELETE',
+    path: '/me/sessions/:id',
+    tag,
+    summary: 'End one of your sessions',
+    description: 'Signs that browser out; what it has open closes within two seconds.',
+    params: { id: 'session' },
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => endMySession(platform, caller, id),
+  }),
+];

@@ -1,0 +1,94 @@
+import type { Me, MePatch } from '@portico/shared-types';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import type { AccountCaller } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { recordChange } from '../../audit-log/index.ts';
+import { listMemberships, noteHeartbeat } from '../members/members.sql.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { assertStrongPassword } from '../sign-in/check-password.ts';
+import { hashPassword, isPasswordRight } from '../sign-in/passwords.ts';
+import { countAttempt, limitByEmail } from '../sign-in/sign-in-limits.ts';
+import { toUser } from './to-user.ts';
+import { findUser, setPassword, updateUser, type UserRow } from './users.sql.ts';
+
+/** Who is asking. */
+export async function showMe(platform: Platform, caller: AccountCaller): Promise<Me> {
+  const { sql } = platform.database;
+  const { actor, workspaceId, role, scopes } = caller;
+  if (actor.type !== 'user') {
+    const [workspace] = await sql<{ id: string; name: string }[]>`
+      SELECT id, name FROM workspaces WHERE id = ${workspaceId}`;
+    const key = { id: actor.id, name: actor.name };
+    return { user: null, api_key: key, role: null, scopes: [...scopes], workspace: workspace ?? null };
+  }
+  const user = await requireUser(platform, caller);
+  const memberships = await listMemberships(sql, user.id);
+  const current = memberships.find(({ workspace_id: id }) => id === workspaceId);
+  return {
+    user: toUser(user),
+    role,
+    scopes: [...scopes],
+    workspace: current === undefined ? null : { id: current.workspace_id, name: current.workspace_name },
+    workspaces: memberships.map((entry) => ({
+      id: entry.workspace_id,
+      name: entry.workspace_name,
+      role: entry.role,
+    })),
+  };
+}
+
+/**
+ * Changes what a person may change of the own account. A new password ends the person's other sessions.
+ * @throws ApiError 400 for a weak password or a wrong current one, 429 after ten wrong ones.
+ */
+export async function updateMe(platform: Platform, caller: AccountCaller, patch: MePatch): Promise<Me> {
+  const { database } = platform;
+  const user = await requireUser(platform, caller);
+  const { name = user.name, avatar_url: avatarUrl = user.avatar_url, password, presence } = patch;
+  const passwordHash = password === undefined ? undefined : await checkNewPassword(platform, user, patch);
+  const { memberId } = caller.actor;
+  await database.transaction(async (tx) => {
+    await updateUser(tx, user.id, { name, avatarUrl });
+    if (presence !== undefined && memberId !== null) await noteHeartbeat(tx, memberId, presence);
+    if (passwordHash !== undefined) {
+      await setPassword(tx, user.id, passwordHash);
+      await endSessions(tx, { userId: user.id }, { except: caller.sessionId ?? undefined });
+    }
+    const before = { name: user.name, avatar_url: user.avatar_url, password: user.password_hash };
+    const after = { name, avatar_url: avatarUrl, password: passwordHash ?? user.password_hash };
+    for (const { id, workspace_id: workspaceId } of await listMemberships(tx, user.id)) {
+      const resource = { id, name: user.email };
+      await recordChange(tx, { workspaceId, action: 'member.updated', resource, before, after });
+    }
+  });
+  return showMe(platform, caller);
+}
+
+/** Notes that the person's console is open in the workspace. */
+export async function beat(platform: Platform, { actor }: AccountCaller): Promise<void> {
+  if (actor.memberId !== null) await noteHeartbeat(platform.database.sql, actor.memberId);
+}
+
+async function requireUser(platform: Platform, { actor }: AccountCaller): Promise<UserRow> {
+  const user = await findUser(platform.database.sql, actor.id);
+  if (user === undefined) throw notFound('user', actor.id);
+  return user;
+}
+
+async function checkNewPassword(
+  platform: Platform,
+  user: UserRow,
+  { password = '', current_password: current }: MePatch,
+): Promise<string> {
+  const path = 'body.current_password';
+  if (user.password_hash !== null) {
+    if (current === undefined) {
+      throw invalid({ path, message: 'is required to set a new password', code: 'required' });
+    }
+    const takeBack = await countAttempt(platform, [limitByEmail(user.email)]);
+    if (!(await isPasswordRight(user.password_hash, current))) throw invalid({ path, message: 'is wrong' });
+    await takeBack();
+  }
+  assertStrongPassword(password, [user.name, user.email]);
+  return hashPassword(password);
+}

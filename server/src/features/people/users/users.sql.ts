@@ -1,0 +1,48 @@
+import type { User } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
+
+/** A person with what signing in needs. */
+export interface UserRow extends User {
+  readonly password_hash: string | null;
+  readonly last_workspace_id: string | null;
+}
+
+const columns = (sql: Sql) =>
+  sql`id, email, name, avatar_url, password_hash, last_workspace_id, created_at, last_seen_at`;
+
+export async function findUserByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`SELECT ${columns(sql)} FROM users WHERE email = ${email}`;
+  return row;
+}
+
+export async function findUser(sql: Sql, id: string): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`SELECT ${columns(sql)} FROM users WHERE id = ${id}`;
+  return row;
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+}
+
+/** Returns undefined if somebody has the address already. */
+export async function insertUser(sql: Sql, user: NewUser): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`
+    INSERT INTO users (id, email, name, password_hash) VALUES (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash})
+    ON CONFLICT (email) DO NOTHING RETURNING ${columns(sql)}`;
+  return row;
+}
+
+export async function setPassword(sql: Sql, id: string, passwordHash: string): Promise<void> {
+  await sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id}`;
+}
+
+export async function updateUser(
+  sql: Sql,
+  id: string,
+  { name, avatarUrl }: { name: string; avatarUrl: string | null },
+): Promise<void> {
+  await sql`UPDATE users SET name = ${name}, avatar_url = ${avatarUrl} WHERE id = ${id}`;
+}

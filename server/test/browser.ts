@@ -1,0 +1,58 @@
+import { runCommand } from '../src/app/commands.ts';
+import { call, type TestAnswer, type TestRequest } from './client.ts';
+import type { ServerUnderTest } from './start-server.ts';
+
+/** A browser on a page of the console: it keeps the session cookie and says where its requests come from. */
+export class TestBrowser {
+  readonly server: ServerUnderTest;
+  cookie: string | undefined;
+  /** The workspace that its requests name. */
+  workspace: string | undefined;
+
+  constructor(server: ServerUnderTest) {
+    this.server = server;
+  }
+
+  /** Sends a request as a script of the console would; `headers` can say otherwise. */
+  async send(method: string, path: string, request: TestRequest = {}): Promise<TestAnswer> {
+    const answer = await call(this.server, method, path, {
+      key: null,
+      ...request,
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        ...(this.cookie === undefined ? {} : { Cookie: this.cookie }),
+        ...(this.workspace === undefined ? {} : { 'X-Portico-Workspace': this.workspace }),
+        ...request.headers,
+      },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      if (/^(__Host-)?portico_session=/.test(pair)) this.cookie = pair.endsWith('=') ? undefined : pair;
+    }
+    return answer;
+  }
+}
+
+export const goodPassword = 'tall lamp 93 river chord';
+
+/** Returns the token of a link that the operator's shell prints. */
+export async function printLink(server: ServerUnderTest, ...options: string[]): Promise<string> {
+  const { text } = await runCommand(server.platform, ['console', 'link', ...options]);
+  const token = /#setup=(\S+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`no link was printed: ${text}`);
+  return token;
+}
+
+/** Makes an owner of the default workspace, who is then signed in. */
+export async function signUpOwner(
+  server: ServerUnderTest,
+  email = 'ada@example.com',
+  password: string | undefined = goodPassword,
+): Promise<TestBrowser> {
+  const browser = new TestBrowser(server);
+  const body = { token: await printLink(server), name: 'Ada Lovelace', email, password };
+  const { status, body: answer } = await browser.send('POST', '/api/v1/auth/setup', { body });
+  if (status !== 201) throw new Error(`setup answered ${status}: ${JSON.stringify(answer)}`);
+  browser.workspace = answer.data.workspace.id;
+  return browser;
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { Scope } from './api-keys.ts';
+import { PageQuery, Timestamp } from '../envelope.ts';
+
+/** An e-mail address; capitals make no difference. */
+export const EmailAddress = z.email().max(254).toLowerCase();
+
+const Name = z.string().trim().min(1).max(200);
+const Password = z.string().min(12).max(200);
+const Token = z.string().min(1).max(200);
+const WebAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000);
+
+/** What a person may do in a workspace, as a list of scopes. */
+export const Role = z.enum(['owner', 'editor', 'responder', 'viewer']);
+export type Role = z.infer<typeof Role>;
+
+export const Presence = z.enum(['online', 'away']);
+export type Presence = z.infer<typeof Presence>;
+
+/** A person who signs in. */
+export const User = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp.nullable(),
+});
+export type User = z.infer<typeof User>;
+
+/** A person in a workspace. */
+export const Member = z.object({
+  id: z.string(),
+  user: User,
+  role: Role,
+  presence: Presence,
+  created_at: Timestamp,
+});
+export type Member = z.infer<typeof Member>;
+
+export const MemberPatch = z.strictObject({ role: Role });
+export type MemberPatch = z.infer<typeof MemberPatch>;
+
+/** Who did something. */
+export const ActorReference = z.object({
+  type: z.enum(['user', 'api_key', 'system']),
+  id: z.string(),
+  name: z.string(),
+});
+export type ActorReference = z.infer<typeof ActorReference>;
+
+export const InvitationCreate = z.strictObject({ email: EmailAddress, role: Role });
+export type InvitationCreate = z.infer<typeof InvitationCreate>;
+
+export const Invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: Role,
+  expires_at: Timestamp,
+  invited_by: ActorReference,
+  created_at: Timestamp,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** The answer of the create: the invitation and, this once, its link. */
+export const IssuedInvitation = z.object({ ...Invitation.shape, link: z.string() });
+export type IssuedInvitation = z.infer<typeof IssuedInvitation>;
+
+/** A workspace by name. */
+export const WorkspaceReference = z.object({ id: z.string(), name: z.string() });
+export type WorkspaceReference = z.infer<typeof WorkspaceReference>;
+
+/** A workspace of the person who is signed in. */
+export const JoinedWorkspace = z.object({ ...WorkspaceReference.shape, role: Role });
+export type JoinedWorkspace = z.infer<typeof JoinedWorkspace>;
+
+export const WorkspaceCreate = z.strictObject({ name: Name });
+export type WorkspaceCreate = z.infer<typeof WorkspaceCreate>;
+
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 09:00');
+
+/** When the team is there, in the workspace's time zone; `day` 1 is Monday. */
+export const BusinessHours = z.strictObject({
+  intervals: z
+    .array(
+      z
+        .strictObject({ day: z.int().min(1).max(7), from: ClockTime, to: ClockTime })
+        .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' }),
+    )
+    .max(100),
+  dates_off: z.array(z.iso.date()).max(366).default([]),
+});
+export type BusinessHours = z.infer<typeof BusinessHours>;
+
+const days = z.int().min(1).max(36_500).nullable().default(null);
+
+/** Days after which what is old is deleted; null keeps it for ever. */
+export const Retention = z.strictObject({
+  conversations_days: days,
+  submissions_days: days,
+  executions_days: days,
+  deliveries_days: days,
+  audit_days: days,
+});
+export type Retention = z.infer<typeof Retention>;
+
+/** A workspace with its settings. */
+export const Workspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  timezone: z.string(),
+  business_hours: BusinessHours.nullable(),
+  notify_after_seconds: z.int(),
+  notice_emails: z.array(z.string()).nullable(),
+  notice_webhook_url: z.string().nullable(),
+  retention: Retention,
+  created_at: Timestamp,
+});
+export type Workspace = z.infer<typeof Workspace>;
+
+/** What can be changed of a workspace. */
+export const WorkspacePatch = z.strictObject({
+  name: Name.optional(),
+  timezone: z.string().max(100).refine(isTimezone, 'must be a time zone like Europe/Berlin').nullish(),
+  business_hours: BusinessHours.nullish(),
+  notify_after_seconds: z.int().min(0).max(86_400).nullish(),
+  notice_emails: z.array(EmailAddress).max(50).nullish(),
+  notice_webhook_url: WebAddress.nullish(),
+  retention: z
+    .strictObject({
+      conversations_days: days.removeDefault().optional(),
+      submissions_days: days.removeDefault().optional(),
+      executions_days: days.removeDefault().optional(),
+      deliveries_days: days.removeDefault().optional(),
+      audit_days: days.removeDefault().optional(),
+    })
+    .nullish(),
+});
+export type WorkspacePatch = z.infer<typeof WorkspacePatch>;
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Who is asking: the person with role and workspaces, or the API key. */
+export const Me = z.object({
+  user: User.nullable(),
+  api_key: WorkspaceReference.optional(),
+  role: Role.nullable(),
+  scopes: z.array(Scope),
+  workspace: WorkspaceReference.nullable(),
+  workspaces: z.array(JoinedWorkspace).optional(),
+});
+export type Me = z.infer<typeof Me>;
+
+export const MePatch = z.strictObject({
+  name: Name.optional(),
+  avatar_url: WebAddress.nullish(),
+  password: Password.optional(),
+  current_password: z.string().max(1000).optional(),
+  presence: Presence.optional(),
+});
+export type MePatch = z.infer<typeof MePatch>;
+
+/** A browser in which the person is signed in. */
+export const SignInSession = z.object({
+  id: z.string(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  current: z.boolean(),
+});
+export type SignInSession = z.infer<typeof SignInSession>;
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+/** What signing in answers; the session is in the cookie. `user` is null for a session by key. */
+export const SignedIn = z.object({ user: User.nullable(), workspace: WorkspaceReference.nullable() });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** The ways to sign in to this server. */
+export const AuthMethods = z.object({
+  setup_needed: z.boolean(),
+  password: z.boolean(),
+  passkey: z.boolean(),
+  oidc: z.object({ name: z.string() }).nullable(),
+});
+export type AuthMethods = z.infer<typeof AuthMethods>;
+
+export const SetupRequest = z.strictObject({
+  token: Token,
+  name: Name,
+  email: EmailAddress,
+  password: Password.optional(),
+});
+export type SetupRequest = z.infer<typeof SetupRequest>;
+
+export const PasswordSignIn = z.strictObject({ email: EmailAddress, password: z.string().max(1000) });
+export type PasswordSignIn = z.infer<typeof PasswordSignIn>;
+
+export const KeySignIn = z.strictObject({ api_key: z.string().max(200) });
+export type KeySignIn = z.infer<typeof KeySignIn>;
+
+export const InvitationAcceptance = z.strictObject({ token: Token, name: Name, password: Password.optional() });
+export type InvitationAcceptance = z.infer<typeof InvitationAcceptance>;
+
+export const SignedOut = z.object({ signed_out: z.literal(true) });
+export type SignedOut = z.infer<typeof SignedOut>;
+
+/** One change, and who made it. */
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: Timestamp,
+  actor: ActorReference,
+  action: z.string(),
+  resource: z.object({ type: z.string(), id: z.string(), name: z.string().nullable() }),
+  changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),
+  ip: z.string().nullable(),
+  request_id: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditLogQuery = z.object({
+  ...PageQuery.shape,
+  actor: z.string().max(200).optional(),
+  action: z.string().max(200).optional(),
+  resource_id: z.string().max(200).optional(),
+});
+export type AuditLogQuery = z.infer<typeof AuditLogQuery>;
