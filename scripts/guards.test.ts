@@ -115,7 +115,8 @@ test('types: every workspace is read, in the strictest settings', async () => {
   expect(output).toContain('server/src/planted2.ts(2,13): error TS1294');
 });
 
-test('imports: every rule objects, and allows what the table allows', async () => {
+test('imports: every rule objects, and allows what the table allows; so does a file in no room', async () => {
+  plant('server/src/attic/planted.ts', 'export const planted = 1;\n');
   for (const { file, text } of [...violatingPlants, ...allowedPlants]) plant(file, text);
   const { passed, output } = await runGuard('imports');
   expect(passed).toBe(false);
@@ -123,6 +124,7 @@ test('imports: every rule objects, and allows what the table allows', async () =
     for (const rule of rules) expect(output, `${file} breaks ${rule}`).toMatch(objection(file, rule));
   }
   for (const { file } of allowedPlants) expect(output).not.toContain(`${file} →`);
+  expect(output).toContain('server/src/attic/planted.ts is in no room');
   const proven = new Set(violatingPlants.flatMap(({ rules }) => rules));
   expect(importRules.map(({ name }) => name ?? '').filter((name) => !proven.has(name))).toEqual([]);
 });
@@ -136,13 +138,6 @@ test('imports: a cruise that read nothing is no success', () => {
   const findings = findUnreadFiles(copy, nothing);
   expect(findings).toContain('server/src/platform/errors.ts was not read\n');
   expect(findings).toContain('read no module, or no import of any\n');
-});
-
-test('imports: a file in no room', async () => {
-  plant('server/src/attic/planted.ts', 'export const planted = 1;\n');
-  const { passed, output } = await runGuard('imports');
-  expect(passed).toBe(false);
-  expect(output).toContain('server/src/attic/planted.ts is in no room');
 });
 
 test('unused: a file, an export and a dependency', async () => {
@@ -159,11 +154,12 @@ test('unused: a file, an export and a dependency', async () => {
   expect(output).toContain('planted-package');
 });
 
-test.each(['server/schema.sql', 'server/openapi.json'])('generated: %s that says something else', async (file) => {
-  plant(file, read(file).replace(/(?<=[a-z])_id/, '_planted'));
+test('generated: files that say something else', async () => {
+  const files = ['server/schema.sql', 'server/openapi.json'];
+  for (const file of files) plant(file, read(file).replace(/(?<=[a-z])_id/, '_planted'));
   const { passed, output } = await runGuard('generated');
   expect(passed).toBe(false);
-  expect(output).toContain(file);
+  for (const file of files) expect(output).toContain(file);
 });
 
 test('bytes: a page that fails to build', async () => {
