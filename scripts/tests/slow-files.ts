@@ -9,6 +9,9 @@ export const slowFiles: Record<string, string> = {
     'two installations that are away for 3 s and then wait until 10 s are over',
   'server/src/features/form-interfaces/submission-index.test.ts':
     'five processes that are killed or ended, and started again',
+  'server/src/features/executions/engine/templates/templates.test.ts':
+    'expressions that use up the time and memory that they may',
+  'server/src/platform/extract/hostile-documents.test.ts': 'documents that use up the time and memory that they may',
   'server/src/features/personas/kill.test.ts': 'eight processes that are killed and started again',
   'server/src/features/personas/kill-campaign.test.ts': 'five processes that are killed and started again',
   'server/test/bad-starts.test.ts': 'starts 22 processes, each to its error',

@@ -8,7 +8,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startS3Server } from './s3-server/start-s3-server.ts';
-import { compileCache } from './spawn-server.ts';
+import { compileCache, shortLived } from './spawn-server.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 let dataDir: string;
@@ -24,7 +24,7 @@ interface Run {
 }
 
 async function start(environment: Record<string, string>, args: string[] = []): Promise<Run> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [shortLived, main, ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: compileCache,
@@ -112,7 +112,7 @@ test('a port that is taken stops the start with one line', async () => {
 });
 
 test('a second server on the same DATA_DIR stops with one line and harms nothing', async () => {
-  const first = spawn(process.execPath, [main], {
+  const first = spawn(process.execPath, [shortLived, main], {
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

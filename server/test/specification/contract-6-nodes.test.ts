@@ -173,14 +173,14 @@ describe('Contract 6 Workflows: node types', () => {
       const outputs = await run('code', { source, inputs: { n: '{{ inputs.n }}' } }, {}, { n: 1 });
       expect(outputs).toEqual({ value: 2, logs: ['got {"n":1}'] });
     });
-    it('5 s unless timeout_ms says less', async () => {
+    it.concurrent('5 s unless timeout_ms says less', async () => {
       const source = 'export default () => { for (;;) {} }';
       const short = await run('code', { source }, { timeout_ms: 300 });
       expect(short).toMatchObject({ code: 'node_timeout', message: expect.stringContaining('300 ms') });
       const long = await run('code', { source }, { timeout_ms: 60_000 });
       expect(long).toMatchObject({ code: 'node_timeout', message: expect.stringContaining('5000 ms') });
     });
-    it.each([
+    it.concurrent.each([
       ['64 MB', 'export default () => { const all = []; for (;;) all.push(new Array(10000).fill(1.5)) }'],
       ['no network', 'export default () => fetch("http://example.com")'],
       ['no files', 'export default async () => import("node:fs")'],

@@ -55,7 +55,7 @@ const upload = 'multipart/form-data; boundary=x';
 const trickle = Array.from({ length: 200 }, () => 'a');
 const progress = Array.from({ length: 20 }, () => 'a'.repeat(400));
 
-test.each([
+test.concurrent.each([
   ['a body that stops', '/', 'application/json', ['{"a":'], Infinity],
   ['a body that trickles', '/', 'application/json', trickle, 50],
   ['an upload that stops', '/', upload, ['--x'], Infinity],
@@ -64,14 +64,14 @@ test.each([
   expect(await send(path, type, [...pieces], pause)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close/);
 });
 
-test('a body that was refused unread is cut off too', async () => {
+test.concurrent('a body that was refused unread is cut off too', async () => {
   expect(await send('/refused', 'application/json', trickle, 50)).toMatch(/^HTTP\/1\.1 401/);
 });
 
-test('an upload that progresses is read to its end, however long that takes', async () => {
+test.concurrent('an upload that progresses is read to its end, however long that takes', async () => {
   expect(await send('/', upload, progress, 200)).toMatch(/^HTTP\/1\.1 200[\s\S]*read/);
 });
 
-test('a sender that waits for us is not cut off', async () => {
+test.concurrent('a sender that waits for us is not cut off', async () => {
   expect(await send('/busy', upload, ['a'.repeat(2_000_000)], 1)).toMatch(/^HTTP\/1\.1 200[\s\S]*read/);
 });
