@@ -196,6 +196,7 @@ CREATE TABLE chat_sessions (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
   ends_at timestamp with time zone NOT NULL,
+  preview boolean NOT NULL DEFAULT false,
   CONSTRAINT chat_sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT chat_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT chat_sessions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE CASCADE,
@@ -484,6 +485,8 @@ CREATE TABLE form_submissions (
   lease_token integer NOT NULL DEFAULT 0,
   broken_off integer NOT NULL DEFAULT 0,
   rerun_of text,
+  preview boolean NOT NULL DEFAULT false,
+  draft json,
   CONSTRAINT form_submissions_pkey PRIMARY KEY (id),
   CONSTRAINT form_submissions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES form_interfaces(id) ON DELETE CASCADE,
   CONSTRAINT form_submissions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -530,6 +533,19 @@ CREATE TABLE interface_credits (
   reserved double precision NOT NULL DEFAULT 0,
   CONSTRAINT interface_credits_pkey PRIMARY KEY (interface_id, day)
 );
+
+CREATE TABLE interface_previews (
+  token_hash bytea NOT NULL,
+  workspace_id text NOT NULL,
+  interface_id text NOT NULL,
+  draft json NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT interface_previews_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT interface_previews_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX interface_previews_by_end ON public.interface_previews USING btree (expires_at);
+CREATE INDEX interface_previews_by_interface ON public.interface_previews USING btree (interface_id, created_at DESC);
 
 CREATE TABLE invitations (
   id text NOT NULL,

@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
 import { prepareMarked } from '../browser-kit/vite.marked.ts';
 
+/** What the full-page chat has beside the panel: the channel to a page that frames it. */
+const isOfPageOnly = /\/(widget\/src\/page|browser-kit\/src\/host-bridge)\.ts$/;
 const out = import.meta.dirname + '/dist';
 
 /** Writes `assets/panel.js`, for loaders older than this build, and `chat.html`, the page of `/chat/{slug}`. */
@@ -49,7 +51,11 @@ export default defineConfig({
         minify: true,
         // One file with all that both entries need, so that no visitor waits for a second one.
         codeSplitting: {
-          groups: [{ name: 'panel', tags: ['$initial'], test: (id) => !id.endsWith('/src/page.ts') }],
+          groups: [
+            { name: 'panel', tags: ['$initial'], test: (id) => !isOfPageOnly.test(id) },
+            // On its own, or a form on somebody's page would load the page of the full-page chat for it.
+            { name: 'host-bridge', test: /\/browser-kit\/src\/host-bridge\.ts$/ },
+          ],
         },
         // All that a file holds is compiled while it arrives, off the main thread, which otherwise does it at the first calls.
         postBanner: '//# allFunctionsCalledOnLoad',

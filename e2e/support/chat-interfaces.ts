@@ -26,6 +26,7 @@ export type SessionRecord = {
   user_agent: string | null;
   referrer: string | null;
   consented_at: string | null;
+  preview: boolean;
 };
 
 export type MessageRecord = Message;

@@ -133,7 +133,10 @@ export function createInstance(options: RawOptions): Instance {
   async function readFace(): Promise<void> {
     let response;
     try {
-      response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, { credentials: 'omit' });
+      response = await fetch(`${host}/api/public/chat-interfaces/${chat}`, {
+        credentials: 'omit',
+        headers: options.preview ? { 'X-Portico-Preview': options.preview } : {},
+      });
       if (response.status > 499 || response.status === 429) throw new Error();
     } catch {
       fail();

@@ -29,8 +29,11 @@ async function openPage(root: HTMLElement): Promise<void> {
   html.classList.toggle('embedded', bridge.isEmbedded);
 
   const slug = readRoute(location.pathname)?.slug ?? '';
-  const client = createFormClient(slug);
-  const drawer = (kind: 'local' | 'session', name: string) => openDrawer(kind, `portico:form:${slug}:${name}`);
+  const preview = new URLSearchParams(location.hash.slice(1)).get('preview');
+  const client = createFormClient(slug, preview);
+  // What is tried on a draft doesn't meet what a visitor left in the same browser.
+  const shelf = preview === null ? slug : `${slug}:preview`;
+  const drawer = (kind: 'local' | 'session', name: string) => openDrawer(kind, `portico:form:${shelf}:${name}`);
   const drawers = { drafts: drawer('local', ''), sent: drawer('session', 'sent:'), edits: drawer('local', 'edit:') };
   const open = bridge.isEmbedded ? drawer('session', 'open:') : undefined;
   const app = createAppStore(slug, client, { sent: drawers.sent, open });
@@ -57,6 +60,9 @@ async function openPage(root: HTMLElement): Promise<void> {
   );
   reportHeight(root, bridge);
 }
+
+// Another draft in the same frame: the address before the `#` stays, so the browser would not load it.
+addEventListener('hashchange', () => location.hash.startsWith('#preview=') && location.reload());
 
 const root = document.getElementById('app');
 if (root !== null) {

@@ -69,7 +69,7 @@ export interface HeadlessChat {
 /** Reads the interface and makes its chat. Rejects where the slug doesn't exist, is paused, or forbids this origin. */
 export async function createHeadlessChat(options: HeadlessOptions): Promise<HeadlessChat> {
   const events = createEmitter<ChatEvents>();
-  const chat = createChat(options, await createApi(options.host, options.chat).readFace(), events);
+  const chat = createChat(options, await createApi(options).readFace(), events);
   const listeners = new Set<() => void>();
   const state = computed<HeadlessState>(() => ({
     ...readState(chat),

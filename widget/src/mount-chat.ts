@@ -136,7 +136,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
 
   async function read(): Promise<void> {
     try {
-      const face = adopted?.face ?? (await createApi(options.host, options.chat).readFace());
+      const face = adopted?.face ?? (await createApi(options).readFace());
       await begin(face);
     } catch (error) {
       if (!isGone) events.emit('error', { id, error: toChatError(error) });

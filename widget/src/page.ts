@@ -11,22 +11,42 @@ const slug = /^[a-z0-9-]+$/.test(named) ? named : (/^\/chat\/([^/]+)/.exec(locat
 const query = new URLSearchParams(location.search);
 const locale = query.get('locale');
 const theme = query.get('theme');
+// A preview may show the bubble, too; the page is then what the owner's site would be.
+const mode = query.get('mode') === 'bubble' ? 'bubble' : 'page';
 
-const handle = mountChat({
-  chat: decodeURIComponent(slug),
-  host: location.origin,
-  mode: 'page',
-  target: '#portico',
-  ...(locale === null ? {} : { locale }),
-  ...(theme === 'light' || theme === 'dark' || theme === 'auto' ? { theme } : {}),
+let handle = mount();
+connect();
+// The owner's next draft comes by the `#` alone: the page stays, and so does where it is looked at.
+addEventListener('hashchange', () => {
+  if (readPreview() === null) return;
+  handle.unmount();
+  handle = mount();
 });
-connect(handle);
+
+function mount(): ChatHandle {
+  const preview = readPreview();
+  return mountChat({
+    chat: decodeURIComponent(slug),
+    host: location.origin,
+    mode,
+    ...(mode === 'page' ? { target: '#portico' } : { open: query.get('open') !== 'false' }),
+    ...(locale === null ? {} : { locale }),
+    ...(theme === 'light' || theme === 'dark' || theme === 'auto' ? { theme } : {}),
+    ...(preview === null ? {} : { preview }),
+  });
+}
+
+function readPreview(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('preview');
+}
 
 /** Does what the embedding page asks for and tells it what happens; no token ever goes out. */
-function connect(chat: ChatHandle): void {
-  const bridge = acceptHost((message) => obey(chat, message));
+function connect(): void {
+  const bridge = acceptHost((message) => obey(handle, message));
   for (const name of ['open', 'message-sent', 'message-received', 'unread', 'session', 'error'] as const) {
-    chat.on(name, (detail) => bridge?.send({ type: 'event', name, detail }));
+    addEventListener(`portico:${name}`, (event) => {
+      if (event instanceof CustomEvent) bridge?.send({ type: 'event', name, detail: event.detail });
+    });
   }
 }
 

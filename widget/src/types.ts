@@ -163,6 +163,8 @@ export interface HeadlessOptions extends LiveOptions {
   consent?: 'required' | 'granted';
   /** `auto` when left out. */
   transport?: Transport;
+  /** Token of a preview (`POST /api/v1/chat-interfaces/:id/preview`): shows the draft, and keeps nothing in the browser. */
+  preview?: string;
 }
 
 export interface ChatOptions extends HeadlessOptions {

@@ -28,6 +28,9 @@ call 200 GET "/api/v1/form-interfaces/$form"
 call 200 PATCH "/api/v1/form-interfaces/$form" -d '{"submit_button_text": "Send"}'
 call 200 POST "/api/v1/form-interfaces/$form/mapping-preview" -d '{"submission": {"message": "Hello", "content": "A page."}}'
 call 200 GET "/api/v1/chat-interfaces/$chat/checks"
+say 'Drafts are shown before they are saved'
+call 201 POST "/api/v1/chat-interfaces/$chat/preview" -d '{"branding": {"primary_color": "#0b6e4f"}}'
+call 201 POST "/api/v1/form-interfaces/$form/preview" -d '{"title": "Send us two pages"}'
 say 'The colours of a site, for the branding; addresses that are not public are refused'
 refused 400 POST /api/v1/brand-lookup -d '{"url": "http://127.0.0.1/"}'
 

@@ -61,6 +61,7 @@ export function createFilesSlice(
         file,
         url: client.uploadUrl,
         resumableUrl: client.resumableUrl,
+        headers: client.headers,
         sessionId: get().sessionId,
         signal: brake.signal,
         onProgress: (share) => change(id, { share }),

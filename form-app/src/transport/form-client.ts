@@ -9,6 +9,8 @@ import { networkError, readApiError } from './api-error.ts';
 
 /** The public endpoints of one form (contract section 13). Every method throws an ApiError. */
 export interface FormClient {
+  /** Sent with every request, uploads included. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly uploadUrl: string;
   readonly resumableUrl: string;
   readForm(signal?: AbortSignal): Promise<PublicForm>;
@@ -18,12 +20,39 @@ export interface FormClient {
   openEvents(id: string, lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
-/** Speaks to the page's own server; `slug` is taken as it stands in the address. */
-export function createFormClient(slug: string): FormClient {
+/** Speaks to the page's own server; `slug` is taken as it stands in the address, `preview` is the token of a draft. */
+export function createFormClient(slug: string, preview: string | null = null): FormClient {
   const base = `/api/public/form-interfaces/${encodeURIComponent(slug)}`;
   const submission = (id: string) => `${base}/submissions/${encodeURIComponent(id)}`;
 
+  async function send(url: string, init: RequestInit): Promise<Response> {
+    let answer: Response;
+    try {
+      const headers = new Headers(init.headers);
+      if (preview !== null) headers.set('x-portico-preview', preview);
+      answer = await fetch(url, { ...init, headers, credentials: 'omit' });
+    } catch (error) {
+      rethrowAbort(error);
+      throw networkError();
+    }
+    if (answer.ok) return answer;
+    throw readApiError(answer.status, await answer.text().catch(() => ''), answer.headers.get('retry-after'));
+  }
+
+  /** The server is the one that parses; a page and its server are built from one set of types. */
+  async function readData<Data>(url: string, init: RequestInit): Promise<Data> {
+    const answer = await send(url, init);
+    try {
+      const { data } = (await answer.json()) as { data: Data };
+      return data;
+    } catch (error) {
+      rethrowAbort(error);
+      throw networkError();
+    }
+  }
+
   return {
+    headers: preview === null ? {} : { 'x-portico-preview': preview },
     uploadUrl: `${base}/upload`,
     resumableUrl: `${base}/uploads`,
     readForm: (signal) => readData<PublicForm>(base, { signal: signal ?? null }),
@@ -32,8 +61,10 @@ export function createFormClient(slug: string): FormClient {
     askSubmission: (id, question, signal) =>
       readData<SubmissionQueryAnswer>(`${submission(id)}/query`, { ...asJson(question), signal: signal ?? null }),
     openEvents: (id, lastEventId, signal) => {
-      const headers = new Headers({ accept: 'text/event-stream' });
-      if (lastEventId !== null) headers.set('last-event-id', lastEventId);
+      const headers = {
+        accept: 'text/event-stream',
+        ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+      };
       return send(`${submission(id)}/events`, { headers, signal });
     },
   };
@@ -41,30 +72,6 @@ export function createFormClient(slug: string): FormClient {
 
 function asJson(body: unknown): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-}
-
-/** The server is the one that parses; a page and its server are built from one set of types. */
-async function readData<Data>(url: string, init: RequestInit): Promise<Data> {
-  const answer = await send(url, init);
-  try {
-    const { data } = (await answer.json()) as { data: Data };
-    return data;
-  } catch (error) {
-    rethrowAbort(error);
-    throw networkError();
-  }
-}
-
-async function send(url: string, init: RequestInit): Promise<Response> {
-  let answer: Response;
-  try {
-    answer = await fetch(url, { ...init, credentials: 'omit' });
-  } catch (error) {
-    rethrowAbort(error);
-    throw networkError();
-  }
-  if (answer.ok) return answer;
-  throw readApiError(answer.status, await answer.text().catch(() => ''), answer.headers.get('retry-after'));
 }
 
 function rethrowAbort(error: unknown): void {

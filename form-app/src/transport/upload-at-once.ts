@@ -3,7 +3,7 @@ import { networkError, readApiError } from './api-error.ts';
 import type { UploadedFile, UploadJob } from './upload-file.ts';
 
 /** Sends a file as one multipart request (spec 4.10). XMLHttpRequest, because fetch doesn't tell how far it has come. */
-export function uploadAtOnce({ file, url, sessionId, signal, onProgress }: UploadJob): Promise<UploadedFile> {
+export function uploadAtOnce({ file, url, headers, sessionId, signal, onProgress }: UploadJob): Promise<UploadedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
   const request = new XMLHttpRequest();
   const stop = () => request.abort();
@@ -29,6 +29,7 @@ export function uploadAtOnce({ file, url, sessionId, signal, onProgress }: Uploa
   body.append('sessionId', sessionId);
   body.append('file', file, file.name);
   request.open('POST', url);
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.send(body);
   return promise;
 }

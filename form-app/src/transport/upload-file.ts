@@ -5,6 +5,7 @@ export interface UploadJob {
   file: File;
   url: string;
   resumableUrl: string;
+  headers: Readonly<Record<string, string>>;
   sessionId: string;
   signal: AbortSignal;
   /** Hears the share that was sent, 0 to 1. */

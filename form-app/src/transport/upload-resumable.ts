@@ -9,6 +9,7 @@ import type { UploadedFile, UploadJob } from './upload-file.ts';
 export async function uploadResumable({
   file,
   resumableUrl,
+  headers,
   sessionId,
   signal,
   onProgress,
@@ -16,6 +17,7 @@ export async function uploadResumable({
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
   const upload = new Upload(file, {
     endpoint: resumableUrl,
+    headers: { ...headers },
     metadata: { filename: file.name, filetype: file.type, sessionId },
     retryDelays: [500, 1500, 4000, 8000],
     removeFingerprintOnSuccess: true,

@@ -35,6 +35,7 @@ import {
   personaRoutes,
   startPersonaWorker,
 } from '../features/personas/index.ts';
+import { sweepPreviews } from '../features/previews/index.ts';
 import { messageRoutes, replyJobs, startReplyWorker, threadRoutes } from '../features/threads/index.ts';
 import { findTriggersOfWorkflow, sweepTicks, triggerJobs, triggerRoutes } from '../features/triggers/index.ts';
 import { deliveryRoutes, startDeliveries, sweepDeliveries, webhookRoutes } from '../features/webhooks/index.ts';
@@ -119,6 +120,7 @@ export const features: readonly Feature[] = [
     sweeps: [{ name: 'personas.approvals', everyMs: 2000, run: expireApprovals }],
     work: startPersonaWorker,
   },
+  { name: 'previews', sweeps: [{ name: 'previews', everyMs: 60_000, run: sweepPreviews }] },
   {
     name: 'threads',
     routes: [...threadRoutes, ...messageRoutes],

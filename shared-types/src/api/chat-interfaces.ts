@@ -176,6 +176,8 @@ export const ChatSessionRecord = z.object({
   page_url: z.string().nullable(),
   locale: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
+  /** Opened through a preview by the owner's team, not by a visitor. */
+  preview: z.boolean(),
   consented_at: Timestamp.nullable(),
   created_at: Timestamp,
   last_seen_at: Timestamp,

@@ -145,6 +145,8 @@ export const FormSubmissionRecord = z.object({
   thread_id: z.string().nullable(),
   /** The submission that this one runs again. */
   rerun_of: z.string().nullable(),
+  /** Sent through a preview by the owner's team, not by a visitor. */
+  preview: z.boolean(),
   execution_status: SubmissionStatus,
   error: RunError.nullable(),
   submitted_at: Timestamp,

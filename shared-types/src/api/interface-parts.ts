@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Timestamp } from '../envelope.ts';
 
 /*
  * What chat and form interfaces share. Everything here ends up in pages of other sites, so a value that could be more
@@ -52,6 +53,10 @@ export type AllowedTypes = z.infer<typeof AllowedTypes>;
 
 /** Requests a minute that one visitor may make; null for the server's own limit. */
 export const VisitorLimit = z.int().min(1).max(1_000_000).nullable().default(null);
+
+/** A draft that can be looked at: the page at `url` shows it until it expires. */
+export const InterfacePreview = z.object({ token: z.string(), expires_at: Timestamp, url: z.string() });
+export type InterfacePreview = z.infer<typeof InterfacePreview>;
 
 function isAssetUrl(text: string): boolean {
   if (/^\/(?!\/)[^\s"'<>\\]*$/.test(text)) return true;

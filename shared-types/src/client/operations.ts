@@ -56,6 +56,10 @@ export const operations = {
       answer: wire.IssuedChatInterface,
     }),
     listSessions: list(`${v1}/chat-interfaces/{id}/sessions`, PageQuery, wire.ChatSessionRecord),
+    preview: call('POST', `${v1}/chat-interfaces/{id}/preview`, {
+      body: wire.ChatInterfacePatch,
+      answer: wire.InterfacePreview,
+    }),
     check: call('GET', `${v1}/chat-interfaces/{id}/checks`, { answer: wire.InterfaceChecks }),
   },
   documents: {
@@ -101,6 +105,10 @@ export const operations = {
     listSubmissions: list(`${v1}/form-interfaces/{id}/submissions`, PageQuery, wire.FormSubmissionRecord),
     rerunSubmission: call('POST', `${v1}/form-interfaces/{id}/submissions/{submission_id}/rerun`, {
       answer: wire.FormSubmissionRecord,
+    }),
+    preview: call('POST', `${v1}/form-interfaces/{id}/preview`, {
+      body: wire.FormInterfacePatch,
+      answer: wire.InterfacePreview,
     }),
     previewMapping: call('POST', `${v1}/form-interfaces/{id}/mapping-preview`, {
       body: wire.MappingPreviewRequest,

@@ -21,6 +21,11 @@ export const interfaces: Readonly<Record<string, string>> = {
   'Brand.primary_color': 'Colour as `#rrggbb`; null if none was found.',
   'Brand.logo_url': 'Picture of the logo; null if none was found.',
   'Brand.icon_url': 'Icon of the site; null if none was found.',
+  'InterfacePreview.token':
+    'Sent as `X-Portico-Preview` by what shows the draft; the page and the loader do so by themselves.',
+  'InterfacePreview.url': 'Page that shows the draft.',
+  'ChatSessionRecord.preview': 'Whether the owner’s team opened it through a preview; it is not part of statistics.',
+  'FormSubmissionRecord.preview': 'Whether the owner’s team sent it through a preview; it is not part of statistics.',
   'InterfaceCheck.name': 'What is checked.',
   'InterfaceCheck.ok': 'Whether it is in order.',
   'InterfaceCheck.message': 'What was found, and what to do if it is not in order.',

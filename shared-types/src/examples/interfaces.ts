@@ -93,6 +93,7 @@ export const interfaceExamples = {
     page_url: 'https://shop.example.com/orders',
     locale: 'en',
     metadata: {},
+    preview: false,
     consented_at: null,
     created_at: created,
     last_seen_at: updated,
@@ -141,6 +142,11 @@ export const interfaceExamples = {
     logo_url: 'https://example.com/logo.svg',
     icon_url: 'https://example.com/apple-touch-icon.png',
   },
+  InterfacePreview: {
+    token: 'prv_3kV8sQ1zN6xR9bT4mW7pL2cY5dH0jF',
+    expires_at: expires,
+    url: 'https://portico.example.com/chat/support#preview=prv_3kV8sQ1zN6xR9bT4mW7pL2cY5dH0jF',
+  },
   InterfaceCheck: {
     name: 'sites',
     ok: true,
@@ -181,6 +187,7 @@ export const interfaceExamples = {
     execution_id: ids.execution,
     thread_id: null,
     rerun_of: null,
+    preview: false,
     execution_status: 'completed',
     error: null,
     submitted_at: created,

@@ -35,7 +35,7 @@ function connect(transport: Transport, streams: () => Response) {
   vi.stubGlobal('fetch', fetched);
   const session = { current: signal(stored), expire: () => {} } as unknown as Session;
   const connection = createConnection({
-    api: createApi('https://portico.invalid', 'demo'),
+    api: createApi({ host: 'https://portico.invalid', chat: 'demo' }),
     host: 'https://portico.invalid',
     transport,
     session,

@@ -30,10 +30,11 @@ type GivenOptions = HeadlessOptions & Pick<ChatOptions, 'id' | 'onOpenChange'>;
 /** Makes the store of a chat whose interface has been read. It asks the server for nothing before it is opened or used. */
 export function createChat(given: GivenOptions, read: Face, events: Emitter<ChatEvents>): Chat {
   const id = given.id ?? given.chat;
-  const persistence = given.persistence ?? read.behaviour.persistence;
+  // What is tried on a draft must not meet a real conversation in the same browser.
+  const persistence = given.preview ? 'memory' : (given.persistence ?? read.behaviour.persistence);
   const options = signal<LiveOptions>(mergeOptions(given, { behaviour: { persistence } }));
   const face = computed<Face>(() => mergeFace(read, options.value));
-  const api = createApi(given.host, given.chat, () => connection.hurry());
+  const api = createApi(given, () => connection.hurry());
   const storage = createStorage(persistence, given.chat);
   const thread = createThread();
   const limit = createLimit();

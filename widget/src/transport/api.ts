@@ -6,7 +6,7 @@ import type {
   PublicMessage,
   SendChatMessage,
 } from '@portico/shared-types/api/public-chat';
-import type { Face } from '../types.ts';
+import type { Face, HeadlessOptions } from '../types.ts';
 import { readRequestError, RequestError } from './errors.ts';
 import { uploadFile } from './upload.ts';
 
@@ -17,6 +17,7 @@ export interface Credentials {
 
 export type ChatApi = ReturnType<typeof createApi>;
 
+const PREVIEW = 'x-portico-preview';
 const EVENT_STREAM = 'text/event-stream';
 /** Messages in a page; a session begins with as many. */
 export const PAGE = 50;
@@ -25,12 +26,16 @@ export const PAGE = 50;
  * The public chat endpoints of one interface (contract section 12). Every call rejects with RequestError; `onAnswer` hears
  * of each that the server answered as asked.
  */
-export function createApi(host: string, slug: string, onAnswer: () => void = () => {}) {
+export function createApi(
+  { host, chat: slug, preview }: Pick<HeadlessOptions, 'host' | 'chat' | 'preview'>,
+  onAnswer: () => void = () => {},
+) {
   const base = `${host.replace(/\/+$/, '')}/api/public/chat-interfaces/${encodeURIComponent(slug)}`;
 
   async function request(path: string, init: RequestInit, session?: Credentials): Promise<Response> {
     const headers = new Headers(init.headers);
     if (session) headers.set('authorization', `Bearer ${session.token}`);
+    if (preview) headers.set(PREVIEW, preview);
     if (typeof init.body === 'string') headers.set('content-type', 'application/json');
     let response: Response;
     try {
@@ -95,6 +100,12 @@ export function createApi(host: string, slug: string, onAnswer: () => void = () 
         session,
       ),
     upload: (session: Credentials, file: File, onProgress: (done: number) => void, signal: AbortSignal) =>
-      uploadFile<ChatUploadResult>(base + ofSession(session, '/upload'), session.token, file, onProgress, signal),
+      uploadFile<ChatUploadResult>(
+        base + ofSession(session, '/upload'),
+        { authorization: `Bearer ${session.token}`, ...(preview ? { [PREVIEW]: preview } : {}) },
+        file,
+        onProgress,
+        signal,
+      ),
   };
 }

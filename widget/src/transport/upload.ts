@@ -6,7 +6,7 @@ import { errorOfBody, RequestError } from './errors.ts';
  */
 export function uploadFile<T>(
   url: string,
-  token: string,
+  headers: Readonly<Record<string, string>>,
   file: File,
   onProgress: (done: number) => void,
   signal: AbortSignal,
@@ -16,7 +16,7 @@ export function uploadFile<T>(
     const abort = () => request.abort();
     const fail = () => reject(new RequestError('offline', 0, ''));
     request.open('POST', url);
-    request.setRequestHeader('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);

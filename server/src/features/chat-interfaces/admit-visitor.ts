@@ -1,7 +1,9 @@
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { isOriginAdmitted } from '../../platform/http/admit-origin.ts';
 import type { AdmitRequest, Admission } from '../../platform/http/route.ts';
-import { findChatInterfaceBySlug, type ChatInterfaceRow } from './chat-interfaces.sql.ts';
+import { findDraft, previewExpired } from '../previews/index.ts';
+import { withDraft } from './chat-interfaces.service.ts';
+import { findChatInterface, findChatInterfaceBySlug, type ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import { isExpired } from './session-end.ts';
 import { hashSessionToken, readSessionToken } from './session-token.ts';
 import { findSessionByToken, touchSession, type SessionRow } from './sessions.sql.ts';
@@ -10,6 +12,8 @@ import { watchSession } from './watch-session.ts';
 export interface Visitor extends Admission {
   readonly chat: ChatInterfaceRow;
   readonly origin: string | undefined;
+  /** The owner's team looks at a draft. */
+  readonly isPreview: boolean;
 }
 
 export interface SessionHolder extends Visitor {
@@ -17,15 +21,24 @@ export interface SessionHolder extends Visitor {
   readonly session: SessionRow | undefined;
 }
 
-/** Finds the interface behind a slug for a caller whose origin may use it. Throws 404 otherwise. */
+/**
+ * Finds the interface behind a slug for a caller whose origin may use it, or the draft of it that `X-Portico-Preview` is
+ * the token of. Throws 404 otherwise, and 401 for a preview that has expired.
+ */
 export async function admitVisitor(request: AdmitRequest): Promise<Visitor> {
   const { platform, params, origin } = request;
   const slug = params['slug'] ?? '';
-  const chat = await findChatInterfaceBySlug(platform.database.sql, slug);
-  if (chat === undefined || !isOriginAdmitted(request, chat.settings.allowed_origins)) {
-    throw notFound('chat interface', slug);
-  }
-  return { chat, origin, allowedOrigin: origin };
+  const { sql } = platform.database;
+  const preview = await findDraft(platform, request.headers);
+  if (preview === undefined) throw previewExpired();
+  const isPreview = preview !== 'none';
+  const live = isPreview
+    ? await findChatInterface(sql, preview.workspace_id, preview.interface_id)
+    : await findChatInterfaceBySlug(sql, slug);
+  if (live === undefined || live.slug !== slug) throw notFound('chat interface', slug);
+  const chat = isPreview ? withDraft(live, preview.draft) : live;
+  if (!isOriginAdmitted(request, chat.settings.allowed_origins)) throw notFound('chat interface', slug);
+  return { chat, origin, allowedOrigin: origin, isPreview };
 }
 
 /** The same, and the session whose token the caller carries; another token is refused with 401. */

@@ -5,6 +5,7 @@ import {
   ChatSessionRecord,
   Deleted,
   InterfaceChecks,
+  InterfacePreview,
   IssuedChatInterface,
   PageQuery,
 } from '@portico/shared-types';
@@ -14,6 +15,7 @@ import {
   getChatInterface,
   pageChatInterfaces,
   patchChatInterface,
+  previewChatInterface,
   removeChatInterface,
   rotateIdentitySecret,
 } from './chat-interfaces.service.ts';
@@ -120,5 +122,21 @@ export const chatInterfaceRoutes = [
     params,
     answer: InterfaceChecks,
     handle: async ({ platform, caller, params: { id } }) => checkInterface(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/chat-interfaces/:id/preview',
+    tag,
+    summary: 'Preview a draft of a chat interface',
+    description:
+      'Takes what a PATCH would, saves nothing, and returns a token for 15 minutes: the page at `url` and a loader with `data-preview` show the draft. Its conversations are marked and not part of statistics; they count in usage and caps.',
+    operationId: 'previewChatInterface',
+    scopes: ['interfaces:write'],
+    params,
+    body: ChatInterfacePatch,
+    answer: InterfacePreview,
+    status: 201,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      previewChatInterface(platform, caller.workspaceId, id, body),
   }),
 ];

@@ -2,6 +2,7 @@ import {
   ChatInterfaceCreate,
   type ChatInterface,
   type ChatInterfacePatch,
+  type InterfacePreview,
   type IssuedChatInterface,
   type PageQuery,
 } from '@portico/shared-types';
@@ -13,6 +14,7 @@ import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAgent } from '../agents/index.ts';
+import { openPreview } from '../previews/index.ts';
 import {
   countUse,
   deleteChatInterface,
@@ -94,6 +96,28 @@ export async function patchChatInterface(
     await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
   });
   return getChatInterface(platform, workspaceId, id);
+}
+
+/**
+ * Keeps a draft, the interface with what the merge patch names, and returns the token that shows it. Nothing is saved; the
+ * draft is shown at the saved slug, and as if it were active.
+ */
+export async function previewChatInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: ChatInterfacePatch,
+): Promise<InterfacePreview> {
+  const row = await requireChatInterface(platform, workspaceId, id);
+  const draft = complete(parsePart('body', ChatInterfaceCreate, applyMergePatch(writable(row), patch)));
+  if (draft.agent_id !== row.agent_id) await checkAgent(platform, workspaceId, draft.agent_id);
+  return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/chat/${row.slug}` });
+}
+
+/** The interface as a draft of it would be. */
+export function withDraft(row: ChatInterfaceRow, draft: unknown): ChatInterfaceRow {
+  const { name, slug: _slug, agent_id: agentId, status: _status, ...settings } = ChatInterfaceCreate.parse(draft);
+  return { ...row, name, agent_id: agentId, status: 'active', settings };
 }
 
 /** Takes the interface away; its conversations stay with the agent. */

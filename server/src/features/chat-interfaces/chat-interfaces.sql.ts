@@ -87,6 +87,12 @@ export async function findChatInterfaceBySlug(sql: Sql, slug: string): Promise<C
   return row;
 }
 
+/** The id of the interface with this slug, also of a paused one. */
+export async function findIdOfSlug(sql: Sql, slug: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`SELECT id FROM chat_interfaces WHERE slug = ${slug}`;
+  return row?.id;
+}
+
 export async function listChatInterfaces(
   sql: Sql,
   workspaceId: string,
@@ -115,11 +121,11 @@ export async function raiseIdentityVersion(
   return row;
 }
 
-/** Sessions and visitors' messages of each interface, by its id. */
+/** Sessions and visitors' messages of each interface, by its id; without previews. */
 export async function countUse(sql: Sql, ids: readonly string[]): Promise<Map<string, ChatStats>> {
   const rows = await sql<({ interface_id: string } & ChatStats)[]>`
     SELECT interface_id, count(*)::int AS sessions, coalesce(sum(message_count), 0)::int AS messages
-    FROM chat_sessions WHERE interface_id = ANY(${[...ids]}) GROUP BY interface_id`;
+    FROM chat_sessions WHERE interface_id = ANY(${[...ids]}) AND NOT preview GROUP BY interface_id`;
   return new Map(rows.map(({ interface_id: id, sessions, messages }) => [id, { sessions, messages }]));
 }
 

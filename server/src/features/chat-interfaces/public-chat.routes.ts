@@ -48,8 +48,8 @@ export const publicChatRoutes = [
     params,
     answer: PublicFace,
     admit: admitVisitor,
-    handle: async ({ platform, admitted: { chat, origin }, headers }) => {
-      await noteSite(platform, { interfaceId: chat.id, origin, headers });
+    handle: async ({ platform, admitted: { chat, origin, isPreview }, headers }) => {
+      if (!isPreview) await noteSite(platform, { interfaceId: chat.id, origin, headers });
       return presentFace(chat);
     },
   }),

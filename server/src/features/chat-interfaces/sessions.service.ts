@@ -75,7 +75,15 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
     if (adopted) await endSessions(tx, row.id);
     const id = createCapability('ses');
     const { token, tokenHash } = createSessionToken();
-    const session = { id, visitor: row, threadId, tokenHash, endsAt, consented: consented || hadConsented };
+    const session = {
+      id,
+      visitor: row,
+      threadId,
+      tokenHash,
+      endsAt,
+      consented: consented || hadConsented,
+      preview: visitor.isPreview,
+    };
     const visit = trackVisitor(chat.settings.tracking, arrival);
     await insertSession(tx, session, { ...visit, origin: visitor.origin ?? null });
     return { id, token };
@@ -150,7 +158,7 @@ async function chooseVisitor(
 async function chooseThread(
   platform: Platform,
   tx: Transaction,
-  { visitor: { chat }, body }: Arrival,
+  { visitor: { chat, isPreview }, body }: Arrival,
   visitor: VisitorRow,
   resumed: SessionRow | undefined,
 ): Promise<string> {
@@ -164,7 +172,12 @@ async function chooseThread(
     {
       workspaceId: chat.workspace_id,
       agentId: chat.agent_id,
-      metadata: { source: 'chat_interface', interface_id: chat.id, visitor_id: visitor.visitor_id },
+      metadata: {
+        source: 'chat_interface',
+        interface_id: chat.id,
+        visitor_id: visitor.visitor_id,
+        ...(isPreview ? { preview: true } : {}),
+      },
     },
     tx,
   );

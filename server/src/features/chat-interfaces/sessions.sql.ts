@@ -27,6 +27,7 @@ export interface SessionRow {
   created_at: string;
   last_seen_at: string;
   ends_at: string;
+  preview: boolean;
 }
 
 /** What is kept of a visit, already cut down to what the interface's tracking allows. */
@@ -44,7 +45,7 @@ export type SessionDetails = SessionRow &
   Omit<Visit, 'origin' | 'locale'> & { user_name: string | null; user_email: string | null };
 
 const columns = (sql: Sql) => sql`s.id, s.workspace_id, s.interface_id, s.visitor, v.visitor_id, v.user_id, s.thread_id,
-  s.origin, s.locale, s.consented_at, s.created_at, s.last_seen_at, s.ends_at`;
+  s.origin, s.locale, s.consented_at, s.created_at, s.last_seen_at, s.ends_at, s.preview`;
 
 /** By the hash of its token, among the sessions of one interface. */
 export async function findSessionByToken(
@@ -91,17 +92,25 @@ export async function findOpenSessions(sql: Sql, ids: readonly string[]): Promis
 
 export async function insertSession(
   tx: Transaction,
-  session: { id: string; visitor: VisitorRow; threadId: string; tokenHash: Buffer; consented: boolean; endsAt: Date },
+  session: {
+    id: string;
+    visitor: VisitorRow;
+    threadId: string;
+    tokenHash: Buffer;
+    consented: boolean;
+    endsAt: Date;
+    preview: boolean;
+  },
   visit: Visit,
 ): Promise<void> {
   const { visitor } = session;
   await tx`
     INSERT INTO chat_sessions (id, workspace_id, interface_id, visitor, thread_id, token_hash, origin, ip, user_agent,
-      referrer, page_url, locale, metadata, consented_at, ends_at)
+      referrer, page_url, locale, metadata, consented_at, ends_at, preview)
     VALUES (${session.id}, ${visitor.workspace_id}, ${visitor.interface_id}, ${visitor.id}, ${session.threadId},
       ${session.tokenHash}, ${visit.origin}, ${visit.ip}, ${visit.user_agent}, ${visit.referrer}, ${visit.page_url},
       ${visit.locale}, ${json(visit.metadata)}, CASE WHEN ${session.consented}::boolean THEN now() END,
-      ${session.endsAt.toISOString()})`;
+      ${session.endsAt.toISOString()}, ${session.preview})`;
 }
 
 /** A resumed session lives anew. */

@@ -4,6 +4,7 @@ import {
   FormInterfaceCreate,
   FormInterfacePatch,
   FormSubmissionRecord,
+  InterfacePreview,
   MappingPreview,
   MappingPreviewRequest,
   PageQuery,
@@ -14,6 +15,7 @@ import {
   getFormInterface,
   pageFormInterfaces,
   patchFormInterface,
+  previewFormInterface,
   removeFormInterface,
 } from './form-interfaces.service.ts';
 import { previewMapping } from './preview-mapping.ts';
@@ -127,5 +129,21 @@ export const formInterfaceRoutes = [
     answer: MappingPreview,
     handle: async ({ platform, caller, params: { id }, body }) =>
       previewMapping(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/form-interfaces/:id/preview',
+    tag,
+    summary: 'Preview a draft of a form interface',
+    description:
+      'Takes what a PATCH would, saves nothing, and returns a token for 15 minutes: the page at `url` shows the draft. What is submitted there runs; it is marked and not part of statistics, and counts in usage and caps.',
+    operationId: 'previewFormInterface',
+    scopes: ['interfaces:write'],
+    params,
+    body: FormInterfacePatch,
+    answer: InterfacePreview,
+    status: 201,
+    handle: async ({ platform, caller, params: { id }, body }) =>
+      previewFormInterface(platform, caller.workspaceId, id, body),
   }),
 ];

@@ -3,6 +3,7 @@ import {
   FormLimits,
   type FormInterface,
   type FormInterfacePatch,
+  type InterfacePreview,
   type PageQuery,
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
@@ -13,6 +14,7 @@ import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { proposeSlugs } from '../../platform/propose-slugs.ts';
 import { requireAgent } from '../agents/index.ts';
+import { openPreview } from '../previews/index.ts';
 import { removeFilesOf } from '../files/index.ts';
 import { forgetContent } from '../knowledge-bases/index.ts';
 import { getWorkflow } from '../workflows/index.ts';
@@ -89,6 +91,25 @@ export async function patchFormInterface(
     await updateFormInterface(tx, { ...toRow(changed, row), slug });
   });
   return getFormInterface(platform, workspaceId, id);
+}
+
+/** Keeps a draft of the form, saves nothing, and returns the token that shows it at the saved slug. Throws 404 and 400. */
+export async function previewFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: FormInterfacePatch,
+): Promise<InterfacePreview> {
+  const row = await requireFormInterface(platform, workspaceId, id);
+  const draft = merge(row, patch);
+  await checkTarget(platform, workspaceId, draft);
+  checkForm(draft);
+  return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/forms/${row.slug}` });
+}
+
+/** The form as a draft of it would be. */
+export function withDraft(row: FormInterfaceRow, draft: unknown): FormInterfaceRow {
+  return { ...row, ...toRow(FormInterfaceCreate.parse(draft), row), slug: row.slug, status: 'active' };
 }
 
 /** Takes the form away with everything that was submitted through it. */

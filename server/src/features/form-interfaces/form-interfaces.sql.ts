@@ -105,7 +105,7 @@ export async function deleteFormInterface(sql: Sql, workspaceId: string, id: str
 export async function countSubmissions(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ interface_id: string; submissions: number }[]>`
     SELECT interface_id, count(*)::int AS submissions FROM form_submissions
-    WHERE interface_id = ANY(${[...ids]}) GROUP BY interface_id`;
+    WHERE interface_id = ANY(${[...ids]}) AND NOT preview GROUP BY interface_id`;
   return new Map(rows.map(({ interface_id: id, submissions }) => [id, submissions]));
 }
 

@@ -64,6 +64,7 @@ export async function presentRecords(
     execution_id: row.execution_id,
     thread_id: row.thread_id,
     rerun_of: row.rerun_of,
+    preview: row.preview,
     execution_status: row.status,
     error: row.error,
     submitted_at: row.submitted_at,

@@ -4,7 +4,7 @@ import { createThread } from '../threads/index.ts';
 import { beginExecution } from './begin-execution.ts';
 import { failSubmission } from './end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
-import { findFormInterface } from './form-interfaces.sql.ts';
+import { findFormOf } from './find-form-of.ts';
 import { hintIndexing } from './index-job.ts';
 import { readSource } from './read-source.ts';
 import { announceRun } from './announce-run.ts';
@@ -107,7 +107,7 @@ async function startOrFail(platform: Platform, row: SubmissionRow): Promise<void
 /** Starts what the submission is about, and shows it as running once that is there. */
 async function startRun(platform: Platform, row: SubmissionRow): Promise<void> {
   const { id, workspace_id: workspaceId, interface_id } = row;
-  const form = await findFormInterface(platform.database.sql, workspaceId, interface_id);
+  const form = await findFormOf(platform, row);
   if (form === undefined) return;
   const { agent_id: agentId } = form;
   const executionId = agentId === null ? await beginExecution(platform, id, form) : null;

@@ -71,7 +71,7 @@ export const publicFormRoutes = [
     admit: admitSubmitter,
     limits: ({ platform, admitted, ip, headers }) => submissionLimits(platform, admitted.form, ip, headers),
     handle: async ({ platform, admitted, body, headers }) =>
-      submitForm(platform, admitted.form, body, readLanguage(headers)),
+      submitForm(platform, admitted.form, body, { locale: readLanguage(headers), draft: admitted.draft }),
   }),
   publicRoute({
     method: 'GET',

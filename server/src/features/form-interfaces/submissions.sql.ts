@@ -26,6 +26,7 @@ export interface SubmissionRow {
   execution_id: string | null;
   thread_id: string | null;
   rerun_of: string | null;
+  preview: boolean;
   followed: number;
   attempts: number;
   /** The files and addresses that could not be read, in their order. */
@@ -55,7 +56,7 @@ const runId = (sql: Sql) => sql`CASE WHEN status <> 'processing' THEN execution_
 
 /** What a SubmissionRow has. */
 export const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-  extraction_mode, output, error, ${runId(sql)} AS execution_id, thread_id, rerun_of, followed, attempts, submitted_at, completed_at,
+  extraction_mode, output, error, ${runId(sql)} AS execution_id, thread_id, rerun_of, preview, followed, attempts, submitted_at, completed_at,
   (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('file', s.name, 'url', s.url, 'message', s.fault,
       'code', coalesce(s.fault_code, 'invalid')))
       ORDER BY s.place), '[]')
@@ -66,16 +67,19 @@ const hold = (sql: Sql) => sql`now() + ${toInterval(leaseMs.submission)}::interv
 
 export async function insertSubmission(
   tx: Transaction,
-  row: Pick<SubmissionRow, 'id' | 'workspace_id' | 'interface_id' | 'message' | 'inputs' | 'urls' | 'file_ids'> & {
+  row: Pick<
+    SubmissionRow,
+    'id' | 'workspace_id' | 'interface_id' | 'message' | 'inputs' | 'urls' | 'file_ids' | 'preview'
+  > & {
     extraction_mode: ExtractionMode;
   },
   sources: readonly NewSource[],
 ): Promise<void> {
   await tx`
     INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-      extraction_mode, due_at)
+      extraction_mode, preview, due_at)
     VALUES (${row.id}, ${row.workspace_id}, ${row.interface_id}, 'submitted', ${row.message}, ${json(row.inputs)},
-      ${row.urls}, ${row.file_ids}, ${row.extraction_mode}, now())`;
+      ${row.urls}, ${row.file_ids}, ${row.extraction_mode}, ${row.preview}, now())`;
   for (const [place, source] of sources.entries()) {
     await tx`
       INSERT INTO form_sources (submission_id, place, kind, name, url, file_id, text, read_at)
@@ -91,8 +95,8 @@ export async function insertSubmission(
 export async function copySubmission(tx: Transaction, fromId: string, toId: string): Promise<boolean> {
   const [row] = await tx`
     INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
-      extraction_mode, rerun_of, due_at)
-    SELECT ${toId}, workspace_id, interface_id, 'submitted', message, inputs, urls, file_ids, extraction_mode, id, now()
+      extraction_mode, rerun_of, preview, due_at)
+    SELECT ${toId}, workspace_id, interface_id, 'submitted', message, inputs, urls, file_ids, extraction_mode, id, preview, now()
     FROM form_submissions WHERE id = ${fromId} RETURNING 1`;
   await tx`
     INSERT INTO form_sources (submission_id, place, kind, name, url, file_id, text, page_starts, read_at)
@@ -100,6 +104,17 @@ export async function copySubmission(tx: Transaction, fromId: string, toId: stri
       CASE WHEN fault IS NULL THEN read_at END
     FROM form_sources WHERE submission_id = ${fromId}`;
   return row !== undefined;
+}
+
+/** Has a submission that was sent to a draft run by that draft. */
+export async function setDraft(tx: Transaction, id: string, draft: unknown): Promise<void> {
+  await tx`UPDATE form_submissions SET draft = ${json(draft)} WHERE id = ${id}`;
+}
+
+/** The draft of the form that a submission was sent to; null for the form itself. */
+export async function findDraftOfSubmission(sql: Sql, id: string): Promise<unknown> {
+  const [row] = await sql<{ draft: unknown }[]>`SELECT draft FROM form_submissions WHERE id = ${id}`;
+  return row?.draft ?? null;
 }
 
 export async function findSubmission(sql: Sql, interfaceId: string, id: string): Promise<SubmissionRow | undefined> {

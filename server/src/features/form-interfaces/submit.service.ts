@@ -9,7 +9,7 @@ import { checkInputs } from './check-inputs.ts';
 import type { FormInterfaceRow } from './form-interfaces.sql.ts';
 import { presentSubmission } from './present-submission.ts';
 import { hintProcessing } from './process-job.ts';
-import { findSubmission, insertSubmission, type NewSource } from './submissions.sql.ts';
+import { findSubmission, insertSubmission, type NewSource, setDraft } from './submissions.sql.ts';
 import { hashFileRef } from './uploads.service.ts';
 import { claimUpload } from './uploads.sql.ts';
 
@@ -17,14 +17,14 @@ import { claimUpload } from './uploads.sql.ts';
 const maxUrls = 20;
 
 /**
- * Takes a submission; it is durable once this returns, and is worked on from here on. `locale` is the visitor's. Throws
- * 400, and 429 once the form has used up its credits of today.
+ * Takes a submission; it is durable once this returns, and is worked on from here on. `locale` is the visitor's; `draft`
+ * is what a preview runs by, null for the form as it is. Throws 400, and 429 once the form has used up its credits of today.
  */
 export async function submitForm(
   platform: Platform,
   form: FormInterfaceRow,
   request: FormSubmissionRequest,
-  locale?: string,
+  { locale, draft }: { readonly locale?: string | undefined; readonly draft: unknown },
 ): Promise<FormSubmission> {
   const urls = [...new Set(request.urls)];
   checkKinds(form, request, urls);
@@ -45,6 +45,7 @@ export async function submitForm(
       urls,
       file_ids: files.map(({ file_id: fileId }) => fileId ?? ''),
       extraction_mode: request.extractionMode,
+      preview: draft !== null,
     };
     const message = { kind: 'message' as const, name: null, url: null, file_id: null, text: request.message };
     await insertSubmission(tx, row, [
@@ -52,6 +53,7 @@ export async function submitForm(
       ...files,
       ...urls.map((url) => ({ kind: 'url' as const, name: null, url, file_id: null, text: null })),
     ]);
+    if (draft !== null) await setDraft(tx, id, draft);
     const stored = await findSubmission(tx, interfaceId, id);
     if (stored === undefined) throw new Error('the submission was not stored');
     await announceSubmission(platform, tx, 'form.submitted', stored);

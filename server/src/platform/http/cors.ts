@@ -29,7 +29,7 @@ export function answerPreflight(response: Response, origin: string | undefined, 
   response.set('Access-Control-Allow-Methods', [...new Set(methods)].join(', '));
   response.set(
     'Access-Control-Allow-Headers',
-    'Authorization, Content-Type, Last-Event-ID, X-Request-Id, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset',
+    'Authorization, Content-Type, Last-Event-ID, X-Request-Id, X-Portico-Preview, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset',
   );
   response.set('Access-Control-Max-Age', '7200');
   response.status(204).end();
