@@ -12,9 +12,13 @@ import type { Row } from './row.ts';
 export const name =
   'Answers: search beside plain BM25 over the same chunks (as floor), and what the built-in model makes of it';
 
-/** Questions that are asked of a set, and its documents beyond those that answer them. */
-const maxQuestions = 60;
-const maxDistractors = 140;
+/** Questions that are asked of a set, and its documents beyond those that answer them; the run takes some four minutes. */
+const sizes: Readonly<Record<'large' | 'small', { questions: number; distractors: number; replies: number }>> = {
+  large: { questions: 60, distractors: 120, replies: 40 },
+  // The sets of other languages are one row together.
+  small: { questions: 20, distractors: 40, replies: 10 },
+};
+const sizeOf = ({ kind }: QuestionSet) => (kind === 'other languages' ? sizes.small : sizes.large);
 
 /** Sums of shares by what they are shares of. */
 class Tally {
@@ -41,10 +45,11 @@ class Tally {
 
 /** Every so manyth question, with the documents that answer them and some that don't. */
 function sample(set: QuestionSet): QuestionSet {
+  const { questions: maxQuestions, distractors } = sizeOf(set);
   const step = Math.max(1, Math.floor(set.questions.length / maxQuestions));
   const questions = set.questions.filter((_, index) => index % step === 0).slice(0, maxQuestions);
   const wanted = new Set(questions.map(({ document }) => document));
-  const others = set.documents.flatMap((_, index) => (wanted.has(index) ? [] : [index])).slice(0, maxDistractors);
+  const others = set.documents.flatMap((_, index) => (wanted.has(index) ? [] : [index])).slice(0, distractors);
   const chosen = [...wanted, ...others].toSorted((a, b) => a - b);
   const places = new Map(chosen.map((before, now) => [before, now]));
   return {
@@ -89,7 +94,7 @@ async function measureSearch(server: ServerUnderTest, measured: Measured, tally:
 async function measureAnswers(server: ServerUnderTest, measured: Measured, tally: Tally): Promise<void> {
   const { set, base, idOf } = measured;
   const group = set.kind === 'other languages' ? 'other languages' : 'FAQ and manuals';
-  for (const { text, document } of set.questions.slice(0, 30)) {
+  for (const { text, document } of set.questions.slice(0, sizeOf(set).replies)) {
     const { content, citations } = await ask(server, base, text);
     tally.add(`first citation ${group}`, citations[0]?.document_id === idOf(document) ? 1 : 0);
     tally.add('answerable declined', citations.length === 0 ? 1 : 0);

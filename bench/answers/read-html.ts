@@ -46,7 +46,9 @@ export function readSections(file: string): Section[] {
     level,
     title: title
       .replace(/\s+/gu, ' ')
-      .replace(/^(?:Chapter\s+)?[\dA-Z](?:[\d.]*\d)?\.\s+/u, '')
+      .trim()
+      // Numbers of chapters and sections: other sections refer to them, and nobody asks with them.
+      .replace(/^(?:第\s*\d+\s*\p{L}\s|(?:\p{L}{2,}\s+)?[\dA-Z](?:[\d.]*\d)?[.장]+\s*)/u, '')
       .trim(),
     text: text
       .replace(/[ \t]+/gu, ' ')

@@ -11,6 +11,9 @@ export interface KnowledgeSearch {
   readonly context?: { readonly text: string; readonly documentIds: readonly string[] } | undefined;
 }
 
+/** A result with its place in its document, from 0, by which neighbours are known. */
+export type FoundPassage = QueryResult & { readonly ordinal: number };
+
 export interface WorkflowRun {
   readonly workspaceId: string;
   readonly workflowId: string;
@@ -29,7 +32,7 @@ export interface AgentPorts {
   /** Which of these ids name a knowledge base of the workspace. */
   findKnowledgeBases(platform: Platform, workspaceId: string, ids: readonly string[]): Promise<string[]>;
   /** The best passages of these knowledge bases together, best first; bases that are gone are left out. */
-  searchKnowledge(platform: Platform, search: KnowledgeSearch, signal: AbortSignal): Promise<QueryResult[]>;
+  searchKnowledge(platform: Platform, search: KnowledgeSearch, signal: AbortSignal): Promise<FoundPassage[]>;
   /** What a workflow is called and takes; undefined where there is none of that id. */
   describeWorkflow(
     platform: Platform,

@@ -111,7 +111,9 @@ export const knowledgeBaseRoutes = [
     answer: SearchAnswer,
     errors: ['execution_failed', 'service_unavailable'],
     handle: async ({ platform, caller, body, signal }) => ({
-      results: await searchKnowledgeBases(platform, caller.workspaceId, undefined, body, signal),
+      results: (await searchKnowledgeBases(platform, caller.workspaceId, undefined, body, signal)).map(
+        ({ ordinal: _, ...result }) => result,
+      ),
       query: body.query,
       top_k: body.top_k,
     }),

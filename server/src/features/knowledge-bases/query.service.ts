@@ -3,7 +3,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { embedQuery, writeVector } from './embed.ts';
 import { requireKnowledgeBase } from './knowledge-bases.service.ts';
 import { findSearchableBases, type SearchableBase } from './knowledge-bases.sql.ts';
-import { findByMeaning, findByWords, findCandidates, type SearchGroup } from './search/find-candidates.ts';
+import {
+  type Candidate,
+  findByMeaning,
+  findByWords,
+  findCandidates,
+  readAgain,
+  type SearchGroup,
+} from './search/find-candidates.ts';
 import { readQuestion } from './search/read-question.ts';
 import { toOrder, toRelevance, toSemanticRelevance, toSimilarity } from './search/relevance.ts';
 import { type FoundChunk, findBackground } from './search.sql.ts';
@@ -20,6 +27,8 @@ export type KnowledgeQuestion = Pick<KnowledgeQuery, 'query'> &
 const hybridCandidates = 50;
 
 const contextBonus = 0.12;
+/** Of the best candidates the text is read for words that are nearly those of the question. */
+const readClosely = 10;
 
 interface Scored {
   readonly chunk: FoundChunk;
@@ -37,8 +46,11 @@ export async function queryKnowledgeBase(
 ): Promise<QueryResult[]> {
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   const found = await searchKnowledgeBases(platform, workspaceId, [knowledgeBaseId], question, signal);
-  return found.map(({ knowledge_base_id: _, ...result }) => result);
+  return found.map(({ knowledge_base_id: _, ordinal: __, ...result }) => result);
 }
+
+/** A result with its place in its document, by which neighbours are known. */
+type PlacedResult = SearchResult & { ordinal: number };
 
 /**
  * Asks several knowledge bases, all of the workspace's where `ids` is undefined, and answers the best results of them
@@ -50,7 +62,7 @@ export async function searchKnowledgeBases(
   ids: readonly string[] | undefined,
   question: KnowledgeQuestion,
   signal: AbortSignal,
-): Promise<SearchResult[]> {
+): Promise<PlacedResult[]> {
   const bases = await findSearchableBases(platform.database.sql, workspaceId, ids);
   if (bases.length === 0) return [];
   const search = { platform, workspaceId, bases, question, signal };
@@ -94,13 +106,18 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
     const opened = openGroup(search, model, group, vector, wanted);
     if (opened === undefined) return [];
     const { candidates, background } = await findCandidates(database, opened, read, byWords, question.top_k ?? 5);
-    return candidates.map(({ chunk, words }) => {
+    const toScored = ({ chunk, words }: Candidate): Scored => {
       const similarity = toSimilarity(chunk.score, model, background);
       // An earlier answer's document is a likely place for the answer to what leans on it.
       const isNamed = words.rank > 0 && question.context?.documentIds.includes(chunk.document_id) === true;
       const bonus = isNamed ? contextBonus : 0;
-      return { chunk, order: toOrder(words, similarity) + bonus, score: toRelevance(words, similarity + bonus) };
-    });
+      const score = toRelevance(words, similarity + bonus, read.chunkCount);
+      return { chunk, order: toOrder(words, similarity) + bonus, score };
+    };
+    return candidates
+      .map((candidate) => ({ candidate, scored: toScored(candidate) }))
+      .toSorted((a, b) => b.scored.order - a.scored.order)
+      .map(({ candidate, scored }, place) => (place < readClosely ? toScored(readAgain(read, candidate)) : scored));
   });
   return (await Promise.all(groups)).flat();
 }

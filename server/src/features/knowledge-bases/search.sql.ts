@@ -14,11 +14,15 @@ export interface SearchBounds {
 }
 
 /** A chunk with its cosine to the question. */
-export type FoundChunk = Omit<SearchResult, 'score'> & { score: number | null };
+export type FoundChunk = Omit<SearchResult, 'score'> & {
+  score: number | null;
+  /** Place in its document, from 0. */
+  ordinal: number;
+};
 
 const columns = (sql: Sql) => sql`
   c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, coalesce(d.title, d.name) AS title,
-  coalesce(d.fetched_url, d.url) AS url, c.metadata`;
+  coalesce(d.fetched_url, d.url) AS url, c.metadata, c.ordinal`;
 
 /** Chunks of the bounds whose documents have published them. */
 const within = (sql: Sql, bounds: SearchBounds) => sql`
@@ -70,7 +74,7 @@ export async function findNearly(database: Database, bounds: SearchBounds): Prom
            AND EXISTS (SELECT 1 FROM documents d WHERE d.id = c.document_id AND d.edition = c.edition)
          ORDER BY ${distance} LIMIT $4)
        SELECT c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name,
-         coalesce(d.title, d.name) AS title, coalesce(d.fetched_url, d.url) AS url, c.metadata,
+         coalesce(d.title, d.name) AS title, coalesce(d.fetched_url, d.url) AS url, c.metadata, c.ordinal,
          1 - near.distance AS score
        FROM near JOIN chunks c ON c.id = near.id JOIN documents d ON d.id = c.document_id
        ORDER BY near.distance LIMIT $5`,

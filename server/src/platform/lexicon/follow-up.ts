@@ -1,3 +1,4 @@
+import { detectLanguage } from './languages.ts';
 import { isStopWord } from '../models/text/stop-words.ts';
 import { foldWord, readWords } from '../models/text/words.ts';
 
@@ -35,7 +36,8 @@ function leansOnEarlier(question: string): boolean {
   if (spaceless.test(text)) return text.length <= fewCharacters;
   const words = readWords(text).map(foldWord);
   if (words.length > maxWords) return false;
-  const topics = words.filter((word) => !isStopWord(word));
+  const language = detectLanguage(text);
+  const topics = words.filter((word) => !isStopWord(word, language));
   return topics.length <= fewTopics || words.some((word) => leaning.has(word));
 }
 

@@ -30,14 +30,28 @@ const maxCached = 60_000;
 const stemmers = new Map<Language, (word: string) => string>();
 const hangul = /^\p{Script=Hangul}{3,}$/u;
 
+/** Particles and verb endings that Korean words end with, and the little words that Hebrew writes before them. */
+const koreanEnding =
+  /(?:습니까|습니다|합니까|합니다|입니까|입니다|하나요|인가요|되나요|있나요|려면|하면|되면|나요|까요|가요|에서|에게|에는|으로|까지|부터|이나|하는|되는|하기|하고|되고|한다|된다|은|는|이|가|을|를|의|에|와|과|도|로|만|한|할|된|될|요)$/u;
+const hebrewPrefix = /^(?:ו?[הבלמשכ])(?=\p{Script=Hebrew}{3,})/u;
+
 /**
- * What a word is found by: its stem in the language of its text, without accents. A Korean word carries its particles
- * as endings that no stemmer here knows, so it is found by its pairs of syllables.
+ * What a word is found by: its stem in the language of its text, without accents. What is left of a Korean word without
+ * its particles may still be a compound, so it is found by its pairs of syllables.
  */
 export function toTerms(word: string, language: Language | undefined): string[] {
-  const cut = word.slice(0, maxLength);
+  const cut = stripAffixes(word.slice(0, maxLength));
   if (hangul.test(cut)) return Array.from({ length: cut.length - 1 }, (_, at) => cut.slice(at, at + 2));
   return [language === undefined ? foldWord(cut) : stem(cut, language)];
+}
+
+function stripAffixes(word: string): string {
+  if (/^\p{Script=Hangul}{3,}$/u.test(word)) {
+    const once = word.replace(koreanEnding, '');
+    const stripped = once.length >= 3 ? once.replace(koreanEnding, '') : once;
+    return stripped.length >= 2 ? stripped : once.length >= 2 ? once : word;
+  }
+  return /^\p{Script=Hebrew}/u.test(word) ? word.replace(hebrewPrefix, '') : word;
 }
 
 function stem(word: string, language: Language): string {

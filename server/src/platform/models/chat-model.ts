@@ -62,6 +62,8 @@ export interface Passage {
   content: string;
   /** 0 to 1, as the search scored it. */
   score: number;
+  /** Place in its document, from 0, if it is known. */
+  ordinal?: number | undefined;
 }
 
 export type ChatEvent =

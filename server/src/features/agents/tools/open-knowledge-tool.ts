@@ -1,6 +1,6 @@
-import type { KnowledgeTool, QueryResult } from '@portico/shared-types';
+import type { KnowledgeTool } from '@portico/shared-types';
 import type { Passage } from '../../../platform/models/chat-model.ts';
-import { agentPorts } from '../agent-ports.ts';
+import { agentPorts, type FoundPassage } from '../agent-ports.ts';
 import { type OpenTool, ToolError } from './open-tool.ts';
 
 const topK = 5;
@@ -28,10 +28,10 @@ export function openKnowledgeTool(tool: KnowledgeTool): OpenTool {
 }
 
 /** A result of a search as models take it. */
-export function toPassage(result: QueryResult): Passage {
-  const { id, content, document_id, document_name, title, url, score, metadata } = result;
+export function toPassage(result: FoundPassage): Passage {
+  const { id, content, document_id, document_name, title, url, score, metadata, ordinal } = result;
   const heading = typeof metadata['heading'] === 'string' ? metadata['heading'] : null;
-  return { chunk_id: id, document_id, document_name, title, url, heading, content, score };
+  return { chunk_id: id, document_id, document_name, title, url, heading, content, score, ordinal };
 }
 
 /** The texts go to the model as numbered passages, so that it can cite them; the call's own answer only counts them. */

@@ -29,6 +29,7 @@ export interface SearchGroup {
 export interface Candidate {
   readonly chunk: FoundChunk;
   readonly words: WordRating;
+  readonly terms: { readonly length: number; readonly counts: Buffer };
 }
 
 /** Chunks that are rated by their words, and how many of the best of them are looked at further. */
@@ -112,10 +113,10 @@ export async function findCandidates(
   const terms = new Map(byWords.map((chunk) => [chunk.id, chunk]));
   const missing = [...chunks.keys()].filter((id) => !terms.has(id));
   for (const chunk of missing.length === 0 ? [] : await findTermsOf(sql, missing)) terms.set(chunk.id, chunk);
-  const candidates = [...chunks.values()].map((chunk) => ({
-    chunk,
-    words: rateChunk(question, terms.get(chunk.id) ?? readTerms(chunk)),
-  }));
+  const candidates = [...chunks.values()].map((chunk) => {
+    const known = terms.get(chunk.id) ?? readTerms(chunk);
+    return { chunk, terms: known, words: rateChunk(question, known) };
+  });
   return { candidates, background };
 }
 
@@ -124,4 +125,11 @@ function readTerms(chunk: FoundChunk): { length: number; counts: Buffer } {
   const { heading } = chunk.metadata;
   const text = { content: chunk.content, ...(typeof heading === 'string' ? { heading } : {}) };
   return toStoredTerms(chunk.knowledge_base_id, analyseText(text));
+}
+
+/** The candidate rated with its text, its headings and its title. */
+export function readAgain(question: ReadQuestion, { chunk, terms }: Candidate): Candidate {
+  const { heading } = chunk.metadata;
+  const text = `${chunk.content}\n${typeof heading === 'string' ? heading : ''}\n${chunk.title}`;
+  return { chunk, terms, words: rateChunk(question, terms, text) };
 }

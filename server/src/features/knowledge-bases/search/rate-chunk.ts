@@ -1,3 +1,4 @@
+import { matchLoosely } from './match-loosely.ts';
 import { readCount } from './store-terms.ts';
 import type { QuestionTerm, ReadQuestion } from './read-question.ts';
 
@@ -5,6 +6,8 @@ import type { QuestionTerm, ReadQuestion } from './read-question.ts';
 export interface WordRating {
   /** BM25 as a share of the most that the question's terms can give, 0 to 1; what chunks are ordered by. */
   readonly rank: number;
+  /** Share of the topic's rarity that the chunk holds in words that are nearly the same, 0 to 1; 0 without its text. */
+  readonly loose: number;
   /** How much of what the question is about the chunk holds, with less weight on how often, 0 to 1. */
   readonly topic: number;
   /** Share of the topic's rarity that the chunk holds at all, 0 to 1. */
@@ -17,11 +20,19 @@ const lengthShare = 0.75;
 /** For the judgement whether a chunk answers at all, one occurrence is nearly as good as many. */
 const quickSaturation = 0.5;
 
-/** Rates a chunk by BM25 (Robertson and Zaragoza 2009) over the terms that are stored of it. */
-export function rateChunk(question: ReadQuestion, chunk: { length: number; counts: Buffer }): WordRating {
+/**
+ * Rates a chunk by BM25 (Robertson and Zaragoza 2009) over the terms that are stored of it. With its text, it is also
+ * rated by words that are nearly the topics which it lacks.
+ */
+export function rateChunk(
+  question: ReadQuestion,
+  chunk: { length: number; counts: Buffer },
+  text?: string,
+): WordRating {
   const norm = saturation * (1 - lengthShare + (lengthShare * chunk.length) / question.averageLength);
   const quick = (norm / saturation) * quickSaturation;
-  let [rank, whole, topic, wholeTopic, held] = [0, 0, 0, 0, 0];
+  const nearly = text === undefined ? undefined : matchMissing(question, chunk, text);
+  let [rank, whole, topic, wholeTopic, held, loose] = [0, 0, 0, 0, 0, 0];
   for (const term of question.terms) {
     const weight = term.weight * rarity(term, question.chunkCount);
     const count = countTerm(term, chunk.counts);
@@ -34,9 +45,28 @@ export function rateChunk(question: ReadQuestion, chunk: { length: number; count
     topic += (known * count) / (count + quick);
     wholeTopic += known;
     if (count > 0) held += known;
+    loose += known * (nearly?.get(term) ?? 0);
   }
   const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
-  return { rank: share(rank, whole), topic: share(topic, wholeTopic), coverage: share(held, wholeTopic) };
+  return {
+    rank: share(rank, whole),
+    loose: share(loose, wholeTopic),
+    topic: share(topic, wholeTopic),
+    coverage: share(held, wholeTopic),
+  };
+}
+
+function matchMissing(
+  { terms }: ReadQuestion,
+  { counts }: { counts: Buffer },
+  text: string,
+): Map<QuestionTerm, number> {
+  const missing = terms.filter((term) => term.isTopic && countTerm(term, counts) === 0);
+  const shares = matchLoosely(
+    missing.map(({ word }) => word),
+    text,
+  );
+  return new Map(missing.map((term, index) => [term, shares[index] ?? 0]));
 }
 
 /** How much a term says: the fewer chunks hold it, the more. */

@@ -20,18 +20,20 @@ export function rateTexts(
 ): WordRating[] {
   const analysed = texts.map((text) => analyseText(text));
   const stored = analysed.map((text) => toStoredTerms(scope, text));
-  const languages = [
-    ...new Set([fallbackLanguage, detectLanguage(question), ...analysed.map(({ language }) => language)]),
-  ].filter(isLanguage);
+  const asked = detectLanguage(question);
+  const languages = [...new Set([fallbackLanguage, asked, ...analysed.map(({ language }) => language)])].filter(
+    isLanguage,
+  );
   const words = [...new Set(readWords(question))].slice(0, maxWords);
-  const hasTopic = words.some((word) => !isStopWord(foldWord(word)));
+  const hasTopic = words.some((word) => !isStopWord(foldWord(word), asked));
   const read: ReadQuestion = {
     terms: words.map((word) => {
       const hashes = [...new Set(languages.flatMap((language) => toTerms(word, language)))].map((term) =>
         hashTerm(scope, term),
       );
-      const isTopic = !hasTopic || !isStopWord(foldWord(word));
+      const isTopic = !hasTopic || !isStopWord(foldWord(word), asked);
       return {
+        word: foldWord(word),
         hashes: new Map([[scope, hashes]]),
         chunkCount: stored.filter(({ terms }) => hashes.some((hash) => terms.includes(hash))).length,
         weight: isTopic ? 1 : stopWeight,
@@ -43,5 +45,7 @@ export function rateTexts(
     text: question,
     isFilling: false,
   };
-  return stored.map((text) => rateChunk(read, text));
+  return stored.map((text, index) =>
+    rateChunk(read, text, `${texts[index]?.content ?? ''}\n${texts[index]?.heading ?? ''}`),
+  );
 }

@@ -11,6 +11,8 @@ import { countTermUse, findNearWords, findSearchTotals } from './terms.sql.ts';
 
 /** Something a chunk may hold of the question: one word, whatever it is called in the languages of the bases. */
 export interface QuestionTerm {
+  /** The word as it was asked, folded. */
+  readonly word: string;
   /** The numbers it is found by, by knowledge base. */
   readonly hashes: ReadonlyMap<string, readonly number[]>;
   /** Chunks that hold it, over all the bases. */
@@ -61,20 +63,22 @@ export async function readQuestion(
 ): Promise<ReadQuestion> {
   const totals = await findSearchTotals(sql, baseIds);
   const words = [...new Set(readWords(question))].slice(0, maxWords);
-  const hasTopic = words.some((word) => !isStopWord(foldWord(word)));
-  const languages = [
-    ...new Set([fallbackLanguage, ...totals.flatMap((total) => total.languages), detectLanguage(question)]),
-  ].filter(isLanguage);
+  const asked = detectLanguage(question);
+  const isStop = (word: string): boolean => isStopWord(foldWord(word), asked);
+  const hasTopic = words.some((word) => !isStop(word));
+  const languages = [...new Set([fallbackLanguage, ...totals.flatMap((total) => total.languages), asked])].filter(
+    isLanguage,
+  );
   const toDrafts = (word: string, isTopic: boolean, isContext: boolean): Draft[] =>
     listAlternatives(word, languages).map((terms) => {
       const hashes = new Map(baseIds.map((id) => [id, terms.map((term) => hashTerm(id, term))]));
       return { word, isTopic, isContext, hashes, weight: isContext ? contextWeight : isTopic ? 1 : stopWeight };
     });
   const earlier = [...new Set(readWords(context))]
-    .filter((word) => !words.includes(word) && !isStopWord(foldWord(word)))
+    .filter((word) => !words.includes(word) && !isStop(word))
     .slice(0, maxWords);
   const drafts = [
-    ...words.flatMap((word) => toDrafts(word, (!hasTopic && context === '') || !isStopWord(foldWord(word)), false)),
+    ...words.flatMap((word) => toDrafts(word, (!hasTopic && context === '') || !isStop(word), false)),
     ...earlier.flatMap((word) => toDrafts(word, true, true)),
   ];
   const use = new Map<number, number>();
@@ -97,7 +101,11 @@ export async function readQuestion(
   return {
     terms: drafts
       .filter((draft) => !draft.isContext || carried.has(draft))
-      .map((draft) => ({ ...draft, chunkCount: Math.min(chunkCount, countUse(draft, use)) })),
+      .map((draft) => ({
+        ...draft,
+        word: foldWord(draft.word),
+        chunkCount: Math.min(chunkCount, countUse(draft, use)),
+      })),
     chunkCount,
     averageLength: chunkCount === 0 ? 1 : Math.max(1, length / chunkCount),
     text: [question, ...guesses, ...[...carried].map(({ word }) => word)].join(' '),

@@ -3,19 +3,26 @@ import type { WordRating } from './rate-chunk.ts';
 
 /** How much the similarity of meaning adds to the words when chunks are ordered. */
 const similarityWeight = 0.5;
+const looseWeight = 0.25;
 
 /** The order of chunks: BM25 and similarity, both from 0 to 1. Ranks would let the weaker of the two spoil the better. */
 export function toOrder(words: WordRating, similarity: number): number {
-  return words.rank + similarityWeight * similarity;
+  return words.rank + looseWeight * words.loose + similarityWeight * similarity;
 }
 
 /**
- * The relevance of a chunk to a question, 0 to 1, from what its words and its meaning have in common with it. The
- * numbers were fitted to questions with and without an answer (docs/decisions/0022-search-by-words-and-meaning.md): at 0.15 four in a hundred
- * of the unanswerable pass; text that is about something else scores below 0.05.
+ * The relevance of a chunk to a question, 0 to 1, from what its words and its meaning have in common with it. The best
+ * of many chunks has more in common with any question than the best of few, so their number counts too. The numbers were
+ * fitted to questions with and without an answer (docs/decisions/0022-search-by-words-and-meaning.md): at 0.15 four in a
+ * hundred of the unanswerable pass; text that is about something else scores below 0.05.
  */
-export function toRelevance({ topic, coverage }: WordRating, similarity: number): number {
-  return logistic(5.26 * (topic + 0.3 * coverage + similarity - 0.928));
+export function toRelevance(
+  { rank, loose, topic, coverage }: WordRating,
+  similarity: number,
+  chunkCount: number,
+): number {
+  const words = 11.2 * rank + 4.4 * loose + 2.1 * topic + coverage;
+  return logistic(words + 6.7 * similarity - 5 - 0.23 * Math.log(Math.max(1, chunkCount)));
 }
 
 /** The same from the similarity alone. */

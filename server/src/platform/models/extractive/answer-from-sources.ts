@@ -26,7 +26,7 @@ export function answerFromSources(
   const numbers = new Map(cited.map((id, index) => [id, index + 1]));
   for (const [index, excerpt] of excerpts.entries()) {
     if (index > 0) parts.push(`\n\n${continueWith(excerpt, excerpts[index - 1], frames)}`);
-    parts.push(excerpt.text);
+    parts.push(quoteBlock(excerpt.text));
     const { passage } = excerpt.source;
     if (!passage) continue;
     const known = numbers.get(passage.chunk_id);
@@ -37,6 +37,11 @@ export function answerFromSources(
     if (known === undefined) parts.push(citePassage(passage, question, excerpt.quote));
   }
   return { parts };
+}
+
+/** Markdown of a quotation: every line of it behind a mark. */
+function quoteBlock(text: string): string {
+  return text.replaceAll(/^/gmu, '> ').replaceAll(/^> $/gmu, '>');
 }
 
 function introduce(excerpt: Excerpt, frames: Frames): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatMessage, ChatRequest, ChatTool, Passage } from '../chat-model.ts';
+import type { ChatMessage, ChatRequest, ChatTool } from '../chat-model.ts';
 import { lastUserText, textOf } from '../last-user-text.ts';
 import { findContext } from '../../lexicon/follow-up.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
@@ -11,7 +11,7 @@ import { chooseFrames, fillFrame, listNames } from './choose-frames.ts';
 import type { Frames } from './frames.ts';
 import { answerSmallTalk, findSmallTalk } from './small-talk.ts';
 import { readableName } from '../text/readable-name.ts';
-import type { Source } from './source.ts';
+import { type Source, toSources } from './source.ts';
 import { asksForSummary, splitTask } from './split-task.ts';
 import { readSummaryWish, summarise } from './summarise.ts';
 
@@ -23,10 +23,7 @@ export function composeDraft(request: ChatRequest): Draft {
   const prompt = lastUserText(request.messages);
   const tools = request.tools ?? [];
   const results = readToolResults(request.messages);
-  const sources: Source[] = [
-    ...results.passages.map((passage) => ({ content: passage.content, passage })),
-    ...toSources(request.passages),
-  ];
+  const sources: Source[] = [...toSources(results.passages), ...toSources(request.passages)];
   const time = results.texts.map(tellTime).find((told) => told !== undefined);
   if (time !== undefined) return say(time);
   const frames = chooseFrames(request);
@@ -83,10 +80,6 @@ function apologise(request: ChatRequest, sources: Source[], tools: ChatTool[], f
   if (names.length > 0) return fillFrame(frames.noneNear, listNames(names, frames, maxNamed));
   if (request.passages || searches(tools)) return frames.none;
   return asksForSummary(lastUserText(request.messages)) ? frames.noText : frames.onlyQuotes;
-}
-
-function toSources(passages: readonly Passage[] = []): Source[] {
-  return passages.map((passage) => ({ content: passage.content, passage }));
 }
 
 function nameDocuments(sources: Source[]): string[] {

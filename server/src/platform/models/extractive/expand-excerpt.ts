@@ -4,20 +4,76 @@ import { isTableBorder, type Unit } from '../text/units.ts';
 // Characters that an excerpt grows to.
 const comfortable = 360;
 const mostItems = 10;
+/** Characters of steps with their commands. */
+const maxSteps = 1_500;
+/** Sentences between two commands that belong together. */
+const maxRemarks = 4;
+const asksHow =
+  /\b(?:how (?:do|does|can|to|should)|steps?|wie|comment|c[oó]mo|como|come|hoe)\b|^как(?= )|איך|كيف|如何|怎么|怎样|どうやって|方法|手順|어떻게/iu;
 
 /** Grows a unit to what reads as a whole: the sentence it leans on, the list or code that it announces, the rows' header. */
 export function expandExcerpt(units: Unit[], index: number, question: string): { text: string; units: Unit[] } {
   const start = units[index];
   if (!start) return { text: '', units: [] };
-  const taken =
-    start.kind === 'row'
-      ? takeTable(units, index, question)
-      : start.kind === 'item'
-        ? takeList(units, index, question)
-        : takeProse(units, index);
+  const taken = takeSteps(units, index) ?? takeAround(units, index, question);
   // An announcement of something that lies beyond the source's end announces nothing.
   if (taken.length > 1 && /[:：]$/u.test(taken.at(-1)?.text ?? '')) taken.pop();
   return { text: render(taken), units: taken };
+}
+
+function takeAround(units: Unit[], index: number, question: string): Unit[] {
+  if (units[index]?.kind === 'row') return takeTable(units, index, question);
+  if (units[index]?.kind === 'item') return takeList(units, index, question);
+  const taken = takeProse(units, index);
+  return asksHow.test(question) ? continueWithCommands(units, taken) : taken;
+}
+
+/**
+ * Numbered steps with the commands and remarks between them, and what introduces them; undefined if the unit isn't in
+ * one of several steps.
+ */
+function takeSteps(units: Unit[], index: number): Unit[] | undefined {
+  const heading = units[index]?.heading;
+  const belongs = (unit: Unit | undefined): unit is Unit =>
+    unit !== undefined && unit.kind !== 'row' && unit.heading === heading;
+  let [first, last] = [-1, -1];
+  for (let at = index; belongs(units[at]); at -= 1) if (isStep(units[at])) first = at;
+  for (let at = Math.max(first, index); belongs(units[at]); at += 1) {
+    const follows = units[at]?.kind === 'code' && last >= 0 && last === at - 1;
+    if (isStep(units[at]) || follows) last = at;
+  }
+  const run = units.slice(first, last + 1);
+  if (first < 0 || index > last || run.filter(isStep).length < 2) return undefined;
+  const introduction = units[first - 1];
+  if (belongs(introduction) && /[:：]$/u.test(introduction.text)) run.unshift(introduction);
+  const cut = cutRun(run);
+  return cut.some((unit) => unit === units[index]) ? cut : undefined;
+}
+
+function isStep(unit: Unit | undefined): boolean {
+  return unit?.kind === 'item' && /^\d/u.test(unit.mark);
+}
+
+/** "First install it: `…`. Then start it: `…`." is one answer to how it is done. */
+function continueWithCommands(units: Unit[], taken: Unit[]): Unit[] {
+  const last = taken.at(-1);
+  if (last?.kind !== 'code') return taken;
+  const run = [...taken];
+  let remarks: Unit[] = [];
+  for (const unit of units.slice(units.indexOf(last) + 1)) {
+    if (unit.heading !== last.heading || unit.kind === 'row' || unit.kind === 'item') break;
+    remarks.push(unit);
+    if (remarks.length > maxRemarks) break;
+    if (unit.kind === 'code') run.push(...remarks.splice(0));
+  }
+  return cutRun(run);
+}
+
+/** As many units as fit, and at least one. */
+function cutRun(run: Unit[]): Unit[] {
+  let length = 0;
+  const fitting = run.findIndex(({ text }) => (length += text.length) > maxSteps);
+  return fitting < 0 ? run : run.slice(0, Math.max(1, fitting));
 }
 
 function takeProse(units: Unit[], index: number): Unit[] {
@@ -47,6 +103,8 @@ function takeProse(units: Unit[], index: number): Unit[] {
 
 function takeBelow(units: Unit[], at: number): Unit[] {
   const first = units[at];
+  const steps = takeSteps(units, at);
+  if (steps) return steps.filter((unit) => unit !== units[at - 1]);
   if (first?.kind === 'item' || first?.kind === 'row') return takeRun(units, at, first.kind).slice(0, mostItems);
   return first ? [first] : [];
 }

@@ -51,6 +51,9 @@ Each delivery carries three headers:
   passage('limits.md', '| plan | requests a minute |\n|---|---|\n| Free | 60 |\n| Team | 600 |\n'),
 ];
 
+/** The lines of the quotations without their marks. */
+const unquote = (text: string): string => text.replaceAll(/^> ?/gmu, '');
+
 const answer = (content: string, more: Partial<ChatRequest> = {}) => readAnswer(model, { ...ask(content), ...more });
 
 describe('answers from passages', () => {
@@ -84,12 +87,51 @@ describe('answers from passages', () => {
       'Portico puts AI agents in front of people who have no account.',
     ],
   ])('come %s', async (_, question, expected) => {
-    expect((await answer(question, { passages })).text).toContain(expected);
+    const { text } = await answer(question, { passages });
+    expect(unquote(text)).toContain(expected);
+    expect(text).toMatch(/^> /mu);
+  });
+
+  it('give steps with their commands, and every line of them as a quotation', async () => {
+    const content =
+      '## Back up the database\n\nDo this every night:\n\n1. Stop the server.\n\n```sh\nsystemctl stop portico\n```\n\n2. Copy the folder.\n\n```sh\ncp -a data backup\n```\n\n3. Start it again.\n\nSee also restoring.';
+    const { text } = await answer('How do I back up the database?', { passages: [passage('backup.md', content, 0.9)] });
+    const steps = content.slice(content.indexOf('Do this'), content.indexOf('\n\nSee also'));
+    expect(unquote(text)).toContain(steps);
+    expect(
+      text
+        .split('\n\n')[1]
+        ?.split('\n')
+        .every((line) => line.startsWith('>')),
+    ).toBe(true);
+    const prose =
+      '## Install\n\nFirst fetch the packages:\n\n```sh\nnpm install\n```\n\nThen start it:\n\n```sh\nnpm start\n```\n';
+    const installed = await answer('How do I install it?', { passages: [passage('install.md', prose, 0.9)] });
+    expect(unquote(installed.text)).toContain('npm install\n```\n\nThen start it:\n\n```sh\nnpm start');
+  });
+
+  it('go on in the next chunk of a document, and cite the one that they begin in', async () => {
+    const first = {
+      ...passage('keys.md', '## Rotate a key\n\nDo this:\n\n1. Open the settings.\n2. Choose the key.', 0.9),
+      ordinal: 4,
+    };
+    const second = {
+      ...passage('keys.md', '3. Press rotate.\n4. Copy the new key.\n\nOther text.', 0.5),
+      chunk_id: 'chk_next',
+      ordinal: 5,
+    };
+    const { text, citations } = await answer('How do I rotate a key?', {
+      passages: [second, passages[0] ?? second, first],
+    });
+    expect(unquote(text)).toContain(
+      '1. Open the settings.\n2. Choose the key.\n3. Press rotate.\n4. Copy the new key.',
+    );
+    expect(citations.map(({ chunk_id: id }) => id)).toEqual(['chk_keys.md']);
   });
 
   it('quote nothing that the passages do not say', async () => {
     const { text } = await answer('How often is a failed delivery tried again?', { passages });
-    const quoted = text
+    const quoted = unquote(text)
       .split('\n\n')
       .slice(1)
       .join(' ')

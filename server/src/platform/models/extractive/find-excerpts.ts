@@ -31,10 +31,14 @@ const longestAnswer = 1300;
 const longestQuote = 600;
 /** Below this share of the question's words an excerpt is offered with a doubt, and alone. */
 export const doubtful = 0.6;
-// A passage of this relevance answers even where its words are others: by its meaning, or by what was asked before.
+// From this relevance on the search knows better than the words of single sentences, which are read with English stems.
+const related = 0.2;
+// A passage of this relevance answers even where no word is shared: by its meaning, or by what was asked before.
 const surelyRelated = 0.4;
 // How much the search's judgement of the whole passage counts beside the words of one sentence.
 const passageWeight = 2;
+/** What a source loses for each that the search found to fit better; the best scores hardly differ. */
+const placeWeight = 0.1;
 const headingBonus = 0.5;
 
 /** The pieces of the sources that answer the question, best first; none when nothing fits. */
@@ -47,7 +51,7 @@ export function findExcerpts(sources: Source[], question: string): Excerpt[] {
   let length = 0;
   for (const candidate of candidates) {
     // What only stands near the terms may lead, but not follow something better.
-    if (excerpts.length > 0 && candidate.own < best.own * 0.7) continue;
+    if (excerpts.length > 0 && (candidate.own === 0 || candidate.own < best.own * 0.7)) continue;
     if (excerpts.length === mostExcerpts || candidate.score < best.score * 0.85) break;
     const { text, units } = expandExcerpt(candidate.units, candidate.index, question);
     // Chunks overlap, so the same sentence may come with two of them.
@@ -60,10 +64,21 @@ export function findExcerpts(sources: Source[], question: string): Excerpt[] {
   return excerpts;
 }
 
-function toExcerpt({ source, units: all, index, coverage }: Candidate, text: string, units: readonly Unit[]): Excerpt {
+function toExcerpt(
+  { source: whole, units: all, index, coverage }: Candidate,
+  text: string,
+  units: readonly Unit[],
+): Excerpt {
+  const source = choosePart(whole, units);
   const located = locateQuote(source.content, text) ?? locateUnits(source.content, units);
   const quote = located === undefined || located.length > longestQuote ? undefined : located;
   return { source, text, quote, heading: all[index]?.heading ?? '', coverage };
+}
+
+/** Of a source that is made of several passages, the one that the excerpt begins in. */
+function choosePart(source: Source, [first]: readonly Unit[]): Source {
+  const passage = source.parts?.find(({ content }) => first !== undefined && locateQuote(content, first.text));
+  return passage === undefined ? source : { content: passage.content, passage };
 }
 
 /** As much of the units, from the first, as the source holds in one stretch. */
@@ -85,11 +100,12 @@ function rateSources(sources: Source[], question: string): Candidate[] {
   const ratings = rateUnits(all, question);
   const asked = queryTerms(question);
   let next = 0;
-  return cut.flatMap(({ source, units }) =>
+  return cut.flatMap(({ source, units }, place) =>
     units.map((unit, index) => {
       const { coverage, own, score } = ratings[next++] ?? { coverage: 0, own: 0, score: 0 };
       const isAsked = asks(unit.heading, asked) || (index === 0 && asks(source.passage?.heading ?? '', asked));
-      const whole = score + (source.passage?.score ?? 0) * passageWeight + (isAsked ? headingBonus : 0);
+      const whole =
+        score + (source.passage?.score ?? 0) * passageWeight - place * placeWeight + (isAsked ? headingBonus : 0);
       return { source, units, index, coverage, own, score: coverage === 0 ? 0 : whole };
     }),
   );
@@ -103,7 +119,7 @@ function asks(heading: string, asked: readonly string[]): boolean {
 
 /** Long questions hold many words that matter little, so less of them needs to be met. */
 function fits(best: Candidate, question: string): boolean {
-  if (best.score > 0 && (best.source.passage?.score ?? 0) >= surelyRelated) return true;
+  if (best.score > 0 && (best.source.passage?.score ?? 0) >= related) return true;
   const terms = queryTerms(question).length;
   return best.score > 0 && best.coverage >= (terms >= 5 ? 0.2 : 0.3);
 }

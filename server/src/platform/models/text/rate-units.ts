@@ -1,4 +1,5 @@
 import { countSlips } from '../../lexicon/spelling.ts';
+import { detectLanguage } from '../../lexicon/languages.ts';
 import { isStopWord } from './stop-words.ts';
 import { stemWord } from './stem.ts';
 import { rateForm } from './rate-form.ts';
@@ -19,6 +20,7 @@ const inHeading = 0.75;
 const inTitle = 0.5;
 const inSameBlock = 0.4;
 const sameBeginning = 0.8;
+const partOfCompound = 0.7;
 const misspelt = 0.7;
 /** Terms of a query that are looked for, and characters that they are taken from: each is held against each word. */
 const maxTerms = 64;
@@ -68,13 +70,14 @@ export function rateUnits(units: (Unit & { title?: string })[], query: string): 
 /** The stems that a query is about; all of its words where it holds nothing but stop words. */
 export function queryTerms(query: string): string[] {
   const asked = query.slice(0, maxQuery);
-  const topics = [...new Set(topicStems(asked))].slice(0, maxTerms);
+  const topics = [...new Set(topicStems(asked, detectLanguage(asked)))].slice(0, maxTerms);
   return topics.length > 0 ? topics : [...new Set(splitWords(asked).map(stemWord))].slice(0, maxTerms);
 }
 
 /** Whether the query is nothing but words like "and how?", which only make sense after what was said before. */
 export function hasNoTopic(query: string): boolean {
-  return splitWords(query).every(isStopWord);
+  const language = detectLanguage(query);
+  return splitWords(query).every((word) => isStopWord(word, language));
 }
 
 function matchTerm(term: string, stems: ReadonlySet<string>): number {
@@ -85,6 +88,8 @@ function matchTerm(term: string, stems: ReadonlySet<string>): number {
     // The same first letters, all but the last few: inflections that the light stem doesn't know.
     if (shorter >= 5 && stem.slice(0, shorter) === term.slice(0, shorter) && Math.abs(stem.length - term.length) <= 4)
       return sameBeginning;
+    // A part of a compound: "Werkstatt" in "Fahrradwerkstatt".
+    if (shorter >= 6 && stem.includes(term)) return partOfCompound;
   }
   for (const stem of stems)
     if (Math.abs(stem.length - term.length) <= 1 && stem.length >= 4 && countSlips(term, stem) === 1) return misspelt;

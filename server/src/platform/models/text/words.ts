@@ -1,3 +1,4 @@
+import type { Language } from '../../lexicon/languages.ts';
 import { isStopWord } from './stop-words.ts';
 import { stemWord } from './stem.ts';
 
@@ -6,6 +7,9 @@ const words = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+/** What French and Italian write before a word that begins with a vowel: "l'adhésion", "dell'ordine". */
+const elision =
+  /^(?:[cdgjlmnstv]|qu|gl|un|all|dall|dell|nell|sull|quest|quell|jusqu|lorsqu|puisqu)['’](?=[aeiouhyàâäéèêëîïìíôöòóùûüúœæ]\p{L})/u;
 /** Characters of one run that the segmenter reads at once: what a stranger sends without a space is cut there. */
 const maxRun = 2_000;
 
@@ -13,7 +17,7 @@ const maxRun = 2_000;
 export function readWords(text: string): string[] {
   const found: string[] = [];
   for (const [run] of normalise(text.toLowerCase()).matchAll(words)) {
-    if (!spaceless.test(run)) found.push(run);
+    if (!spaceless.test(run)) found.push(run.replace(elision, ''));
     else
       for (let at = 0; at < run.length; at += maxRun)
         for (const { segment, isWordLike } of segmenter.segment(run.slice(at, at + maxRun)))
@@ -47,8 +51,8 @@ export function splitWords(text: string): string[] {
 }
 
 /** Stems of the words that carry a topic, in order, repeats included. */
-export function topicStems(text: string): string[] {
+export function topicStems(text: string, language?: Language): string[] {
   return splitWords(text)
-    .filter((word) => !isStopWord(word))
+    .filter((word) => !isStopWord(word, language))
     .map(stemWord);
 }
