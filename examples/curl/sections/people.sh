@@ -10,3 +10,14 @@ keep session data.0.id
 call 200 DELETE "/api/v1/me/sessions/$session"
 try 401 "$PORTICO_URL/api/v1/me" -H "Cookie: $cookie"
 call 200 GET '/api/v1/audit-log?action=session.created'
+
+say 'Members, and an invitation whose link is in this answer only'
+call 200 GET /api/v1/members
+call 201 POST /api/v1/invitations -d '{"email": "grace@example.com", "role": "editor"}'
+keep invitation data.id
+call 200 GET /api/v1/invitations
+call 200 DELETE "/api/v1/invitations/$invitation"
+
+say 'The workspace and its settings'
+call 200 GET /api/v1/workspace
+call 200 PATCH /api/v1/workspace -d '{"notify_after_seconds": 30}'

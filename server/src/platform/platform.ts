@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import type { EventLog } from './event-log.ts';
 import type { LeaseTimings } from './leases/timings.ts';
 import type { Log } from './log.ts';
+import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Models } from './models/models.ts';
 import type { Outbound } from './outbound/index.ts';
@@ -31,6 +32,8 @@ export interface Platform {
   readonly sandboxes: Sandboxes;
   /** How many streams and sockets are open, by whom. */
   readonly streams: OpenStreams;
+  /** Undefined if no mail server is configured: what would be mailed is shown in the console. */
+  readonly mail: Mailer | undefined;
   readonly metrics: Metrics;
   /** Where the server is reached, without a slash at the end. */
   readonly publicUrl: string;

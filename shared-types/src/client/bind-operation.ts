@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CallOptions, NamedFile, Page, StreamOptions } from './client.ts';
 import { followEvents } from './follow-events.ts';
-import type { Call, Download, List, Stream, Upload } from './operation.ts';
+import type { Act, Call, Download, List, Stream, Upload } from './operation.ts';
 import { type Connection, send, type WireRequest, writeText } from './send.ts';
 
 type Schema = z.ZodType | undefined;
@@ -10,7 +10,8 @@ type AnyOperation =
   | List<string, z.ZodType, z.ZodType>
   | Upload<string, Schema, z.ZodType>
   | Stream<string, Schema, Readonly<Record<string, z.ZodType>>>
-  | Download<string>;
+  | Download<string>
+  | Act<string, Schema>;
 type Caller = (...args: unknown[]) => unknown;
 
 /** The methods that an operation of the table becomes: one, and for a list also the one that reads all of it. */
@@ -18,6 +19,8 @@ export function callers(connection: Connection, name: string, operation: AnyOper
   switch (operation.kind) {
     case 'call':
       return [[name, bindCall(connection, operation)]];
+    case 'act':
+      return [[name, bindAct(connection, operation)]];
     case 'list':
       return bindList(connection, name, operation);
     case 'upload':
@@ -35,6 +38,15 @@ function bindCall(connection: Connection, { method, path, body }: Call<string, S
     const sent = body === undefined ? undefined : (rest.shift() ?? {});
     const options = (rest[0] ?? {}) as CallOptions;
     return readData(await send(connection, { method, path: filled, body: sent, ...repeatable(method, path, options) }));
+  };
+}
+
+function bindAct(connection: Connection, { method, path, body }: Act<string, Schema>): Caller {
+  return async (...args) => {
+    const { filled, rest } = fillPath(path, args);
+    const sent = body === undefined ? undefined : (rest.shift() ?? {});
+    const options = (rest[0] ?? {}) as CallOptions;
+    await send(connection, { method, path: filled, body: sent, ...repeatable(method, path, options) });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Pagination } from '../envelope.ts';
-import type { Call, Download, List, Stream, Upload } from './operation.ts';
+import type { Act, Call, Download, List, Stream, Upload } from './operation.ts';
 import type { operations } from './operations.ts';
 
 /** What any call can be given beside what it sends. */
@@ -46,7 +46,9 @@ type Method<O> =
           ? (...args: [...Ids<Path>, ...BodyArgument<Body>, options?: StreamOptions]) => EventsOf<Known>
           : O extends Download<infer Path>
             ? (...args: [...Ids<Path>, options?: CallOptions]) => Promise<Blob>
-            : never;
+            : O extends Act<infer Path, infer Body>
+              ? (...args: [...Ids<Path>, ...BodyArgument<Body>, options?: CallOptions]) => Promise<void>
+              : never;
 
 /** The whole list, page by page as it is read. */
 type AllMethod<O> =

@@ -80,6 +80,24 @@ export function download<const Path extends string>(path: Path): Download<Path> 
   return { kind: 'download', method: 'GET', path };
 }
 
+/** A request whose answer has no content (204). */
+export interface Act<Path extends string, Body> {
+  readonly kind: 'act';
+  readonly method: Method;
+  readonly path: Path;
+  readonly body: Body;
+}
+
+export function act<const Path extends string>(method: Method, path: Path): Act<Path, undefined>;
+export function act<const Path extends string, Body extends z.ZodType>(
+  method: Method,
+  path: Path,
+  body: Body,
+): Act<Path, Body>;
+export function act(method: Method, path: string, body?: z.ZodType): Act<string, z.ZodType | undefined> {
+  return { kind: 'act', method, path, body };
+}
+
 /** A stream of events: of a resource from some point on, or those of the reply that a body asks for. */
 export interface Stream<Path extends string, Body, Known extends Events> {
   readonly kind: 'stream';

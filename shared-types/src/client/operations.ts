@@ -1,5 +1,5 @@
 import * as wire from '../wire.ts';
-import { ask, call, download, follow, list, upload } from './operation.ts';
+import { act, ask, call, download, follow, list, upload } from './operation.ts';
 
 const v1 = '/api/v1';
 const personas = '/api/personas';
@@ -36,6 +36,10 @@ export const operations = {
     signIn: call('POST', `${v1}/auth/sign-in`, { body: wire.PasswordSignIn, answer: wire.SignedIn }),
     signInWithKey: call('POST', `${v1}/auth/sign-in-with-key`, { body: wire.KeySignIn, answer: wire.SignedIn }),
     signOut: call('POST', `${v1}/auth/sign-out`, { answer: wire.SignedOut }),
+    acceptInvitation: call('POST', `${v1}/auth/accept-invitation`, {
+      body: wire.InvitationAcceptance,
+      answer: wire.SignedIn,
+    }),
   },
   brands: {
     lookUp: call('POST', `${v1}/brand-lookup`, { body: wire.BrandLookup, answer: wire.Brand }),
@@ -126,6 +130,11 @@ export const operations = {
       answer: wire.SubmissionQueryAnswer,
     }),
   },
+  invitations: {
+    list: list(`${v1}/invitations`, PageQuery, wire.Invitation),
+    create: call('POST', `${v1}/invitations`, { body: wire.InvitationCreate, answer: wire.IssuedInvitation }),
+    delete: call('DELETE', `${v1}/invitations/{id}`, { answer: Deleted }),
+  },
   knowledgeBases: {
     list: list(`${v1}/knowledge-bases`, wire.KnowledgeBaseListQuery, wire.KnowledgeBase),
     create: call('POST', `${v1}/knowledge-bases`, { body: wire.KnowledgeBaseCreate, answer: wire.KnowledgeBase }),
@@ -141,8 +150,15 @@ export const operations = {
   me: {
     get: call('GET', `${v1}/me`, { answer: wire.Me }),
     update: call('PATCH', `${v1}/me`, { body: wire.MePatch, answer: wire.Me }),
+    heartbeat: act('POST', `${v1}/me/heartbeat`),
     listSessions: list(`${v1}/me/sessions`, PageQuery, wire.SignInSession),
     endSession: call('DELETE', `${v1}/me/sessions/{id}`, { answer: Deleted }),
+  },
+  members: {
+    list: list(`${v1}/members`, PageQuery, wire.Member),
+    get: call('GET', `${v1}/members/{id}`, { answer: wire.Member }),
+    update: call('PATCH', `${v1}/members/{id}`, { body: wire.MemberPatch, answer: wire.Member }),
+    delete: call('DELETE', `${v1}/members/{id}`, { answer: Deleted }),
   },
   messages: {
     list: list(`${v1}/threads/{id}/messages`, PageQuery, wire.Message),
@@ -234,5 +250,11 @@ export const operations = {
     update: call('PATCH', `${v1}/workflows/{id}`, { body: wire.WorkflowPatch, answer: wire.Workflow }),
     delete: call('DELETE', `${v1}/workflows/{id}`, { answer: Deleted }),
     execute: call('POST', `${v1}/workflows/{id}/execute`, { body: wire.ExecuteBody, answer: wire.ExecutionStarted }),
+  },
+  workspaces: {
+    current: call('GET', `${v1}/workspace`, { answer: wire.Workspace }),
+    update: call('PATCH', `${v1}/workspace`, { body: wire.WorkspacePatch, answer: wire.Workspace }),
+    list: list(`${v1}/workspaces`, PageQuery, wire.JoinedWorkspace),
+    create: call('POST', `${v1}/workspaces`, { body: wire.WorkspaceCreate, answer: wire.Workspace }),
   },
 } as const;

@@ -95,6 +95,13 @@ export class RawAnswer {
   }
 }
 
+/** An answer without content (204). */
+export function noContent(): RawAnswer {
+  return new RawAnswer(async (response) => {
+    response.status(204).end();
+  });
+}
+
 type DataOf<A, L> = L extends true ? Page<A> : A;
 export type RouteResult<A, L> = DataOf<A, L> | Answer<A> | EventStream | RawAnswer;
 

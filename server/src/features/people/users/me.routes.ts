@@ -1,7 +1,7 @@
 import { Deleted, Me, MePatch, PageQuery, SignInSession } from '@portico/shared-types';
-import { accountRoute } from '../../../platform/http/route.ts';
+import { accountRoute, noContent } from '../../../platform/http/route.ts';
 import { endMySession, listMySessions } from '../sessions/my-sessions.ts';
-import { showMe, updateMe } from './me.ts';
+import { beat, showMe, updateMe } from './me.ts';
 
 const tag = 'Me';
 
@@ -29,6 +29,21 @@ current one, if there is one, and ends the person’s other sessions.`,
     answer: Me,
     peopleOnly: true,
     handle: async ({ platform, caller, body }) => updateMe(platform, caller, body),
+  }),
+  accountRoute({
+    method: 'POST',
+    path: '/me/heartbeat',
+    tag,
+    summary: 'Stay online',
+    description: `Notes that the person has the console open in the workspace; send it every minute. Who has sent none for
+five minutes is shown as away.`,
+    operationId: 'sendHeartbeat',
+    peopleOnly: true,
+    status: 204,
+    handle: async ({ platform, caller }) => {
+      await beat(platform, caller);
+      return noContent();
+    },
   }),
   accountRoute({
     method: 'GET',

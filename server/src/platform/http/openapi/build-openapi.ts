@@ -19,7 +19,9 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Form interfaces': 'Workflows and agents in front of visitors, as a form.',
   'Knowledge bases': 'Documents that answer semantic queries.',
   'Linked persona tasks': 'What the page of a task calls; the token of its link stands for a key.',
+  Invitations: 'Links with which people join a workspace.',
   Me: 'The person who is signed in.',
+  Members: 'The people of a workspace and their roles.',
   Messages: 'What is said in a thread, and the replies of its agent.',
   'Older agent endpoints': 'Kept for callers of the older API, with their own envelope.',
   'Persona tasks': 'The work of a persona: its steps, approvals and deliverables.',
@@ -31,6 +33,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Triggers: 'What starts a workflow: by hand, by schedule, by a call.',
   Webhooks: 'Outgoing callbacks, signed and retried.',
   Workflows: 'Graphs of nodes that are executed.',
+  Workspaces: 'A workspace holds everything else; each has settings of its own.',
 };
 
 /** Builds the OpenAPI 3.1 document from the declarations; nothing in it is written twice. */

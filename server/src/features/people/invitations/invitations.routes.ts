@@ -1,0 +1,65 @@
+import {
+  Deleted,
+  Invitation,
+  InvitationAcceptance,
+  InvitationCreate,
+  IssuedInvitation,
+  PageQuery,
+  SignedIn,
+} from '@portico/shared-types';
+import { signInRoute, versionedRoute } from '../../../platform/http/route.ts';
+import { acceptInvitation, invite, pageInvitations, withdrawInvitation } from './invitations.service.ts';
+
+const tag = 'Invitations';
+
+export const invitationRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/invitations',
+    tag,
+    summary: 'List open invitations',
+    description: 'Lists the invitations that nobody has accepted, newest first; never their links.',
+    scopes: ['members:read'],
+    query: PageQuery,
+    answer: Invitation,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageInvitations(platform, caller, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/invitations',
+    tag,
+    summary: 'Invite a person',
+    description: `Makes a link with which the person joins the workspace, once, within 7 days. It is in this answer only,
+and is mailed too if a mail server is configured. An earlier invitation to the same address stops working.`,
+    scopes: ['members:write'],
+    body: InvitationCreate,
+    answer: IssuedInvitation,
+    status: 201,
+    handle: async ({ platform, caller, body }) => invite(platform, caller, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/invitations/:id',
+    tag,
+    summary: 'Withdraw an invitation',
+    description: 'The link of the invitation stops working.',
+    scopes: ['members:write'],
+    params: { id: 'invitation' },
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => withdrawInvitation(platform, caller, id),
+  }),
+  signInRoute({
+    method: 'POST',
+    path: '/auth/accept-invitation',
+    tag: 'Sign-in',
+    summary: 'Accept an invitation',
+    description: `Makes the invited person a member and signs the browser in. Of a person who has an account it needs the
+session. The token works once.`,
+    operationId: 'acceptInvitation',
+    body: InvitationAcceptance,
+    answer: SignedIn,
+    errors: ['invalid_api_key'],
+    handle: async ({ platform, body, ...browser }) => acceptInvitation(platform, body, browser),
+  }),
+];

@@ -1,0 +1,124 @@
+import type {
+  Invitation,
+  InvitationAcceptance,
+  InvitationCreate,
+  IssuedInvitation,
+  PageQuery,
+  SignedIn,
+} from '@portico/shared-types';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import type { Answer, Caller, Page } from '../../../platform/http/route.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { recordChange } from '../../audit-log/index.ts';
+import { joinWorkspace } from '../members/join-workspace.ts';
+import { assertMayGrant } from '../members/members.service.ts';
+import { findMembership } from '../members/members.sql.ts';
+import { findSession } from '../sessions/authenticate.ts';
+import { type Browser, signInUser } from '../sessions/open-session.ts';
+import { assertStrongPassword } from '../sign-in/check-password.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { createToken, hashToken } from '../tokens.ts';
+import { findUserByEmail, insertUser } from '../users/users.sql.ts';
+import {
+  deleteInvitation,
+  findInvitationByToken,
+  listInvitations,
+  replaceInvitation,
+  takeInvitation,
+} from './invitations.sql.ts';
+import { mailInvitation } from './mail-invitation.ts';
+
+/**
+ * Invites a person to the workspace with a link that works once, for 7 days; it is mailed too if there is a mail server.
+ * @throws ApiError 403 for a role beyond the caller's own scopes, 400 for the address of a member.
+ */
+export async function invite(
+  platform: Platform,
+  caller: Caller,
+  { email, role }: InvitationCreate,
+): Promise<IssuedInvitation> {
+  const { workspaceId, actor } = caller;
+  assertMayGrant(caller, role);
+  const token = createToken();
+  const invitedBy = { type: actor.type, id: actor.id, name: actor.name };
+  const invitation = await platform.database.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (user !== undefined && (await findMembership(tx, workspaceId, user.id)) !== undefined) {
+      throw invalid({ path: 'body.email', message: 'belongs to a member already', code: 'taken' });
+    }
+    const entry = { id: createId('inv'), workspaceId, email, role, tokenHash: hashToken(token), invitedBy };
+    const made = await replaceInvitation(tx, entry);
+    const resource = { id: made.id, name: email };
+    await recordChange(tx, { workspaceId, action: 'invitation.created', resource, after: { email, role } });
+    return made;
+  });
+  const link = `${platform.publicUrl}/console#invitation=${token}`;
+  await mailInvitation(platform, workspaceId, invitation, link);
+  return { ...invitation, link };
+}
+
+export async function pageInvitations(
+  platform: Platform,
+  { workspaceId }: Caller,
+  query: PageQuery,
+): Promise<Page<Invitation>> {
+  return listInvitations(platform.database.sql, workspaceId, query);
+}
+
+/** Withdraws an invitation: its link stops working. */
+export async function withdrawInvitation(
+  platform: Platform,
+  { workspaceId }: Caller,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  await platform.database.transaction(async (tx) => {
+    const gone = await deleteInvitation(tx, workspaceId, id);
+    if (gone === undefined) throw notFound('invitation', id);
+    await recordChange(tx, { workspaceId, action: 'invitation.deleted', resource: { id, name: gone.email } });
+  });
+  return { id, deleted: true };
+}
+
+/**
+ * Accepts an invitation and signs the person in. Whoever has an account has to be signed in to it: the link alone proves
+ * nothing about the person.
+ * @throws ApiError 401 for a token that is used, unknown or too old, 400 for an account that is not signed in.
+ */
+export async function acceptInvitation(
+  platform: Platform,
+  { token, name, password }: InvitationAcceptance,
+  browser: Browser,
+): Promise<Answer<SignedIn>> {
+  const { database } = platform;
+  const hash = hashToken(token);
+  const open = await findInvitationByToken(database.sql, hash);
+  if (open === undefined) throw usedInvitation();
+  const session = await findSession(platform, browser.headers);
+  const isKnown = (await findUserByEmail(database.sql, open.email)) !== undefined;
+  if (password !== undefined && !isKnown) assertStrongPassword(password, [name, open.email]);
+  const passwordHash = password === undefined || isKnown ? null : await hashPassword(password);
+  return database.transaction(async (tx) => {
+    const invitation = await takeInvitation(tx, hash);
+    if (invitation === undefined) throw usedInvitation();
+    const { email, role, workspace_id: workspaceId } = invitation;
+    const known = await findUserByEmail(tx, email);
+    if (known !== undefined && known.id !== session?.user_id) throw signInFirst(email);
+    const user = known ?? (await insertUser(tx, { id: createId('usr'), email, name, passwordHash }));
+    if (user === undefined) throw signInFirst(email);
+    await joinWorkspace(tx, workspaceId, user, role);
+    return signInUser(platform, tx, user, browser, { workspaceId });
+  });
+}
+
+function usedInvitation(): ApiError {
+  return new ApiError('invalid_api_key', 'This invitation was used, withdrawn or has expired. Ask for a new one.');
+}
+
+function signInFirst(email: string): ApiError {
+  return invalid({
+    path: 'body.token',
+    message: `invites ${email}, who has an account. Sign in to it first, then open the link again`,
+    code: 'not_allowed',
+  });
+}

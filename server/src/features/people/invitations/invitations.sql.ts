@@ -1,0 +1,69 @@
+import type { ActorReference, Invitation, PageQuery, Role } from '@portico/shared-types';
+import { json, type Sql } from '../../../platform/database.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { selectPage } from '../../../platform/select-page.ts';
+
+const columns = (sql: Sql) => sql`id, email, role, expires_at, invited_by, created_at`;
+
+export interface NewInvitation {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly tokenHash: string;
+  readonly invitedBy: ActorReference;
+}
+
+/** Stores an invitation in place of an earlier one to the same address, whose link then no longer works. */
+export async function replaceInvitation(sql: Sql, invitation: NewInvitation): Promise<Invitation> {
+  const { id, workspaceId, email, role, tokenHash, invitedBy } = invitation;
+  await sql`DELETE FROM invitations WHERE workspace_id = ${workspaceId} AND email = ${email}`;
+  const [row] = await sql<Invitation[]>`
+    INSERT INTO invitations (id, workspace_id, email, role, token_hash, invited_by, expires_at)
+    VALUES (${id}, ${workspaceId}, ${email}, ${role}, ${tokenHash}, ${json(invitedBy)}::jsonb,
+      now() + interval '7 days')
+    RETURNING ${columns(sql)}`;
+  if (row === undefined) throw new Error('the invitation was not stored');
+  return row;
+}
+
+export async function listInvitations(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<Invitation>> {
+  return selectPage<Invitation>(sql, query, {
+    columns: columns(sql),
+    from: sql`invitations WHERE workspace_id = ${workspaceId}`,
+  });
+}
+
+export async function deleteInvitation(sql: Sql, workspaceId: string, id: string): Promise<Invitation | undefined> {
+  const [row] = await sql<Invitation[]>`
+    DELETE FROM invitations WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
+  return row;
+}
+
+export interface OpenInvitation {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+export async function findInvitationByToken(sql: Sql, tokenHash: string): Promise<OpenInvitation | undefined> {
+  const [row] = await sql<OpenInvitation[]>`
+    SELECT id, workspace_id, email, role FROM invitations WHERE token_hash = ${tokenHash} AND expires_at > now()`;
+  return row;
+}
+
+/** Uses an invitation up: of two requests with the same token one gets it. */
+export async function takeInvitation(sql: Sql, tokenHash: string): Promise<OpenInvitation | undefined> {
+  const [row] = await sql<OpenInvitation[]>`
+    DELETE FROM invitations WHERE token_hash = ${tokenHash} AND expires_at > now()
+    RETURNING id, workspace_id, email, role`;
+  return row;
+}
+
+/** Open invitations to an address, the newest first: signing in with OpenID Connect accepts them. */
+export async function takeInvitationsTo(sql: Sql, email: string): Promise<OpenInvitation[]> {
+  return sql<OpenInvitation[]>`
+    DELETE FROM invitations WHERE email = ${email} AND expires_at > now()
+    RETURNING id, workspace_id, email, role`;
+}

@@ -1,0 +1,57 @@
+import { Deleted, Member, MemberPatch, PageQuery } from '@portico/shared-types';
+import { versionedRoute } from '../../../platform/http/route.ts';
+import { changeRole, getMember, pageMembers, removeMember } from './members.service.ts';
+
+const tag = 'Members';
+const params = { id: 'member' };
+
+export const memberRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/members',
+    tag,
+    summary: 'List members',
+    description: 'Lists the people of the workspace with their roles and whether they are online.',
+    scopes: ['members:read'],
+    query: PageQuery,
+    answer: Member,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageMembers(platform, caller, query),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/members/:id',
+    tag,
+    summary: 'Get a member',
+    description: 'Returns a person of the workspace.',
+    scopes: ['members:read'],
+    params,
+    answer: Member,
+    handle: async ({ platform, caller, params: { id } }) => getMember(platform, caller, id),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/members/:id',
+    tag,
+    summary: 'Change a member’s role',
+    description: 'Gives the member another role. Nobody grants scopes that they lack, and one owner always stays.',
+    scopes: ['members:write'],
+    params,
+    body: MemberPatch,
+    answer: Member,
+    handle: async ({ platform, caller, params: { id }, body }) => changeRole(platform, caller, id, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: '/members/:id',
+    tag,
+    summary: 'Remove a member',
+    description: `Takes the person out of the workspace; what the person has open there closes. Members may leave by
+themselves, except the last owner; removing others needs members:write.`,
+    scopes: [],
+    params,
+    answer: Deleted,
+    errors: ['insufficient_scope'],
+    handle: async ({ platform, caller, params: { id } }) => removeMember(platform, caller, id),
+  }),
+];

@@ -1,0 +1,273 @@
+import type { Role } from '@portico/shared-types';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goodPassword, signUpOwner, TestBrowser } from '../../../../test/browser.ts';
+import { call } from '../../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+
+let server: ServerUnderTest;
+let owner: TestBrowser;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUpOwner(server, 'owner@example.com');
+});
+afterAll(async () => server.close());
+
+/** Invites a person, who accepts; returns the person's browser. */
+async function join(email: string, role: Role): Promise<TestBrowser> {
+  const invited = await owner.send('POST', '/api/v1/invitations', { body: { email, role } });
+  const token = /#invitation=(\S+)$/.exec(invited.body.data.link)?.[1];
+  const browser = new TestBrowser(server);
+  const body = { token, name: 'Grace', password: goodPassword };
+  const accepted = await browser.send('POST', '/api/v1/auth/accept-invitation', { body });
+  expect(accepted.status).toBe(200);
+  browser.workspace = accepted.body.data.workspace.id;
+  return browser;
+}
+
+const memberOf = async (email: string) =>
+  (await owner.send('GET', '/api/v1/members?per_page=100')).body.data.find(
+    ({ user }: { user: { email: string } }) => user.email === email,
+  );
+
+describe('an invitation', () => {
+  test('is accepted once by a new person, with the role that it names', async () => {
+    const made = await owner.send('POST', '/api/v1/invitations', {
+      body: { email: 'Grace@Example.com', role: 'editor' },
+    });
+    expect(made.status).toBe(201);
+    expect(made.body.data).toMatchObject({
+      id: expect.stringMatching(/^inv_/),
+      email: 'grace@example.com',
+      role: 'editor',
+      link: expect.stringMatching(/\/console#invitation=[\w-]{43}$/),
+      invited_by: { type: 'user', name: 'Ada Lovelace' },
+    });
+    const days = (Date.parse(made.body.data.expires_at) - Date.parse(made.body.data.created_at)) / 86_400_000;
+    expect(days).toBeCloseTo(7, 3);
+    const listed = await owner.send('GET', '/api/v1/invitations');
+    expect(listed.body.data).toHaveLength(1);
+    expect(JSON.stringify(listed.body)).not.toContain('link');
+
+    const token = made.body.data.link.split('=')[1];
+    const accept = async (browser: TestBrowser, password = goodPassword) =>
+      browser.send('POST', '/api/v1/auth/accept-invitation', { body: { token, name: 'Grace Hopper', password } });
+    const grace = new TestBrowser(server);
+    expect((await accept(grace, 'password1234')).body.error.details.fields).toMatchObject([{ code: 'too_weak' }]);
+    const answers = await Promise.all([accept(grace), accept(new TestBrowser(server))]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect((await accept(new TestBrowser(server))).status).toBe(401);
+    expect((await owner.send('GET', '/api/v1/invitations')).body.data).toEqual([]);
+    expect(await memberOf('grace@example.com')).toMatchObject({ role: 'editor', presence: 'away' });
+    const again = await owner.send('POST', '/api/v1/invitations', {
+      body: { email: 'grace@example.com', role: 'viewer' },
+    });
+    expect(again.body.error.details.fields).toMatchObject([{ path: 'body.email', code: 'taken' }]);
+  });
+
+  test('for a person who has an account needs the session of that person', async () => {
+    await join('known@example.com', 'viewer');
+    const { id } = await memberOf('known@example.com');
+    expect((await owner.send('DELETE', `/api/v1/members/${id}`)).status).toBe(200);
+    const made = await owner.send('POST', '/api/v1/invitations', {
+      body: { email: 'known@example.com', role: 'viewer' },
+    });
+    const body = { token: made.body.data.link.split('=')[1], name: 'Eve', password: goodPassword };
+    const refused = await new TestBrowser(server).send('POST', '/api/v1/auth/accept-invitation', { body });
+    expect(refused.body.error.message).toContain('Sign in to it first');
+    const other = await owner.send('POST', '/api/v1/auth/accept-invitation', { body });
+    expect(other.status).toBe(400);
+    const known = new TestBrowser(server);
+    await known.send('POST', '/api/v1/auth/sign-in', { body: { email: 'known@example.com', password: goodPassword } });
+    expect((await known.send('POST', '/api/v1/auth/accept-invitation', { body })).status).toBe(200);
+    expect((await known.send('GET', '/api/v1/me')).body.data.user.name).toBe('Grace');
+  });
+
+  test('stops working when it is withdrawn, replaced or too old', async () => {
+    const invite = async () =>
+      (await owner.send('POST', '/api/v1/invitations', { body: { email: 'late@example.com', role: 'viewer' } })).body
+        .data;
+    const accept = async (link: string) =>
+      (
+        await new TestBrowser(server).send('POST', '/api/v1/auth/accept-invitation', {
+          body: { token: link.split('=')[1], name: 'L', password: goodPassword },
+        })
+      ).status;
+    const first = await invite();
+    const second = await invite();
+    expect(await accept(first.link)).toBe(401);
+    expect((await owner.send('DELETE', `/api/v1/invitations/${second.id}`)).status).toBe(200);
+    expect(await accept(second.link)).toBe(401);
+    const third = await invite();
+    await server.platform.database.sql`UPDATE invitations SET expires_at = now() WHERE id = ${third.id}`;
+    expect(await accept(third.link)).toBe(401);
+  });
+});
+
+describe('roles', () => {
+  test('give the scopes of the table', async () => {
+    const scopes = async (role: Role) =>
+      (await (await join(`${role}@example.com`, role)).send('GET', '/api/v1/me')).body.data.scopes.toSorted();
+    const all: string[] = (await owner.send('GET', '/api/v1/me')).body.data.scopes;
+    expect(all).toHaveLength(35);
+    const editors = all.filter((scope) => !/^(api-keys:|members:write|settings:write)/.test(scope));
+    expect(await scopes('editor')).toEqual(editors.toSorted());
+    expect(await scopes('responder')).toEqual([
+      'agents:read',
+      'conversations:read',
+      'conversations:write',
+      'files:read',
+      'files:write',
+      'interfaces:read',
+      'knowledge-bases:query',
+      'knowledge-bases:read',
+      'members:read',
+      'threads:read',
+    ]);
+    const viewers = all.filter((scope) => /:read$/.test(scope) && !/^(api-keys|members|audit):/.test(scope));
+    expect(await scopes('viewer')).toEqual([...viewers, 'knowledge-bases:query'].toSorted());
+  });
+
+  test('are granted by nobody who lacks their scopes', async () => {
+    const scopes = ['members:read', 'members:write', 'threads:read'];
+    const { key } = (await owner.send('POST', '/api/v1/api-keys', { body: { name: 'K', scopes } })).body.data;
+    const invite = await call(server, 'POST', '/api/v1/invitations', {
+      key,
+      body: { email: 'up@example.com', role: 'viewer' },
+    });
+    expect([invite.status, invite.body.error.code]).toEqual([403, 'insufficient_scope']);
+    expect(invite.body.error.details.missing).toContain('agents:read');
+    const { id } = await memberOf('owner@example.com');
+    expect((await call(server, 'PATCH', `/api/v1/members/${id}`, { key, body: { role: 'viewer' } })).status).toBe(403);
+    expect((await call(server, 'DELETE', `/api/v1/members/${id}`, { key })).status).toBe(403);
+  });
+
+  test('change at once, and one owner always stays', async () => {
+    const grace = await join('change@example.com', 'viewer');
+    const { id } = await memberOf('change@example.com');
+    expect((await grace.send('POST', '/api/v1/agents', { body: { name: 'A' } })).status).toBe(403);
+    await owner.send('PATCH', `/api/v1/members/${id}`, { body: { role: 'editor' } });
+    expect((await grace.send('POST', '/api/v1/agents', { body: { name: 'A' } })).status).toBe(201);
+    const self = (await memberOf('owner@example.com')).id;
+    for (const answer of [
+      await owner.send('PATCH', `/api/v1/members/${self}`, { body: { role: 'viewer' } }),
+      await owner.send('DELETE', `/api/v1/members/${self}`),
+    ]) {
+      expect(answer.body.error.details.fields).toMatchObject([{ code: 'not_allowed' }]);
+    }
+    await owner.send('PATCH', `/api/v1/members/${id}`, { body: { role: 'owner' } });
+    const both = await Promise.all([
+      owner.send('PATCH', `/api/v1/members/${self}`, { body: { role: 'owner' } }),
+      grace.send('PATCH', `/api/v1/members/${self}`, { body: { role: 'owner' } }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const races = await Promise.all([
+      owner.send('DELETE', `/api/v1/members/${id}`),
+      grace.send('DELETE', `/api/v1/members/${self}`),
+    ]);
+    expect(races.filter(({ status }) => status === 200)).toHaveLength(1);
+    // Whoever is left goes on as the owner of the tests that follow.
+    if (races[0]?.status !== 200) owner = grace;
+  });
+
+  test('let everyone leave, and nobody else without members:write remove them', async () => {
+    const viewer = await join('leaver@example.com', 'viewer');
+    const responder = await join('stayer@example.com', 'responder');
+    const { id } = await memberOf('leaver@example.com');
+    expect((await responder.send('DELETE', `/api/v1/members/${id}`)).status).toBe(403);
+    expect((await viewer.send('DELETE', `/api/v1/members/${id}`)).status).toBe(200);
+    expect((await viewer.send('GET', '/api/v1/agents')).status).toBe(404);
+    viewer.workspace = undefined;
+    expect((await viewer.send('GET', '/api/v1/me')).body.data.workspace).toBeNull();
+  });
+});
+
+describe('presence', () => {
+  test('is online with a heartbeat, away by choice and after five minutes without', async () => {
+    const grace = await join('present@example.com', 'responder');
+    const presence = async () => (await memberOf('present@example.com')).presence;
+    expect(await presence()).toBe('away');
+    expect((await grace.send('POST', '/api/v1/me/heartbeat')).status).toBe(204);
+    expect(await presence()).toBe('online');
+    await grace.send('PATCH', '/api/v1/me', { body: { presence: 'away' } });
+    await grace.send('POST', '/api/v1/me/heartbeat');
+    expect(await presence()).toBe('away');
+    await grace.send('PATCH', '/api/v1/me', { body: { presence: 'online' } });
+    expect(await presence()).toBe('online');
+    const { id } = await memberOf('present@example.com');
+    await server.platform.database.sql`
+      UPDATE members SET heartbeat_at = now() - interval '301 seconds' WHERE id = ${id}`;
+    expect(await presence()).toBe('away');
+    expect((await call(server, 'POST', '/api/v1/me/heartbeat')).status).toBe(403);
+  });
+});
+
+describe('a workspace', () => {
+  test('has settings that merge, and null sets back', async () => {
+    const change = async (body: object) => owner.send('PATCH', '/api/v1/workspace', { body });
+    expect((await owner.send('GET', '/api/v1/workspace')).body.data).toMatchObject({
+      name: 'default',
+      timezone: 'UTC',
+      business_hours: null,
+      notify_after_seconds: 30,
+      notice_emails: null,
+      notice_webhook_url: null,
+      retention: { conversations_days: null, audit_days: null },
+    });
+    await change({ retention: { audit_days: 30 } });
+    const { data } = (
+      await change({
+        name: 'Engines',
+        timezone: 'Europe/Berlin',
+        business_hours: { intervals: [{ day: 1, from: '09:00', to: '17:00' }] },
+        notice_emails: ['A@example.com'],
+        retention: { executions_days: 7 },
+      })
+    ).body;
+    expect(data).toMatchObject({
+      name: 'Engines',
+      timezone: 'Europe/Berlin',
+      business_hours: { intervals: [{ day: 1, from: '09:00', to: '17:00' }], dates_off: [] },
+      notice_emails: ['a@example.com'],
+      retention: { executions_days: 7, audit_days: 30 },
+    });
+    expect((await owner.send('GET', '/api/v1/workspace')).body.data).toEqual(data);
+    const back = await change({ name: 'default', business_hours: null, retention: { audit_days: null } });
+    expect(back.body.data).toMatchObject({ business_hours: null, retention: { executions_days: 7, audit_days: null } });
+    for (const body of [
+      { timezone: 'Mars/Olympus' },
+      { business_hours: { intervals: [{ day: 8, from: '09:00', to: '17:00' }] } },
+      { business_hours: { intervals: [{ day: 1, from: '17:00', to: '09:00' }] } },
+      { notify_after_seconds: -1 },
+      { retention: { audit_days: 0 } },
+      { notice_webhook_url: 'ftp://example.com' },
+      { id: 'ws_x' },
+    ]) {
+      expect((await change(body)).status).toBe(400);
+    }
+  });
+
+  test('of another name is still the default one after the next start', async () => {
+    await owner.send('PATCH', '/api/v1/workspace', { body: { name: 'Renamed' } });
+    const { prepareFirstKey } = await import('../../api-keys/index.ts');
+    const { workspaceId } = await prepareFirstKey(server.platform);
+    expect(workspaceId).toBe(owner.workspace);
+    await owner.send('PATCH', '/api/v1/workspace', { body: { name: 'default' } });
+  });
+
+  test('is made by an owner, who owns it, and by nobody else', async () => {
+    const made = await owner.send('POST', '/api/v1/workspaces', { body: { name: 'Second' } });
+    expect([made.status, made.body.data.name]).toEqual([201, 'Second']);
+    const names = (await owner.send('GET', '/api/v1/workspaces')).body.data;
+    expect(names).toMatchObject([{ name: 'default' }, { id: made.body.data.id, name: 'Second', role: 'owner' }]);
+    const second = new TestBrowser(server);
+    Object.assign(second, { cookie: owner.cookie, workspace: made.body.data.id });
+    expect((await second.send('GET', '/api/v1/agents')).body.data).toEqual([]);
+    expect((await owner.send('GET', `/api/v1/agents?workspace=${made.body.data.id}`)).status).toBe(200);
+    const taken = await owner.send('POST', '/api/v1/workspaces', { body: { name: 'Second' } });
+    expect(taken.body.error.details.fields).toMatchObject([{ path: 'body.name', code: 'taken' }]);
+    const viewer = await join('poor@example.com', 'viewer');
+    expect((await viewer.send('POST', '/api/v1/workspaces', { body: { name: 'Third' } })).status).toBe(403);
+    expect((await call(server, 'POST', '/api/v1/workspaces', { body: { name: 'Third' } })).status).toBe(403);
+    expect((await call(server, 'GET', '/api/v1/workspaces')).status).toBe(403);
+  });
+});

@@ -1,0 +1,55 @@
+import { JoinedWorkspace, PageQuery, Workspace, WorkspaceCreate, WorkspacePatch } from '@portico/shared-types';
+import { accountRoute, versionedRoute } from '../../../platform/http/route.ts';
+import { changeWorkspace, getWorkspace, openWorkspace, pageJoined } from './workspaces.service.ts';
+
+const tag = 'Workspaces';
+
+export const workspaceRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/workspace',
+    tag,
+    summary: 'Get the workspace',
+    description: 'Returns the workspace that the request acts in, with its settings.',
+    scopes: [],
+    answer: Workspace,
+    handle: async ({ platform, caller }) => getWorkspace(platform, caller.workspaceId),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: '/workspace',
+    tag,
+    summary: 'Change the workspace',
+    description: 'Changes the settings that are named; null sets one back to its default.',
+    operationId: 'updateWorkspace',
+    scopes: ['settings:write'],
+    body: WorkspacePatch,
+    answer: Workspace,
+    handle: async ({ platform, caller, body }) => changeWorkspace(platform, caller, body),
+  }),
+  accountRoute({
+    method: 'GET',
+    path: '/workspaces',
+    tag,
+    summary: 'List your workspaces',
+    description: 'Lists the workspaces of the person who is signed in.',
+    peopleOnly: true,
+    query: PageQuery,
+    answer: JoinedWorkspace,
+    list: true,
+    handle: async ({ platform, caller, query }) => pageJoined(platform, caller, query),
+  }),
+  accountRoute({
+    method: 'POST',
+    path: '/workspaces',
+    tag,
+    summary: 'Make a workspace',
+    description: `Makes a workspace whose owner is the person who is signed in. It is for owners of some workspace, or for
+everyone if the server is started with ALLOW_WORKSPACE_CREATION=true.`,
+    peopleOnly: true,
+    body: WorkspaceCreate,
+    answer: Workspace,
+    status: 201,
+    handle: async ({ platform, caller, body }) => openWorkspace(platform, caller, body),
+  }),
+];

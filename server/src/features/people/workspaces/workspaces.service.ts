@@ -1,0 +1,113 @@
+import type { JoinedWorkspace, PageQuery, Workspace, WorkspaceCreate, WorkspacePatch } from '@portico/shared-types';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import type { AccountCaller, Caller, Page } from '../../../platform/http/route.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { recordChange } from '../../audit-log/index.ts';
+import { joinWorkspace } from '../members/join-workspace.ts';
+import { listMemberships } from '../members/members.sql.ts';
+import { findUser } from '../users/users.sql.ts';
+import {
+  findWorkspaceById,
+  insertNewWorkspace,
+  isNameTaken,
+  lockWorkspace,
+  ownsSome,
+  updateWorkspace,
+} from './workspaces.sql.ts';
+
+/** The workspace with its settings. Throws 404 if it is gone. */
+export async function getWorkspace(platform: Platform, id: string): Promise<Workspace> {
+  const workspace = await findWorkspaceById(platform.database.sql, id);
+  if (workspace === undefined) throw notFound('workspace', id);
+  return workspace;
+}
+
+/** Changes the settings that are named; null sets one back to its default. */
+export async function changeWorkspace(platform: Platform, caller: Caller, patch: WorkspacePatch): Promise<Workspace> {
+  const { workspaceId } = caller;
+  return platform.database.transaction(async (tx) => {
+    const before = await lockWorkspace(tx, workspaceId);
+    if (before === undefined) throw notFound('workspace', workspaceId);
+    const after = applyPatch(before, patch);
+    if (after.name !== before.name && (await isNameTaken(tx, after.name, workspaceId))) throw takenName();
+    await updateWorkspace(tx, after);
+    const resource = { id: workspaceId, name: after.name };
+    await recordChange(tx, { workspaceId, action: 'workspace.updated', resource, before, after });
+    return after;
+  });
+}
+
+function applyPatch(before: Workspace, patch: WorkspacePatch): Workspace {
+  const { name, timezone, notify_after_seconds: notifyAfter, retention } = patch;
+  const chosen = <T>(value: T | undefined, known: T): T => (value === undefined ? known : value);
+  return {
+    ...before,
+    name: name ?? before.name,
+    timezone: timezone === null ? 'UTC' : (timezone ?? before.timezone),
+    business_hours: chosen(patch.business_hours, before.business_hours),
+    notify_after_seconds: notifyAfter === null ? 30 : (notifyAfter ?? before.notify_after_seconds),
+    notice_emails: chosen(patch.notice_emails, before.notice_emails),
+    notice_webhook_url: chosen(patch.notice_webhook_url, before.notice_webhook_url),
+    retention: retention === null ? keptForEver : { ...before.retention, ...dropUndefined(retention ?? {}) },
+  };
+}
+
+const keptForEver = {
+  conversations_days: null,
+  submissions_days: null,
+  executions_days: null,
+  deliveries_days: null,
+  audit_days: null,
+} as const;
+
+function dropUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** The person's workspaces, the first joined first. */
+export async function pageJoined(
+  platform: Platform,
+  { actor }: AccountCaller,
+  { page, per_page: perPage }: PageQuery,
+): Promise<Page<JoinedWorkspace>> {
+  const memberships = await listMemberships(platform.database.sql, actor.id);
+  const items = memberships.slice((page - 1) * perPage, page * perPage);
+  return {
+    items: items.map((entry) => ({ id: entry.workspace_id, name: entry.workspace_name, role: entry.role })),
+    total: memberships.length,
+  };
+}
+
+/**
+ * Makes a workspace whose owner is the person who asks.
+ * @throws ApiError 403 for who owns none yet, unless ALLOW_WORKSPACE_CREATION; 400 for a name that is taken.
+ */
+export async function openWorkspace(
+  platform: Platform,
+  { actor }: AccountCaller,
+  { name }: WorkspaceCreate,
+): Promise<Workspace> {
+  const { database, config } = platform;
+  const id = createId('ws');
+  await database.transaction(async (tx) => {
+    if (!config.allowWorkspaceCreation && !(await ownsSome(tx, actor.id))) {
+      throw new ApiError('insufficient_scope', 'Only owners of a workspace can make another one.', {
+        required: [],
+        missing: [],
+      });
+    }
+    const user = await findUser(tx, actor.id);
+    if (user === undefined) throw notFound('user', actor.id);
+    if (!(await insertNewWorkspace(tx, id, name))) throw takenName();
+    await recordChange(tx, { workspaceId: id, action: 'workspace.created', resource: { id, name }, after: { name } });
+    await joinWorkspace(tx, id, user, 'owner');
+  });
+  return getWorkspace(platform, id);
+}
+
+function takenName(): ApiError {
+  return invalid({ path: 'body.name', message: 'is already used by another workspace', code: 'taken' });
+}

@@ -1,0 +1,51 @@
+import type { Workspace } from '@portico/shared-types';
+import { Retention } from '@portico/shared-types';
+import { json, type Sql } from '../../../platform/database.ts';
+
+const columns = (sql: Sql) => sql`id, name, timezone, business_hours, notify_after_seconds, notice_emails,
+  notice_webhook_url, retention, created_at`;
+
+type WorkspaceRow = Omit<Workspace, 'retention'> & { readonly retention: object };
+
+export async function findWorkspaceById(sql: Sql, id: string): Promise<Workspace | undefined> {
+  const [row] = await sql<WorkspaceRow[]>`SELECT ${columns(sql)} FROM workspaces WHERE id = ${id}`;
+  return row === undefined ? undefined : toWorkspace(row);
+}
+
+/** The same, and keeps others from changing it until the transaction ends. */
+export async function lockWorkspace(sql: Sql, id: string): Promise<Workspace | undefined> {
+  const [row] = await sql<WorkspaceRow[]>`
+    SELECT ${columns(sql)} FROM workspaces WHERE id = ${id} FOR NO KEY UPDATE`;
+  return row === undefined ? undefined : toWorkspace(row);
+}
+
+export async function isNameTaken(sql: Sql, name: string, exceptId = ''): Promise<boolean> {
+  const [row] = await sql`SELECT 1 FROM workspaces WHERE name = ${name} AND id <> ${exceptId}`;
+  return row !== undefined;
+}
+
+export async function updateWorkspace(sql: Sql, workspace: Workspace): Promise<void> {
+  await sql`
+    UPDATE workspaces SET name = ${workspace.name}, timezone = ${workspace.timezone},
+      business_hours = ${workspace.business_hours === null ? null : json(workspace.business_hours)}::jsonb,
+      notify_after_seconds = ${workspace.notify_after_seconds},
+      notice_emails = ${workspace.notice_emails === null ? null : [...workspace.notice_emails]}::text[],
+      notice_webhook_url = ${workspace.notice_webhook_url}, retention = ${json(workspace.retention)}::jsonb
+    WHERE id = ${workspace.id}`;
+}
+
+export async function insertNewWorkspace(sql: Sql, id: string, name: string): Promise<boolean> {
+  const rows = await sql`
+    INSERT INTO workspaces (id, name) VALUES (${id}, ${name}) ON CONFLICT (name) DO NOTHING RETURNING 1`;
+  return rows.length > 0;
+}
+
+/** Whether a person owns any workspace. */
+export async function ownsSome(sql: Sql, userId: string): Promise<boolean> {
+  const [row] = await sql`SELECT 1 FROM members WHERE user_id = ${userId} AND role = 'owner' LIMIT 1`;
+  return row !== undefined;
+}
+
+function toWorkspace(row: WorkspaceRow): Workspace {
+  return { ...row, retention: Retention.parse(row.retention) };
+}

@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from './config.ts';
+import type { Log } from './log.ts';
+
+/** A mail in plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Message-ID of the mail that this one follows. */
+  readonly inReplyTo?: string;
+}
+
+/** Sends mails; undefined on the platform if SMTP_URL is not set. */
+export interface Mailer {
+  /** Returns whether the mail server took the mail; a failure is logged, without the text. */
+  send(mail: Mail): Promise<boolean>;
+  close(): void;
+}
+
+const timeoutMs = 15_000;
+
+/** Sends by SMTP_URL as MAIL_FROM. */
+export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // What is mailed is ours: no file and no address is read for it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, inReplyTo }) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object: a text is parsed, and a comma in it would be another recipient.
+          to: { name: '', address: to },
+          subject: subject.replaceAll(/[\r\n]+/g, ' '),
+          text,
+          ...(inReplyTo === undefined ? {} : { inReplyTo, references: inReplyTo }),
+        });
+        return true;
+      } catch (error) {
+        log.warn({ err: error }, 'a mail was not sent');
+        return false;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
