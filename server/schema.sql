@@ -293,6 +293,14 @@ CREATE TABLE content_scopes (
   CONSTRAINT content_scopes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+CREATE TABLE crawl_hosts (
+  host text NOT NULL,
+  next_start_ms bigint NOT NULL DEFAULT 0,
+  first_until_ms bigint NOT NULL DEFAULT 0,
+  second_until_ms bigint NOT NULL DEFAULT 0,
+  CONSTRAINT crawl_hosts_pkey PRIMARY KEY (host)
+);
+
 CREATE TABLE credit_payers (
   run_id text NOT NULL,
   workspace_id text NOT NULL,
@@ -347,6 +355,7 @@ CREATE TABLE documents (
   title text,
   language text,
   broken_off integer NOT NULL DEFAULT 0,
+  source_id text,
   CONSTRAINT documents_pkey PRIMARY KEY (id),
   CONSTRAINT documents_knowledge_base_id_fkey FOREIGN KEY (knowledge_base_id) REFERENCES knowledge_bases(id) ON DELETE CASCADE,
   CONSTRAINT documents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -356,6 +365,7 @@ CREATE TABLE documents (
 CREATE INDEX documents_by_base ON public.documents USING btree (knowledge_base_id, id DESC);
 CREATE INDEX documents_by_due ON public.documents USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX documents_by_identity ON public.documents USING btree (knowledge_base_id, identity);
+CREATE INDEX documents_by_source ON public.documents USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX documents_to_fill ON public.documents USING btree (knowledge_base_id) WHERE (search_edition <> edition);
 
 CREATE TABLE event_streams (
@@ -937,6 +947,126 @@ CREATE TABLE sign_in_sessions (
 );
 CREATE INDEX sign_in_sessions_by_key ON public.sign_in_sessions USING btree (api_key_id, id DESC);
 CREATE INDEX sign_in_sessions_by_user ON public.sign_in_sessions USING btree (user_id, id DESC);
+
+CREATE TABLE source_changes (
+  run_id text NOT NULL,
+  "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  url text NOT NULL,
+  change text NOT NULL,
+  reason text,
+  CONSTRAINT source_changes_pkey PRIMARY KEY (run_id, "position"),
+  CONSTRAINT source_changes_run_id_fkey FOREIGN KEY (run_id) REFERENCES source_runs(id) ON DELETE CASCADE,
+  CONSTRAINT source_changes_change_check CHECK ((change = ANY (ARRAY['created'::text, 'changed'::text, 'removed'::text, 'failed'::text])))
+);
+
+CREATE TABLE source_frontier (
+  run_id text NOT NULL,
+  kind text NOT NULL,
+  url_hash bytea NOT NULL,
+  "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  url text NOT NULL,
+  depth integer NOT NULL,
+  hops integer NOT NULL DEFAULT 0,
+  attempts integer NOT NULL DEFAULT 0,
+  change text,
+  state text NOT NULL DEFAULT 'queued'::text,
+  CONSTRAINT source_frontier_pkey PRIMARY KEY (run_id, kind, url_hash),
+  CONSTRAINT source_frontier_run_id_fkey FOREIGN KEY (run_id) REFERENCES source_runs(id) ON DELETE CASCADE,
+  CONSTRAINT source_frontier_change_check CHECK ((change = ANY (ARRAY['created'::text, 'changed'::text]))),
+  CONSTRAINT source_frontier_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'sitemap'::text]))),
+  CONSTRAINT source_frontier_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'indexing'::text, 'done'::text])))
+);
+CREATE INDEX source_frontier_indexing ON public.source_frontier USING btree (run_id) WHERE (state = 'indexing'::text);
+CREATE INDEX source_frontier_next ON public.source_frontier USING btree (run_id, depth, "position") WHERE (state = 'queued'::text);
+
+CREATE TABLE source_pages (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  source_id text NOT NULL,
+  url text NOT NULL,
+  url_hash bytea NOT NULL,
+  title text,
+  status text NOT NULL,
+  reason text,
+  http_status integer,
+  document_id text,
+  text_hash bytea,
+  etag text,
+  last_modified text,
+  gone integer NOT NULL DEFAULT 0,
+  depth integer NOT NULL,
+  last_fetched_at timestamp with time zone,
+  last_changed_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT source_pages_source_id_url_hash_key UNIQUE (source_id, url_hash),
+  CONSTRAINT source_pages_pkey PRIMARY KEY (id),
+  CONSTRAINT source_pages_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE SET NULL,
+  CONSTRAINT source_pages_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE,
+  CONSTRAINT source_pages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'unchanged'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX source_pages_by_document ON public.source_pages USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX source_pages_by_text ON public.source_pages USING btree (source_id, text_hash) WHERE (text_hash IS NOT NULL);
+
+CREATE TABLE source_runs (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  source_id text NOT NULL,
+  status text NOT NULL,
+  error json,
+  discovered integer NOT NULL DEFAULT 0,
+  fetched integer NOT NULL DEFAULT 0,
+  created integer NOT NULL DEFAULT 0,
+  changed integer NOT NULL DEFAULT 0,
+  unchanged integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  removed integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  is_seeded boolean NOT NULL DEFAULT false,
+  due_at timestamp with time zone,
+  lease_token integer NOT NULL DEFAULT 0,
+  is_released boolean NOT NULL DEFAULT false,
+  broken_off integer NOT NULL DEFAULT 0,
+  started_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  CONSTRAINT source_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT source_runs_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE,
+  CONSTRAINT source_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX source_runs_by_source ON public.source_runs USING btree (source_id, id DESC);
+CREATE INDEX source_runs_by_turn ON public.source_runs USING btree (workspace_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX source_runs_running ON public.source_runs USING btree (source_id) WHERE (status = 'running'::text);
+
+CREATE TABLE sources (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  knowledge_base_id text NOT NULL,
+  type text NOT NULL,
+  url text,
+  urls json NOT NULL,
+  include json NOT NULL,
+  exclude json NOT NULL,
+  max_pages integer NOT NULL,
+  max_depth integer NOT NULL,
+  css_include text,
+  css_exclude text,
+  respect_robots boolean NOT NULL,
+  refresh text NOT NULL,
+  headers bytea,
+  status text NOT NULL,
+  error json,
+  last_run_at timestamp with time zone,
+  next_run_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sources_pkey PRIMARY KEY (id),
+  CONSTRAINT sources_knowledge_base_id_fkey FOREIGN KEY (knowledge_base_id) REFERENCES knowledge_bases(id) ON DELETE CASCADE,
+  CONSTRAINT sources_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT sources_status_check CHECK ((status = ANY (ARRAY['idle'::text, 'syncing'::text, 'failed'::text]))),
+  CONSTRAINT sources_type_check CHECK ((type = ANY (ARRAY['website'::text, 'sitemap'::text, 'urls'::text])))
+);
+CREATE INDEX sources_by_base ON public.sources USING btree (knowledge_base_id, id DESC);
+CREATE INDEX sources_by_next_run ON public.sources USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
 
 CREATE TABLE threads (
   id text NOT NULL,

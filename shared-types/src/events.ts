@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Citation, Message } from './api/messages.ts';
 import { PersonaApprovalStatus, PersonaStepStatus } from './api/personas.ts';
+import { SourcePage, SourceRun, SourceRunCounts } from './api/sources.ts';
 import { Timestamp } from './envelope.ts';
 import { FieldCode, RunError } from './errors.ts';
 
@@ -161,6 +162,16 @@ export const personaEvents = {
   'persona:cancelled': PersonaCost.extend({ status: z.literal('cancelled'), completed_at: Timestamp }),
 } as const;
 export type PersonaEvent = EventOf<typeof personaEvents>;
+
+/** Payloads of the stream of a source's run. Its current counts come first, without an id. */
+export const sourceRunEvents = {
+  'run:progress': z.object({ counts: SourceRunCounts, ...timestamp }),
+  'page:updated': z.object({ page: SourcePage, ...timestamp }),
+  'run:completed': z.object({ run: SourceRun, ...timestamp }),
+  'run:failed': z.object({ run: SourceRun, ...timestamp }),
+  'run:cancelled': z.object({ run: SourceRun, ...timestamp }),
+} as const;
+export type SourceRunEvent = EventOf<typeof sourceRunEvents>;
 
 type Payloads = Readonly<Record<string, z.ZodType>>;
 type EventOf<P extends Payloads> = {

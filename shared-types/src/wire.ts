@@ -17,6 +17,7 @@ export * from './api/people.ts';
 export * from './api/personas.ts';
 export * from './api/public-chat.ts';
 export * from './api/public-forms.ts';
+export * from './api/sources.ts';
 export * from './api/threads.ts';
 export * from './api/triggers.ts';
 export * from './api/webhooks.ts';

@@ -32,3 +32,31 @@ call 200 POST "/api/v1/knowledge-bases/$base/query" -d '{
 }'
 call 200 POST /api/v1/knowledge-bases/search -d '{"query": "When do herons nest?", "top_k": 1}'
 call 200 PATCH "/api/v1/knowledge-bases/$base" -d '{"description": "What we know of birds"}'
+
+say 'A website that fills the base; its host does not exist, so that its first run fails'
+sources="/api/v1/knowledge-bases/$base/sources"
+call 201 POST "$sources" -d '{
+  "type": "website", "url": "https://birds.invalid/", "exclude": ["/shop/**"], "refresh": "daily"
+}'
+keep source data.id
+wait_for data.status failed "$sources/$source"
+call 200 GET "$sources/$source"
+call 200 GET "$sources"
+call 200 PATCH "$sources/$source" -d '{"refresh": "0 6 * * 1-5"}'
+call 200 GET "$sources/$source/pages?status=failed"
+call 202 POST "$sources/$source/sync"
+keep run data.id
+wait_for data.status failed "$sources/$source/runs/$run"
+call 200 GET "$sources/$source/runs/$run"
+call 200 GET "$sources/$source/runs"
+call 200 GET "$sources/$source/runs/$run/changes"
+call 200 GET "$sources/$source/runs/$run/events" -N
+call 200 DELETE "$sources/$source?keep_documents=true"
+
+say 'A list of many addresses, whose run is cancelled'
+call 201 POST "$sources" -d "{
+  \"type\": \"urls\", \"urls\": [$(printf '"https://birds-%d.invalid/",' {1..200} | sed 's/,$//')]
+}"
+keep source data.id
+call 200 POST "$sources/$source/cancel"
+call 200 DELETE "$sources/$source"

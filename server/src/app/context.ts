@@ -19,6 +19,7 @@ import { createQueue } from '../platform/queue.ts';
 import { createRateLimiter } from '../platform/rate-limit.ts';
 import { createSandboxes } from '../platform/sandbox/sandboxes.ts';
 import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
+import { version } from './version.ts';
 
 export interface OpenPlatform {
   readonly platform: Platform;
@@ -48,6 +49,7 @@ export async function openPlatform(
   const rateLimiter = await createRateLimiter(database, redis);
   const streams = createOpenStreams(redis, log);
   const platform: Platform = {
+    version,
     config,
     log,
     database,

@@ -36,6 +36,14 @@ import {
   startPersonaWorker,
 } from '../features/personas/index.ts';
 import { sweepPreviews } from '../features/previews/index.ts';
+import {
+  bindCrawlJobs,
+  runRoutes,
+  sourceRoutes,
+  startCrawler,
+  sweepHosts,
+  sweepSources,
+} from '../features/sources/index.ts';
 import { messageRoutes, replyJobs, startReplyWorker, threadRoutes } from '../features/threads/index.ts';
 import { findTriggersOfWorkflow, sweepTicks, triggerJobs, triggerRoutes } from '../features/triggers/index.ts';
 import { deliveryRoutes, startDeliveries, sweepDeliveries, webhookRoutes } from '../features/webhooks/index.ts';
@@ -121,6 +129,16 @@ export const features: readonly Feature[] = [
     work: startPersonaWorker,
   },
   { name: 'previews', sweeps: [{ name: 'previews', everyMs: 60_000, run: sweepPreviews }] },
+  {
+    name: 'sources',
+    routes: [...sourceRoutes, ...runRoutes],
+    jobs: bindCrawlJobs,
+    sweeps: [
+      { name: 'source-schedules', everyMs: 5_000, run: sweepSources },
+      { name: 'crawled-hosts', everyMs: 3_600_000, run: sweepHosts },
+    ],
+    work: startCrawler,
+  },
   {
     name: 'threads',
     routes: [...threadRoutes, ...messageRoutes],

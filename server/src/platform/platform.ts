@@ -16,6 +16,8 @@ import type { Storage } from './storage/index.ts';
 
 /** The floor that every feature stands on; made once by main.ts and handed to every handler. */
 export interface Platform {
+  /** The version of this build. */
+  readonly version: string;
   readonly config: Config;
   readonly log: Log;
   readonly database: Database;

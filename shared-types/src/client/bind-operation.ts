@@ -6,7 +6,7 @@ import { type Connection, send, type WireRequest, writeText } from './send.ts';
 
 type Schema = z.ZodType | undefined;
 type AnyOperation =
-  | Call<string, Schema, z.ZodType>
+  | Call<string, Schema, z.ZodType, Schema>
   | List<string, z.ZodType, z.ZodType>
   | Upload<string, Schema, z.ZodType>
   | Stream<string, Schema, Readonly<Record<string, z.ZodType>>>
@@ -32,12 +32,17 @@ export function callers(connection: Connection, name: string, operation: AnyOper
   }
 }
 
-function bindCall(connection: Connection, { method, path, body }: Call<string, Schema, z.ZodType>): Caller {
+function bindCall(
+  connection: Connection,
+  { method, path, body, query }: Call<string, Schema, z.ZodType, Schema>,
+): Caller {
   return async (...args) => {
     const { filled, rest } = fillPath(path, args);
     const sent = body === undefined ? undefined : (rest.shift() ?? {});
+    const asked = query === undefined ? undefined : (rest.shift() as WireRequest['query']);
     const options = (rest[0] ?? {}) as CallOptions;
-    return readData(await send(connection, { method, path: filled, body: sent, ...repeatable(method, path, options) }));
+    const request = { method, path: filled, body: sent, query: asked, ...repeatable(method, path, options) };
+    return readData(await send(connection, request));
   };
 }
 

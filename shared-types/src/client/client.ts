@@ -34,8 +34,10 @@ type Resource<Table> = { readonly [Name in keyof Table]: Method<Table[Name]> } &
 type AllName<Name> = Name extends `list${infer Rest}` ? `listAll${Rest}` : never;
 
 type Method<O> =
-  O extends Call<infer Path, infer Body, infer Answer extends z.ZodType>
-    ? (...args: [...Ids<Path>, ...BodyArgument<Body>, options?: CallOptions]) => Promise<z.output<Answer>>
+  O extends Call<infer Path, infer Body, infer Answer extends z.ZodType, infer Query>
+    ? (
+        ...args: [...Ids<Path>, ...BodyArgument<Body>, ...QueryArgument<Query>, options?: CallOptions]
+      ) => Promise<z.output<Answer>>
     : O extends List<infer Path, infer Query extends z.ZodType, infer Answer extends z.ZodType>
       ? (...args: [...Ids<Path>, query?: QueryOf<Query>, options?: CallOptions]) => Promise<Page<z.output<Answer>>>
       : O extends Upload<infer Path, infer Fields, infer Answer extends z.ZodType>
@@ -72,6 +74,7 @@ type BodyArgument<Body> = Body extends z.ZodType
   : [];
 
 type FieldsArgument<Fields> = Fields extends z.ZodType ? [fields?: z.input<Fields>] : [];
+type QueryArgument<Query> = Query extends z.ZodType ? [query?: QueryOf<Query>] : [];
 type QueryOf<Query extends z.ZodType> = Partial<z.output<Query>>;
 
 type EventsOf<Known> = AsyncGenerator<

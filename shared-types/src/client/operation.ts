@@ -9,11 +9,12 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Events = Readonly<Record<string, z.ZodType>>;
 
 /** One request, one answer. */
-export interface Call<Path extends string, Body, Answer> {
+export interface Call<Path extends string, Body, Answer, Query = undefined> {
   readonly kind: 'call';
   readonly method: Method;
   readonly path: Path;
   readonly body: Body;
+  readonly query: Query;
   readonly answer: Answer;
 }
 
@@ -27,12 +28,17 @@ export function call<const Path extends string, Body extends z.ZodType, Answer e
   path: Path,
   schemas: { readonly body: Body; readonly answer: Answer },
 ): Call<Path, Body, Answer>;
+export function call<const Path extends string, Query extends z.ZodType, Answer extends z.ZodType>(
+  method: Method,
+  path: Path,
+  schemas: { readonly query: Query; readonly answer: Answer },
+): Call<Path, undefined, Answer, Query>;
 export function call(
   method: Method,
   path: string,
-  { body, answer }: { readonly body?: z.ZodType; readonly answer: z.ZodType },
-): Call<string, z.ZodType | undefined, z.ZodType> {
-  return { kind: 'call', method, path, body, answer };
+  { body, query, answer }: { readonly body?: z.ZodType; readonly query?: z.ZodType; readonly answer: z.ZodType },
+): Call<string, z.ZodType | undefined, z.ZodType, z.ZodType | undefined> {
+  return { kind: 'call', method, path, body, query, answer };
 }
 
 /** A page of a list. */

@@ -3,9 +3,11 @@ import { act, ask, call, download, follow, list, upload } from './operation.ts';
 
 const v1 = '/api/v1';
 const personas = '/api/personas';
+const sources = `${v1}/knowledge-bases/{id}/sources` as const;
+const source = `${sources}/{source_id}` as const;
 const forms = '/api/public/form-interfaces/{slug}';
 
-const { Deleted, PageQuery, executionEvents, personaEvents, submissionEvents, threadEvents } = wire;
+const { Deleted, PageQuery, executionEvents, personaEvents, sourceRunEvents, submissionEvents, threadEvents } = wire;
 
 /**
  * Everything that the client can do, by resource: the versioned API, personas, and what visitors of a form do. Lists
@@ -210,6 +212,20 @@ export const operations = {
     get: call('GET', `${personas}/{id}`, { answer: wire.Persona }),
     update: call('PATCH', `${personas}/{id}`, { body: wire.PersonaPatch, answer: wire.Persona }),
     delete: call('DELETE', `${personas}/{id}`, { answer: Deleted }),
+  },
+  sources: {
+    list: list(sources, PageQuery, wire.Source),
+    create: call('POST', sources, { body: wire.SourceCreate, answer: wire.Source }),
+    get: call('GET', source, { answer: wire.Source }),
+    update: call('PATCH', source, { body: wire.SourcePatch, answer: wire.Source }),
+    delete: call('DELETE', source, { query: wire.SourceDeleteQuery, answer: Deleted }),
+    listPages: list(`${source}/pages`, wire.SourcePageListQuery, wire.SourcePage),
+    sync: call('POST', `${source}/sync`, { answer: wire.SourceRun }),
+    cancel: call('POST', `${source}/cancel`, { answer: wire.SourceRun }),
+    listRuns: list(`${source}/runs`, PageQuery, wire.SourceRun),
+    getRun: call('GET', `${source}/runs/{run_id}`, { answer: wire.SourceRun }),
+    listChanges: list(`${source}/runs/{run_id}/changes`, PageQuery, wire.SourceChange),
+    events: follow(`${source}/runs/{run_id}/events`, sourceRunEvents, ['run:completed', 'run:failed', 'run:cancelled']),
   },
   threads: {
     list: list(`${v1}/threads`, wire.ThreadListQuery, wire.ThreadSummary),

@@ -5,6 +5,7 @@ import { interfaces } from './interfaces.ts';
 import { knowledge } from './knowledge.ts';
 import { operations } from './operations.ts';
 import { people } from './people.ts';
+import { sources } from './sources.ts';
 import { workflows } from './workflows.ts';
 
 const bySubject: Readonly<Record<string, string>> = {
@@ -14,12 +15,13 @@ const bySubject: Readonly<Record<string, string>> = {
   ...workflows,
   ...interfaces,
   ...operations,
+  ...sources,
   ...people,
 };
 
 /** Subjects whose texts also serve other schemas, tried in this order. */
 const families: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^(Thread|Execution|Persona|Submission|LegacyChat)Event/, ['$1Event']],
+  [/^(Thread|Execution|Persona|Submission|SourceRun|LegacyChat)Event/, ['$1Event']],
   [/ErrorAnswer$/, ['ErrorAnswer']],
   [/^PersonaIntegration/, ['PersonaIntegration', 'HttpTool', 'WorkflowTool', 'KnowledgeTool', 'McpTool']],
   [/Node$/, ['Node']],

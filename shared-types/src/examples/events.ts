@@ -1,4 +1,5 @@
-import type { ExecutionEvent, PersonaEvent, SubmissionEvent, ThreadEvent } from '../events.ts';
+import { sourceExamples } from './sources.ts';
+import type { ExecutionEvent, PersonaEvent, SourceRunEvent, SubmissionEvent, ThreadEvent } from '../events.ts';
 import { conversationExamples } from './conversations.ts';
 import { ids, updated as timestamp } from './ids.ts';
 
@@ -68,6 +69,11 @@ export const eventExamples = {
       },
     },
   ] satisfies Sent<PersonaEvent>[],
+  SourceRunEvent: [
+    { event: 'run:progress', data: { counts: sourceExamples.SourceRun.counts, timestamp } },
+    { id: 41, event: 'page:updated', data: { page: sourceExamples.SourcePage, timestamp } },
+    { id: 42, event: 'run:completed', data: { run: sourceExamples.SourceRun, timestamp } },
+  ] satisfies Sent<SourceRunEvent>[],
   LegacyChatEvent: [
     { event: 'start', data: { messageId: ids.reply, threadId: ids.thread } },
     { event: 'delta', data: { content } },

@@ -7,6 +7,7 @@ import { peopleExamples } from './people.ts';
 import { personaExamples } from './personas.ts';
 import { platformExamples } from './platform.ts';
 import { publicExamples } from './public.ts';
+import { sourceExamples } from './sources.ts';
 import { webhookExamples } from './webhooks.ts';
 import { workflowExamples } from './workflows.ts';
 
@@ -21,6 +22,7 @@ export const examples = {
   ...conversationExamples,
   ...workflowExamples,
   ...knowledgeExamples,
+  ...sourceExamples,
   ...webhookExamples,
   ...interfaceExamples,
   ...publicExamples,

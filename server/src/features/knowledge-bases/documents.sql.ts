@@ -132,6 +132,7 @@ export interface ClaimedDocument {
   storage_key: string | null;
   fetched_sha256: Buffer | null;
   content_type: string | null;
+  mime_type: string | null;
   fetched_url: string | null;
   edition: number;
   next_edition: number;

@@ -1,6 +1,13 @@
 export { indexLargeBases } from './approximate-index.ts';
 export { type ContentItem, forgetContent, indexContent, queryContent } from './content-store.ts';
-export { bindDocumentJobs, startDocumentWorker } from './documents.worker.ts';
+export {
+  type CrawledDocument,
+  deleteCrawledDocuments,
+  findDocumentsOfSource,
+  releaseDocumentsOfSource,
+  storeCrawledDocument,
+} from './crawled-documents.sql.ts';
+export { bindDocumentJobs, findDocumentWorker, startDocumentWorker } from './documents.worker.ts';
 export { documentRoutes } from './documents.routes.ts';
 export { countDocumentsByStatus } from './documents.sql.ts';
 export { addDocument, getDocument } from './documents.service.ts';

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extractText, fetchDocument, nameOfAddress, sniffContent } from '../../platform/extract/index.ts';
 import { LeaseLost } from '../../platform/leases/lease.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { crawledType } from './crawled-documents.sql.ts';
 import { type ClaimedDocument, keepFetched } from './documents.sql.ts';
 
 export interface DocumentText {
@@ -24,6 +25,10 @@ export async function readDocumentText(
   if (document.source === 'text') {
     const text = await platform.storage.withLocalFile(requireKey(document), async (path) => readFile(path, 'utf8'));
     return { name: document.name, mimeType: 'text/markdown', text, pageStarts: [] };
+  }
+  if (document.content_type === crawledType && document.fetched_edition === document.next_edition) {
+    const text = await platform.storage.withLocalFile(requireKey(document), async (path) => readFile(path, 'utf8'));
+    return { name: document.name, mimeType: document.mime_type ?? 'text/html', text, pageStarts: [] };
   }
   const stored = document.source === 'url' ? await fetchOnce(platform, document, signal) : document;
   if (stored === 'unchanged') return stored;

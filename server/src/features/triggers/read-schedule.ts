@@ -22,7 +22,8 @@ export function findScheduleFaults(schedule: TriggerSchedule): FieldFault[] {
   return faults;
 }
 
-function findCronFault(cron: string): string | undefined {
+/** What is wrong with a cron expression, undefined if nothing is. */
+export function findCronFault(cron: string): string | undefined {
   const fields = cron.split(/\s+/);
   if (fields.length < 5 || fields.length > 6) return 'must have five fields, or six with seconds in front';
   // `H` draws a number of its own each time it is read.

@@ -3,3 +3,5 @@ export { extractUrl } from './extract-url.ts';
 export { ExtractionError, fileCode } from './extraction-error.ts';
 export { fetchDocument, FetchError, nameOfAddress } from './fetch-document.ts';
 export { sniffContent } from './sniff-content.ts';
+export { extractPage } from './page/extract-page.ts';
+export { readRobotsRules } from './page/scan-page.ts';

@@ -22,6 +22,8 @@ export const leaseMs = {
   delivery: 30_000,
   submission: 30_000,
   document: 20_000,
+  /** Longer than a page's 30 s, as a page that is slow is fetched once. */
+  crawl: 60_000,
 } as const;
 
 /** How long a write of held work waits for a database that is away; less than any lease lasts. */

@@ -21,7 +21,7 @@ process.send?.({ kind: 'ready' });
 async function answer(task: SandboxTask): Promise<void> {
   const text = ahead.join('');
   ahead = [];
-  await send(await run(task.kind === 'chunks' ? { ...task, text: text + task.text } : task));
+  await send(await run('text' in task ? { ...task, text: text + task.text } : task));
 }
 
 /** Resolves when the message is on its way, so that a fast writer does not fill the memory. */
@@ -40,6 +40,10 @@ async function run(task: SandboxTask): Promise<SandboxAnswer> {
     case 'chunks': {
       const { runChunks } = await import('./run-chunks.ts');
       return runChunks(task, send);
+    }
+    case 'page': {
+      const { runPage } = await import('./run-page.ts');
+      return runPage(task);
     }
     case 'script': {
       // QuickJS is loaded only where a script runs: most processes never need its WebAssembly.

@@ -89,7 +89,7 @@ export class SandboxProcess {
   }
 
   async #send(task: SandboxTask): Promise<void> {
-    if (task.kind !== 'chunks') return this.#write(task);
+    if (!('text' in task)) return this.#write(task);
     for (let at = 0; at < task.text.length; at += lengthOfPiece) {
       await this.#write({ kind: 'text', text: task.text.slice(at, at + lengthOfPiece) });
     }

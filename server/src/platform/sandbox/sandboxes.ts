@@ -8,6 +8,8 @@ export interface Sandboxes {
   readonly scripts: Sandbox;
   /** Texts that are divided into chunks. */
   readonly texts: Sandbox;
+  /** Web pages that are read. */
+  readonly pages: Sandbox;
   close(): void;
 }
 
@@ -16,14 +18,17 @@ export function createSandboxes(): Sandboxes {
   const expressions = createSandbox(2);
   const scripts = createSandbox(4);
   const texts = createSandbox(2);
+  const pages = createSandbox(2);
   return {
     expressions,
     scripts,
     texts,
+    pages,
     close: () => {
       expressions.close();
       scripts.close();
       texts.close();
+      pages.close();
     },
   };
 }

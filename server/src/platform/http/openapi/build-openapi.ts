@@ -29,6 +29,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Public chat': 'What the chat widget calls; no key.',
   'Public forms': 'What the form app calls; no key.',
   'Sign-in': 'How people get a session; no key.',
+  Sources: 'Websites, sitemaps and lists of addresses that fill a knowledge base and keep it fresh.',
   Threads: 'Conversations with an agent.',
   Triggers: 'What starts a workflow: by hand, by schedule, by a call.',
   Webhooks: 'Outgoing callbacks, signed and retried.',

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import type { SourceChange, SourcePage } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
+import { createId } from '../../../platform/ids.ts';
+import { deleteCrawledDocuments, findDocumentWorker, storeCrawledDocument } from '../../knowledge-bases/index.ts';
+import { deletePages, findPage, findTwin, type KnownPage, updatePage } from '../pages/pages.sql.ts';
+import { addCounts, insertChanges, lockHeldRun, noCounts, type CountChange } from '../runs/runs.sql.ts';
+import { type CrawlContext, frontierLimit } from './crawl-context.ts';
+import { type FrontierChange, type FrontierRow, insertTargets, isInFrontier, markVisited } from './frontier.sql.ts';
+import type { Outcome, PageContent, Target } from './outcome.ts';
+
+type Content = Extract<Outcome, { kind: 'content' }>;
+
+/** What one visit writes, collected while its transaction runs. */
+interface Commit {
+  readonly tx: Transaction;
+  readonly context: CrawlContext;
+  readonly row: FrontierRow;
+  readonly page: KnownPage;
+  readonly counts: CountChange;
+  readonly changes: SourceChange[];
+  readonly targets: Target[];
+  /** Bytes that nothing names any more once this is committed. */
+  readonly unused: string[];
+}
+
+interface Written {
+  readonly page: SourcePage | undefined;
+  readonly frontier: FrontierChange;
+}
+
+/** Writes what came of a visit, all at once, under the run's lease. Throws LeaseLost. */
+export async function commitPage(context: CrawlContext, row: FrontierRow, outcome: Outcome): Promise<void> {
+  const { platform, run } = context;
+  const { sql } = platform.database;
+  const before = await findPage(sql, run.source_id, row.url);
+  const stored = outcome.kind === 'content' ? await keepText(context, outcome, before) : undefined;
+  const unused: string[] = [];
+  await platform.database
+    .transaction(async (tx) => {
+      const held = await lockHeldRun(tx, run);
+      const page = await findPage(tx, run.source_id, row.url);
+      const counts = noCounts();
+      const commit: Commit = { tx, context, row, page: page ?? missing, counts, changes: [], targets: [], unused };
+      const isRequested = outcome.kind !== 'skipped' || outcome.status !== null;
+      counts.fetched = isRequested ? 1 : 0;
+      const written = page === undefined ? gone : await write(commit, outcome, stored);
+      await markVisited(tx, run.id, row, written.frontier);
+      const room = Math.max(0, frontierLimit(run) - held.discovered);
+      counts.discovered = await insertTargets(tx, run, commit.targets.slice(0, room));
+      await insertChanges(tx, run.id, commit.changes);
+      const all = await addCounts(tx, run.id, counts);
+      await platform.events.append(tx, run.id, [
+        ...(written.page === undefined ? [] : [{ event: 'page:updated', data: { page: written.page } }]),
+        { event: 'run:progress', data: { counts: all } },
+      ]);
+    })
+    .catch(async (error: unknown) => {
+      if (stored !== undefined) await platform.storage.remove(stored.key);
+      throw error;
+    });
+  findDocumentWorker(platform)?.wake();
+  for (const key of unused) await platform.storage.remove(key);
+}
+
+/** The page's row was deleted during the visit. */
+const gone: Written = { page: undefined, frontier: { state: 'done' } };
+const missing: KnownPage = {
+  id: '',
+  url: '',
+  status: 'queued',
+  reason: null,
+  document_id: null,
+  is_indexed: false,
+  text_hash: null,
+  etag: null,
+  last_modified: null,
+  gone: 0,
+};
+
+interface StoredText {
+  readonly key: string;
+  readonly sha256: Buffer;
+  readonly size: number;
+}
+
+function hashText({ title, text }: PageContent): Buffer {
+  return createHash('sha256').update(title).update('\0').update(text).digest();
+}
+
+/** Keeps the text of a page that seems to need indexing: storage is not written to inside a transaction. */
+async function keepText(
+  { platform }: CrawlContext,
+  { content }: Content,
+  before: KnownPage | undefined,
+): Promise<StoredText | undefined> {
+  if (before !== undefined && isSame(before, content)) return undefined;
+  const bytes = Buffer.from(content.text);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return { key: await platform.storage.keepBytes(bytes), sha256, size: bytes.byteLength };
+}
+
+function isSame(page: KnownPage, content: PageContent): boolean {
+  return page.document_id !== null && page.is_indexed && page.text_hash?.equals(hashText(content)) === true;
+}
+
+async function write(commit: Commit, outcome: Outcome, stored: StoredText | undefined): Promise<Written> {
+  switch (outcome.kind) {
+    case 'again':
+      return { page: undefined, frontier: { state: 'again' } };
+    case 'skipped':
+      commit.targets.push(...outcome.links);
+      return skip(commit, outcome.reason, outcome.status);
+    case 'failed':
+      return fail(commit, outcome);
+    case 'unmodified':
+      return keep(commit, { http_status: 304 });
+    case 'content':
+      return writeContent(commit, outcome, stored);
+  }
+}
+
+async function writeContent(commit: Commit, outcome: Content, stored: StoredText | undefined): Promise<Written> {
+  const { tx, context, page, targets } = commit;
+  const { content, status } = outcome;
+  targets.push(...outcome.links);
+  const original = await findOriginal(commit, outcome);
+  if (original !== undefined) {
+    if (stored !== undefined) commit.unused.push(stored.key);
+    return skip(commit, `duplicate of ${original}`, status);
+  }
+  const validators = { etag: content.etag, last_modified: content.lastModified };
+  if (stored === undefined || isSame(page, content)) {
+    if (stored !== undefined) commit.unused.push(stored.key);
+    if (isSame(page, content)) return keep(commit, { http_status: status, ...validators });
+    // Its document went between the look before the transaction and now.
+    return { page: undefined, frontier: { state: 'again' } };
+  }
+  const { run } = context;
+  const identity = createHash('sha256').update(`source ${run.source_id} ${commit.row.url}`).digest();
+  const document = await storeCrawledDocument(tx, {
+    id: createId('doc'),
+    workspaceId: run.workspace_id,
+    knowledgeBaseId: run.knowledge_base_id,
+    sourceId: run.source_id,
+    url: commit.row.url,
+    title: content.title,
+    language: content.language,
+    mimeType: content.mimeType,
+    identity,
+    storageKey: stored.key,
+    sha256: stored.sha256,
+    size: stored.size,
+  });
+  if (document.unusedKey !== null) commit.unused.push(document.unusedKey);
+  commit.counts.kept = 1;
+  const updated = await updatePage(tx, page.id, {
+    status: 'queued',
+    reason: null,
+    http_status: status,
+    title: content.title,
+    document_id: document.id,
+    text_hash: hashText(content),
+    ...validators,
+    gone: 0,
+    isFetched: true,
+  });
+  const change = page.document_id === null ? 'created' : 'changed';
+  return { page: updated, frontier: { state: 'indexing', change } };
+}
+
+/** The page that this one is a copy of: by its own word, or because the text is the same. */
+async function findOriginal(
+  { tx, context, row, page, targets }: Commit,
+  outcome: Content,
+): Promise<string | undefined> {
+  const { run } = context;
+  const { canonical } = outcome;
+  if (canonical !== undefined) {
+    const known = await findPage(tx, run.source_id, canonical.url);
+    // One that failed, is skipped, or calls this page the original is no better than this one.
+    const isGood = known === undefined ? run.type === 'website' : !['failed', 'skipped'].includes(known.status);
+    if (isGood && (run.type === 'website' || (await isInFrontier(tx, run.id, canonical.url)))) {
+      targets.unshift(canonical);
+      return canonical.url;
+    }
+  }
+  const twin = await findTwin(tx, run.source_id, page.id, hashText(outcome.content));
+  return twin === row.url ? undefined : twin;
+}
+
+/** The page holds what it held. */
+async function keep(
+  { tx, page, counts }: Commit,
+  change: { http_status: number; etag?: string | null; last_modified?: string | null },
+): Promise<Written> {
+  counts.unchanged = 1;
+  counts.kept = 1;
+  const updated = await updatePage(tx, page.id, {
+    status: 'unchanged',
+    reason: null,
+    gone: 0,
+    isFetched: true,
+    ...change,
+  });
+  return { page: updated, frontier: { state: 'done' } };
+}
+
+/** The page is no part of the knowledge base, and neither is what it held before. */
+async function skip(commit: Commit, reason: string, status: number | null): Promise<Written> {
+  const { tx, page, counts, row } = commit;
+  counts.skipped = 1;
+  if (page.document_id !== null) {
+    await removeDocument(commit, page.document_id);
+    counts.removed = 1;
+    commit.changes.push({ url: row.url, change: 'removed', reason });
+  }
+  const updated = await updatePage(tx, page.id, {
+    status: 'skipped',
+    reason,
+    http_status: status,
+    document_id: null,
+    text_hash: null,
+    etag: null,
+    last_modified: null,
+    gone: 0,
+    isFetched: status !== null,
+  });
+  return { page: updated, frontier: { state: 'done' } };
+}
+
+/** The page can't be had: it keeps its last good version, unless it is gone for the second time in a row. */
+async function fail(commit: Commit, outcome: Extract<Outcome, { kind: 'failed' }>): Promise<Written> {
+  const { tx, page, counts, row } = commit;
+  const { reason, status, isGone } = outcome;
+  if (isGone && page.gone > 0 && page.document_id !== null) {
+    await removeDocument(commit, page.document_id);
+    await deletePages(tx, [page.id]);
+    counts.removed = 1;
+    commit.changes.push({ url: row.url, change: 'removed', reason });
+    return gone;
+  }
+  counts.failed = 1;
+  commit.changes.push({ url: row.url, change: 'failed', reason });
+  const updated = await updatePage(tx, page.id, {
+    status: 'failed',
+    reason,
+    http_status: status,
+    gone: isGone ? page.gone + 1 : 0,
+    isFetched: true,
+  });
+  return { page: updated, frontier: { state: 'done' } };
+}
+
+async function removeDocument({ tx, context, unused }: Commit, documentId: string): Promise<void> {
+  unused.push(...(await deleteCrawledDocuments(tx, context.run.workspace_id, [documentId])));
+}

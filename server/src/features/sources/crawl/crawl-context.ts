@@ -1,0 +1,31 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { PoliteClient } from '../pacing/polite-client.ts';
+import type { RobotsBook } from '../robots/robots-book.ts';
+import type { ClaimedRun } from '../runs/runs.claims.sql.ts';
+import type { Scope } from './scope.ts';
+
+/** What every step of a crawl needs. */
+export interface CrawlContext {
+  readonly platform: Platform;
+  readonly run: ClaimedRun;
+  readonly client: PoliteClient;
+  readonly robots: RobotsBook;
+  readonly scope: Scope;
+  /** Fires when the run is to be let go. */
+  readonly signal: AbortSignal;
+}
+
+/** Addresses that a run may collect: enough for its pages, and a bound for traps. */
+export function frontierLimit({ max_pages: maxPages }: Pick<ClaimedRun, 'max_pages'>): number {
+  return maxPages * 3 + 1000;
+}
+
+/** Requests of pages that a run may make, whatever they come to. */
+export function requestLimit({ max_pages: maxPages }: Pick<ClaimedRun, 'max_pages'>): number {
+  return maxPages * 3 + 100;
+}
+
+/** Whether all that a source names is on one site; lists of addresses can name many. */
+export function isOneSite({ type, urls }: Pick<ClaimedRun, 'type' | 'urls'>): boolean {
+  return type !== 'urls' || new Set(urls.map((url) => new URL(url).origin)).size === 1;
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunError } from '@portico/shared-types';
+import { LeaseLost } from '../../../platform/leases/lease.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findPage } from '../pages/pages.sql.ts';
+import { createPoliteClient } from '../pacing/polite-client.ts';
+import { RobotsUnavailable } from '../robots/robots.ts';
+import { RobotsBook } from '../robots/robots-book.ts';
+import { finishRun } from '../runs/finish-run.ts';
+import type { ClaimedRun } from '../runs/runs.claims.sql.ts';
+import { findProgress } from '../runs/runs.sql.ts';
+import { openHeaders } from '../source-headers.ts';
+import { commitPage } from './commit-page.ts';
+import { type CrawlContext, requestLimit } from './crawl-context.ts';
+import { countIndexing, findNext, type FrontierRow } from './frontier.sql.ts';
+import { createScope } from './scope.ts';
+import { seedRun } from './seed-run.ts';
+import { settleIndexed } from './settle-indexed.ts';
+import { visitPage } from './visit-page.ts';
+import { SitemapUnavailable, visitSitemap } from './visit-sitemap.ts';
+
+/** Pages that one run requests at the same time; a host gives no more than two connections anyway. */
+const together = 2;
+const pollMs = 100;
+
+/**
+ * Takes a run from where it is to its end. May be broken off anywhere: what was committed stays, and the next process
+ * visits what is left. Throws the signal's reason and LeaseLost.
+ */
+export async function crawl(platform: Platform, run: ClaimedRun, turn: AbortSignal): Promise<void> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([turn, stop.signal]);
+  const context = createContext(platform, run, signal);
+  const visits = new Map<string, Promise<void>>();
+  try {
+    if (!run.is_seeded) await seedRun(context);
+    await visitAll(context, visits);
+    const { note } = context.robots;
+    await finishRun(context, 'completed', note === undefined ? null : { code: 'crawl_delay', message: note });
+  } catch (error) {
+    stop.abort(error);
+    await Promise.allSettled(visits.values());
+    turn.throwIfAborted();
+    const failure = describeFailure(error);
+    if (failure === undefined) throw error;
+    await finishRun(context, 'failed', failure);
+  }
+}
+
+function createContext(platform: Platform, run: ClaimedRun, signal: AbortSignal): CrawlContext {
+  const home = new URL(run.url ?? run.urls[0] ?? '');
+  const client = createPoliteClient(platform, {
+    userAgent: `PorticoBot/${platform.version} (+${platform.publicUrl})`,
+    ownHost: home.host,
+    headers: openHeaders(platform, run.headers),
+  });
+  const robots = new RobotsBook(client, { isRespected: run.respect_robots, signal });
+  return { platform, run, client, robots, scope: createScope(run, home.origin), signal };
+}
+
+async function visitAll(context: CrawlContext, visits: Map<string, Promise<void>>): Promise<void> {
+  const { platform, run, signal } = context;
+  const { sql } = platform.database;
+  const faults: unknown[] = [];
+  const start = (row: FrontierRow): void => {
+    const work = visit(context, row).catch((error: unknown) => void faults.push(error));
+    visits.set(
+      keyOf(row),
+      work.finally(() => visits.delete(keyOf(row))),
+    );
+  };
+  for (;;) {
+    if (faults.length > 0) throw faults[0];
+    signal.throwIfAborted();
+    await settleIndexed(context);
+    const progress = await findProgress(sql, run);
+    if (progress === undefined) throw new LeaseLost();
+    // Those under way may all come to be pages.
+    const left = Math.min(run.max_pages - progress.kept, requestLimit(run) - progress.fetched) - visits.size;
+    const capacity = Math.min(left, together - visits.size);
+    const next = capacity > 0 ? await findNext(sql, run.id, together + visits.size) : [];
+    const fresh = next.filter((row) => !visits.has(keyOf(row))).slice(0, Math.max(0, capacity));
+    for (const row of fresh) start(row);
+    if (visits.size > 0) await Promise.race([...visits.values(), sleep(pollMs)]);
+    else if ((await countIndexing(sql, run.id)) > 0) await sleep(pollMs, undefined, { signal });
+    else if (faults.length === 0) return;
+  }
+}
+
+async function visit(context: CrawlContext, row: FrontierRow): Promise<void> {
+  if (row.kind === 'sitemap') return visitSitemap(context, row);
+  const known = await findPage(context.platform.database.sql, context.run.source_id, row.url);
+  const outcome = await visitPage(context, row, known);
+  return commitPage(context, row, outcome);
+}
+
+function keyOf({ kind, url }: FrontierRow): string {
+  return `${kind} ${url}`;
+}
+
+/** Why the whole run failed; undefined for what is not the site's fault. */
+function describeFailure(error: unknown): RunError | undefined {
+  if (error instanceof RobotsUnavailable) return { code: 'robots_unavailable', message: error.message };
+  if (error instanceof SitemapUnavailable) return { code: 'sitemap_unavailable', message: error.message };
+  return undefined;
+}

@@ -1,0 +1,38 @@
+/** Where else a page leads. */
+export interface Target {
+  readonly url: string;
+  readonly depth: number;
+  readonly hops: number;
+}
+
+export interface PageContent {
+  readonly title: string;
+  readonly text: string;
+  readonly language: string | null;
+  readonly mimeType: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** What came of a visit to a page. */
+export type Outcome =
+  | {
+      readonly kind: 'content';
+      readonly status: number;
+      readonly content: PageContent;
+      readonly links: readonly Target[];
+      /** The page that this one says it is a copy of, on the same site. */
+      readonly canonical: Target | undefined;
+    }
+  /** As it was at the last visit, says the server. */
+  | { readonly kind: 'unmodified' }
+  | { readonly kind: 'failed'; readonly status: number | null; readonly reason: string; readonly isGone: boolean }
+  | {
+      readonly kind: 'skipped';
+      /** Null if no request was made. */
+      readonly status: number | null;
+      readonly reason: string;
+      readonly links: readonly Target[];
+    }
+  /** The server asks to come back later, and the host was told to wait. */
+  | { readonly kind: 'again' };

@@ -1,0 +1,70 @@
+import { OutboundError } from '../../../platform/outbound/index.ts';
+import { addCounts, lockHeldRun, noCounts } from '../runs/runs.sql.ts';
+import { type CrawlContext, frontierLimit } from './crawl-context.ts';
+import { type FrontierRow, insertSitemaps, insertTargets, markVisited } from './frontier.sql.ts';
+import { isAsset, normalizeUrl } from './normalize-url.ts';
+import { InvalidSitemap, readSitemap, type Sitemap } from './read-sitemap.ts';
+
+const maxBytes = 50 * 1024 * 1024;
+const maxRedirects = 5;
+/** An index may name sitemaps, which name none. One level more is let pass. */
+const maxDepth = 3;
+const maxSitemaps = 500;
+
+/** The sitemap that a source is made of can't be had. The message is safe to show. */
+export class SitemapUnavailable extends Error {
+  override readonly name = 'SitemapUnavailable';
+}
+
+/** Reads a sitemap and adds what it names to the run. Throws SitemapUnavailable if the source is that sitemap. */
+export async function visitSitemap(context: CrawlContext, row: FrontierRow): Promise<void> {
+  const { platform, run, scope } = context;
+  const read = await fetchSitemap(context, row.url);
+  if (typeof read === 'string' && run.type === 'sitemap' && row.depth === 0) {
+    throw new SitemapUnavailable(`sitemap: ${read}`);
+  }
+  const { urls, sitemaps } = typeof read === 'string' ? nothing : read;
+  const pages = new Set<string>();
+  for (const address of urls) {
+    const url = normalizeUrl(address, row.url);
+    if (url !== undefined && scope.isInside(url) && !isAsset(url)) pages.add(url);
+  }
+  const depth = Math.min(1, run.max_depth);
+  const targets = [...pages].map((url) => ({ url, depth, hops: 0 }));
+  const further = row.depth + 1 < maxDepth ? sitemaps.flatMap((address) => normalizeUrl(address, row.url) ?? []) : [];
+  await platform.database.transaction(async (tx) => {
+    const held = await lockHeldRun(tx, run);
+    const room = Math.max(0, frontierLimit(run) - held.discovered);
+    const discovered = await insertTargets(tx, run, targets.slice(0, room));
+    await insertSitemaps(tx, run.id, [...new Set(further)].slice(0, maxSitemaps), row.depth + 1);
+    await markVisited(tx, run.id, row, { state: 'done' });
+    const counts = await addCounts(tx, run.id, { ...noCounts(), discovered });
+    await platform.events.append(tx, run.id, [{ event: 'run:progress', data: { counts } }]);
+  });
+}
+
+const nothing: Sitemap = { urls: [], sitemaps: [] };
+
+/** The sitemap, or why it can't be had. */
+async function fetchSitemap(context: CrawlContext, address: string): Promise<Sitemap | string> {
+  const { client, robots, run, signal } = context;
+  let url = address;
+  try {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      if (!(await robots.of(url)).isAllowed(url)) return 'robots';
+      const { status, headers, body } = await client.request(url, { maxBytes, signal });
+      const target = headers['location'] === undefined ? undefined : normalizeUrl(headers['location'], url);
+      if (status >= 300 && status < 400 && target !== undefined) {
+        url = target;
+        continue;
+      }
+      if (status < 200 || status > 299) return `HTTP ${status}`;
+      return await readSitemap(body, frontierLimit(run));
+    }
+    return `redirects more than ${maxRedirects} times`;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof OutboundError || error instanceof InvalidSitemap) return error.message;
+    throw error;
+  }
+}

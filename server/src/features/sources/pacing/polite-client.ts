@@ -1,0 +1,70 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { enterHost, minGapMs } from './enter-host.ts';
+import { postponeHost } from './hosts.sql.ts';
+
+export interface PoliteResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty if `wants` refused the response by its head. */
+  readonly body: Buffer;
+}
+
+export interface PoliteRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+  /** Ends a longer body at `maxBytes` instead of failing. */
+  readonly truncate?: boolean;
+  /** Whether the body is worth reading. */
+  readonly wants?: (head: { status: number; headers: Readonly<Record<string, string>> }) => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Requests pages as a crawler that names itself and keeps its distance; redirects are returned, not followed. */
+export interface PoliteClient {
+  /** Throws an OutboundError. */
+  request(url: string, request: PoliteRequest): Promise<PoliteResponse>;
+  /** Keeps further apart the requests to an origin; milliseconds from start to start. */
+  setDelay(origin: string, ms: number): void;
+  /** Lets nobody request anything of the address's host for a while. */
+  postpone(url: string, ms: number): Promise<void>;
+}
+
+const timeoutMs = 30_000;
+
+/** `ownHost` is the host and port that gets the source's own headers. */
+export function createPoliteClient(
+  platform: Platform,
+  { userAgent, ownHost, headers }: { userAgent: string; ownHost: string; headers: Readonly<Record<string, string>> },
+): PoliteClient {
+  const delays = new Map<string, number>();
+  return {
+    setDelay(origin, ms) {
+      delays.set(origin, ms);
+    },
+    postpone: async (url, ms) => postponeHost(platform.database.sql, new URL(url).host, Date.now() + ms),
+    async request(url, { headers: more = {}, maxBytes, truncate = false, wants, signal }) {
+      const { host, origin } = new URL(url);
+      const own = host === ownHost ? headers : {};
+      const leave = await enterHost(platform, host, Math.max(minGapMs, delays.get(origin) ?? 0), signal);
+      try {
+        const response = await platform.outbound.stream(url, {
+          headers: { ...own, ...more, 'user-agent': userAgent },
+          followRedirects: false,
+          maxBytes,
+          truncate,
+          timeoutMs,
+          signal,
+        });
+        const pieces: Uint8Array[] = [];
+        const isWanted = wants?.(response) ?? true;
+        for await (const piece of response.body) {
+          if (!isWanted) break;
+          pieces.push(piece);
+        }
+        return { status: response.status, headers: response.headers, body: Buffer.concat(pieces) };
+      } finally {
+        await leave();
+      }
+    },
+  };
+}

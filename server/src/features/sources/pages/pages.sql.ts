@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { SourcePage, SourcePageListQuery, SourcePageStatus } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { containing, selectPage } from '../../../platform/select-page.ts';
+
+const columns = (sql: Sql) =>
+  sql`id, url, title, status, reason, http_status, document_id, last_fetched_at, last_changed_at`;
+
+/** What an address is found by: addresses themselves are too long for an index. */
+export function hashUrl(url: string): Buffer {
+  return createHash('sha256').update(url).digest();
+}
+
+/** The pages of a source, by address. */
+export async function listPages(sql: Sql, sourceId: string, query: SourcePageListQuery): Promise<Page<SourcePage>> {
+  const pattern = query.q === undefined ? undefined : containing(query.q);
+  return selectPage<SourcePage>(sql, query, {
+    columns: columns(sql),
+    from: sql`source_pages WHERE source_id = ${sourceId}
+      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}
+      ${pattern === undefined ? sql`` : sql`AND (url ILIKE ${pattern} OR title ILIKE ${pattern})`}`,
+    order: sql`url, id`,
+  });
+}
+
+/** What a crawl knows of a page. */
+export interface KnownPage {
+  readonly id: string;
+  readonly url: string;
+  readonly status: SourcePageStatus;
+  readonly reason: string | null;
+  readonly document_id: string | null;
+  /** False if its document failed to be indexed. */
+  readonly is_indexed: boolean;
+  readonly text_hash: Buffer | null;
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  readonly gone: number;
+}
+
+export async function findPage(sql: Sql, sourceId: string, url: string): Promise<KnownPage | undefined> {
+  const [row] = await sql<KnownPage[]>`
+    SELECT p.id, p.url, p.status, p.reason, p.document_id, coalesce(d.status <> 'failed', false) AS is_indexed,
+      p.text_hash, p.etag, p.last_modified, p.gone
+    FROM source_pages p LEFT JOIN documents d ON d.id = p.document_id
+    WHERE p.source_id = ${sourceId} AND p.url_hash = ${hashUrl(url)}`;
+  return row;
+}
+
+/** Another page of the source with the same text, undefined if there is none. */
+export async function findTwin(
+  sql: Sql,
+  sourceId: string,
+  pageId: string,
+  textHash: Buffer,
+): Promise<string | undefined> {
+  const [row] = await sql<{ url: string }[]>`
+    SELECT url FROM source_pages
+    WHERE source_id = ${sourceId} AND text_hash = ${textHash} AND id <> ${pageId} AND document_id IS NOT NULL
+    LIMIT 1`;
+  return row?.url;
+}
+
+/** What a visit or the end of indexing writes of a page; what is undefined stays. */
+export interface PageChange {
+  readonly status: SourcePageStatus;
+  readonly reason: string | null;
+  readonly http_status?: number | null;
+  readonly title?: string;
+  readonly document_id?: string | null;
+  readonly text_hash?: Buffer | null;
+  readonly etag?: string | null;
+  readonly last_modified?: string | null;
+  readonly gone?: number;
+  readonly isFetched?: boolean;
+  readonly isChanged?: boolean;
+}
+
+export async function updatePage(tx: Sql, id: string, change: PageChange): Promise<SourcePage | undefined> {
+  const { isFetched = false, isChanged = false, ...given } = change;
+  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const [row] = await tx<SourcePage[]>`
+    UPDATE source_pages SET ${tx(values)}
+      ${isFetched ? tx`, last_fetched_at = now()` : tx``} ${isChanged ? tx`, last_changed_at = now()` : tx``}
+    WHERE id = ${id} RETURNING ${columns(tx)}`;
+  return row;
+}
+
+export async function deletePages(tx: Sql, ids: readonly string[]): Promise<void> {
+  await tx`DELETE FROM source_pages WHERE id = ANY(${[...ids]})`;
+}
+
+/** Has every page fetched whole again: what is kept of it is chosen differently now. */
+export async function forgetValidators(tx: Sql, sourceId: string): Promise<void> {
+  await tx`UPDATE source_pages SET etag = NULL, last_modified = NULL WHERE source_id = ${sourceId}`;
+}

@@ -1,0 +1,48 @@
+import type { PoliteClient } from '../pacing/polite-client.ts';
+import { readRobots, type Robots, RobotsUnavailable } from './robots.ts';
+
+/** More than this between two requests would let a run last for weeks. */
+const maxDelaySeconds = 30;
+
+/** The robots.txt of every origin that a run comes to, each read once. */
+export class RobotsBook {
+  readonly #client: PoliteClient;
+  readonly #isRespected: boolean;
+  readonly #signal: AbortSignal;
+  readonly #pages = new Map<string, Promise<Robots>>();
+  /** What the owner should know of a delay that is longer than what is kept; undefined if there is none. */
+  note: string | undefined;
+
+  constructor(client: PoliteClient, options: { isRespected: boolean; signal: AbortSignal }) {
+    this.#client = client;
+    this.#isRespected = options.isRespected;
+    this.#signal = options.signal;
+  }
+
+  /** Throws RobotsUnavailable if the rules are respected and can't be had. */
+  async of(url: string): Promise<Robots> {
+    const { origin } = new URL(url);
+    let robots = this.#pages.get(origin);
+    if (robots === undefined) {
+      robots = this.#read(origin);
+      this.#pages.set(origin, robots);
+    }
+    return robots;
+  }
+
+  async #read(origin: string): Promise<Robots> {
+    try {
+      const robots = await readRobots(this.#client, origin, this.#signal);
+      if (!this.#isRespected) return { ...robots, isAllowed: () => true };
+      const { delaySeconds } = robots;
+      if (delaySeconds > maxDelaySeconds) {
+        this.note = `robots.txt asks for ${delaySeconds} s between requests; ${maxDelaySeconds} s are kept.`;
+      }
+      this.#client.setDelay(origin, Math.min(delaySeconds, maxDelaySeconds) * 1000);
+      return robots;
+    } catch (error) {
+      if (this.#isRespected || !(error instanceof RobotsUnavailable)) throw error;
+      return { isAllowed: () => true, sitemaps: [], delaySeconds: 0 };
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { OutboundError } from '../../../platform/outbound/index.ts';
+import robotsParser from 'robots-parser';
+import type { PoliteClient } from '../pacing/polite-client.ts';
+
+/** What a site's robots.txt says to this crawler. */
+export interface Robots {
+  isAllowed(url: string): boolean;
+  readonly sitemaps: readonly string[];
+  /** Seconds between two requests that it asks for, 0 if it asks for none. */
+  readonly delaySeconds: number;
+}
+
+/** robots.txt can't be had now, so that nothing may be requested (RFC 9309, 2.3.1.4). The message is safe to show. */
+export class RobotsUnavailable extends Error {
+  override readonly name = 'RobotsUnavailable';
+}
+
+const agent = 'PorticoBot';
+/** RFC 9309, 2.5: at least 500 KiB have to be read. */
+const maxBytes = 512 * 1024;
+const maxRedirects = 5;
+const everything: Robots = { isAllowed: () => true, sitemaps: [], delaySeconds: 0 };
+
+/** Reads the robots.txt of an origin. Throws RobotsUnavailable. */
+export async function readRobots(client: PoliteClient, origin: string, signal: AbortSignal): Promise<Robots> {
+  let url = `${origin}/robots.txt`;
+  try {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      const { status, headers, body } = await client.request(url, { maxBytes, truncate: true, signal });
+      const location = headers['location'];
+      if (status >= 300 && status < 400 && location !== undefined) {
+        const next = URL.parse(location, url);
+        if (next === null) break;
+        url = next.href;
+        continue;
+      }
+      if (status === 429 || status >= 500) throw new RobotsUnavailable(`robots.txt: HTTP ${status}`);
+      return status >= 200 && status < 300 ? parseRobots(origin, body.toString('utf8')) : everything;
+    }
+  } catch (error) {
+    if (error instanceof OutboundError && error.code !== 'too_large') {
+      throw new RobotsUnavailable(`robots.txt: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+  // More redirects than that are as good as none (RFC 9309, 2.3.1.2).
+  return everything;
+}
+
+/**
+ * A rule with wildcards is compared in time that grows with the product of the lengths, so all of those together may
+ * have this many characters; further ones are left out.
+ */
+const maxWildcards = 20_000;
+
+function parseRobots(origin: string, text: string): Robots {
+  let wildcards = 0;
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n?|\n/)
+    .map((line) => line.replaceAll(/\*{2,}/g, '*'))
+    .filter(
+      (line) => !line.includes('*') || /^\s*user-agent/i.test(line) || (wildcards += line.length) <= maxWildcards,
+    );
+  const rules = robotsParser(`${origin}/robots.txt`, lines.join('\n'));
+  return {
+    isAllowed: (url) => rules.isAllowed(url, agent) !== false,
+    sitemaps: rules.getSitemaps().slice(0, 100),
+    delaySeconds: Math.max(0, rules.getCrawlDelay(agent) ?? 0) || 0,
+  };
+}

@@ -1,0 +1,55 @@
+import type { SourceRun } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findNextRun } from '../schedule.ts';
+import { findTimezone, markSyncing } from '../sources.sql.ts';
+import { closeRun } from './finish-run.ts';
+import { crawlJob } from './run-job.ts';
+import { findEndedRuns, findRun, findRunningRun, insertRun } from './runs.sql.ts';
+
+/** Begins a run of a source, or returns the one that is going. */
+export async function startRun(
+  platform: Platform,
+  tx: Transaction,
+  source: { id: string; workspace_id: string; refresh: string },
+): Promise<SourceRun> {
+  const { id: sourceId, workspace_id: workspaceId, refresh } = source;
+  const id = createId('run');
+  const run = await insertRun(tx, { id, workspaceId, sourceId });
+  if (run === undefined) {
+    const running = await findRunningRun(tx, sourceId);
+    if (running === undefined) throw notFound('source', sourceId);
+    return running;
+  }
+  const timezone = await findTimezone(tx, workspaceId);
+  await markSyncing(tx, sourceId, findNextRun(refresh, timezone, new Date()));
+  // Nobody follows what has ended: a stream of an ended run has its last event only.
+  for (const ended of await findEndedRuns(tx, sourceId)) await platform.events.remove(tx, ended);
+  await platform.queue.enqueue(tx, crawlJob, { run_id: id });
+  return run;
+}
+
+/** Ends a run that is going; what it has done so far stays. */
+export async function cancelRun(
+  platform: Platform,
+  run: Pick<SourceRun, 'id' | 'source_id'>,
+): Promise<SourceRun | undefined> {
+  return platform.database.transaction(async (tx) => closeRun(platform, tx, run, 'cancelled', null));
+}
+
+/** Cancels the run of a source that is going. Throws 400 if none is. */
+export async function cancelRunOf(platform: Platform, sourceId: string): Promise<SourceRun> {
+  const running = await findRunningRun(platform.database.sql, sourceId);
+  const run = running === undefined ? undefined : await cancelRun(platform, running);
+  if (run === undefined) throw invalid({ path: 'params.source_id', message: 'no run of the source is going' });
+  return run;
+}
+
+/** A run of the source. Throws 404. */
+export async function getRun(platform: Platform, sourceId: string, id: string): Promise<SourceRun> {
+  const run = await findRun(platform.database.sql, sourceId, id);
+  if (run === undefined) throw notFound('run', id);
+  return run;
+}

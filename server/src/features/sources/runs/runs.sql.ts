@@ -1,0 +1,139 @@
+import type { PageQuery, RunError, SourceChange, SourceRun, SourceRunCounts } from '@portico/shared-types';
+import { json, type Sql } from '../../../platform/database.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { LeaseLost } from '../../../platform/leases/lease.ts';
+import { selectPage } from '../../../platform/select-page.ts';
+import type { ClaimedRun } from './runs.claims.sql.ts';
+
+const columns = (sql: Sql) => sql`
+  id, source_id, status, error, started_at, finished_at, json_build_object('discovered', discovered, 'fetched', fetched,
+    'created', created, 'changed', changed, 'unchanged', unchanged, 'failed', failed, 'removed', removed,
+    'skipped', skipped) AS counts`;
+
+/** Begins a run; undefined if one is going. */
+export async function insertRun(
+  tx: Sql,
+  run: { id: string; workspaceId: string; sourceId: string },
+): Promise<SourceRun | undefined> {
+  const [row] = await tx<SourceRun[]>`
+    INSERT INTO source_runs (id, workspace_id, source_id, status, due_at)
+    VALUES (${run.id}, ${run.workspaceId}, ${run.sourceId}, 'running', now())
+    ON CONFLICT (source_id) WHERE status = 'running' DO NOTHING RETURNING ${columns(tx)}`;
+  return row;
+}
+
+export async function findRunningRun(sql: Sql, sourceId: string): Promise<SourceRun | undefined> {
+  const [row] = await sql<SourceRun[]>`
+    SELECT ${columns(sql)} FROM source_runs WHERE source_id = ${sourceId} AND status = 'running'`;
+  return row;
+}
+
+export async function findRun(sql: Sql, sourceId: string, id: string): Promise<SourceRun | undefined> {
+  const [row] = await sql<SourceRun[]>`
+    SELECT ${columns(sql)} FROM source_runs WHERE source_id = ${sourceId} AND id = ${id}`;
+  return row;
+}
+
+export async function listRuns(sql: Sql, sourceId: string, query: PageQuery): Promise<Page<SourceRun>> {
+  return selectPage<SourceRun>(sql, query, {
+    columns: columns(sql),
+    from: sql`source_runs WHERE source_id = ${sourceId}`,
+    createdAt: sql`started_at`,
+  });
+}
+
+export async function listChanges(sql: Sql, runId: string, query: PageQuery): Promise<Page<SourceChange>> {
+  const { from: _, to: __, ...page } = query;
+  return selectPage<SourceChange>(sql, page, {
+    columns: sql`url, change, reason`,
+    from: sql`source_changes WHERE run_id = ${runId}`,
+    order: sql`position`,
+  });
+}
+
+/** Ids of a source's runs that have ended. */
+export async function findEndedRuns(sql: Sql, sourceId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM source_runs WHERE source_id = ${sourceId} AND status <> 'running'`;
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a run that this process holds; every write of a crawl begins with it. Throws LeaseLost. */
+export async function lockHeldRun(
+  tx: Sql,
+  { id, lease_token: token }: Pick<ClaimedRun, 'id' | 'lease_token'>,
+): Promise<{ discovered: number; fetched: number; kept: number }> {
+  const [row] = await tx<{ discovered: number; fetched: number; kept: number }[]>`
+    SELECT discovered, fetched, kept FROM source_runs
+    WHERE id = ${id} AND lease_token = ${token} AND status = 'running' FOR UPDATE`;
+  if (row === undefined) throw new LeaseLost();
+  return row;
+}
+
+/** How far a run is, for who holds it; undefined if it is another's. */
+export async function findProgress(
+  sql: Sql,
+  { id, lease_token: token }: Pick<ClaimedRun, 'id' | 'lease_token'>,
+): Promise<{ fetched: number; kept: number } | undefined> {
+  const [row] = await sql<{ fetched: number; kept: number }[]>`
+    SELECT fetched, kept FROM source_runs WHERE id = ${id} AND lease_token = ${token} AND status = 'running'`;
+  return row;
+}
+
+export async function markSeeded(tx: Sql, id: string): Promise<void> {
+  await tx`UPDATE source_runs SET is_seeded = true WHERE id = ${id}`;
+}
+
+/** What a commit adds to the counts of a run; `kept` are pages with text. */
+export type CountChange = { -readonly [Name in keyof SourceRunCounts]: number } & { kept: number };
+
+export function noCounts(): CountChange {
+  return {
+    discovered: 0,
+    fetched: 0,
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    failed: 0,
+    removed: 0,
+    skipped: 0,
+    kept: 0,
+  };
+}
+
+/** Adds to a run's counts, and forgets the deaths of processes over it, as this is progress. */
+export async function addCounts(tx: Sql, id: string, more: CountChange): Promise<SourceRunCounts> {
+  const [row] = await tx<{ counts: SourceRunCounts }[]>`
+    UPDATE source_runs SET discovered = discovered + ${more.discovered}, fetched = fetched + ${more.fetched},
+      created = created + ${more.created}, changed = changed + ${more.changed},
+      unchanged = unchanged + ${more.unchanged}, failed = failed + ${more.failed}, removed = removed + ${more.removed},
+      skipped = skipped + ${more.skipped}, kept = kept + ${more.kept}, broken_off = 0
+    WHERE id = ${id} RETURNING ${columns(tx)}`;
+  if (row === undefined) throw new LeaseLost();
+  return row.counts;
+}
+
+export async function insertChanges(tx: Sql, runId: string, changes: readonly SourceChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx`
+    INSERT INTO source_changes (run_id, url, change, reason)
+    SELECT ${runId}, url, change, reason
+    FROM unnest(${changes.map(({ url }) => url)}::text[], ${changes.map(({ change }) => change)}::text[],
+      ${changes.map(({ reason }) => reason)}::text[]) WITH ORDINALITY AS new (url, change, reason, place)
+    ORDER BY place`;
+}
+
+/** Ends a run that is going, whoever holds it; undefined if it has ended. Its frontier goes. */
+export async function endRun(
+  tx: Sql,
+  id: string,
+  status: 'completed' | 'failed' | 'cancelled',
+  error: RunError | null,
+): Promise<SourceRun | undefined> {
+  const [row] = await tx<SourceRun[]>`
+    UPDATE source_runs SET status = ${status}, error = ${error === null ? null : json(error)}, finished_at = now(),
+      due_at = NULL
+    WHERE id = ${id} AND status = 'running' RETURNING ${columns(tx)}`;
+  if (row !== undefined) await tx`DELETE FROM source_frontier WHERE run_id = ${id}`;
+  return row;
+}

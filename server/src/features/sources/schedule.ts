@@ -1,0 +1,21 @@
+import { findCronFault, findNextTick } from '../triggers/index.ts';
+
+const periods: Readonly<Record<string, number>> = {
+  hourly: 3_600_000,
+  daily: 86_400_000,
+  weekly: 604_800_000,
+};
+
+/** What is wrong with a `refresh`, undefined if nothing is. */
+export function findRefreshFault(refresh: string): string | undefined {
+  if (refresh === 'never' || refresh in periods) return undefined;
+  const isCron = refresh.split(/\s+/).length === 5 && findCronFault(refresh) === undefined;
+  return isCron ? undefined : 'must be never, hourly, daily, weekly or a cron expression with five fields';
+}
+
+/** When a source that was begun at `after` is due again, in its workspace's time zone; null for never. */
+export function findNextRun(refresh: string, timezone: string, after: Date): string | null {
+  const period = periods[refresh];
+  if (period !== undefined) return new Date(after.getTime() + period).toISOString();
+  return refresh === 'never' ? null : findNextTick({ cron: refresh, timezone }, after);
+}

@@ -1,0 +1,112 @@
+import {
+  Deleted,
+  PageQuery,
+  Source,
+  SourceCreate,
+  SourceDeleteQuery,
+  SourcePage,
+  SourcePageListQuery,
+  SourcePatch,
+} from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { listPages } from './pages/pages.sql.ts';
+import {
+  changeSource,
+  createSource,
+  getSource,
+  listSourcePage,
+  removeSource,
+  requireSource,
+} from './sources.service.ts';
+
+const tag = 'Sources';
+const ofBase = { id: 'knowledge base' };
+const params = { ...ofBase, source_id: 'source' };
+const base = '/knowledge-bases/:id/sources';
+
+export const sourceRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'List the sources of a knowledge base',
+    description: 'Lists the websites, sitemaps and lists of addresses that fill the base, newest first.',
+    scopes: ['knowledge-bases:read'],
+    params: ofBase,
+    query: PageQuery,
+    answer: Source,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query }) =>
+      listSourcePage(platform, caller.workspaceId, id, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: base,
+    tag,
+    summary: 'Add a website, a sitemap or a list of addresses',
+    description:
+      'Starts its first run at once. A website takes `url`, follows its links and reads its sitemaps; a sitemap takes ' +
+      '`url`; a list takes `urls`.',
+    scopes: ['knowledge-bases:write'],
+    params: ofBase,
+    body: SourceCreate,
+    answer: Source,
+    status: 201,
+    handle: async ({ platform, caller, params: { id }, body }) => createSource(platform, caller.workspaceId, id, body),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: `${base}/:source_id`,
+    tag,
+    summary: 'Get a source',
+    description: 'Returns a source with the counts of its pages. The values of its headers are masked.',
+    scopes: ['knowledge-bases:read'],
+    params,
+    answer: Source,
+    handle: async ({ platform, caller, params: { id, source_id: sourceId } }) =>
+      getSource(platform, caller.workspaceId, id, sourceId),
+  }),
+  versionedRoute({
+    method: 'PATCH',
+    path: `${base}/:source_id`,
+    tag,
+    summary: 'Change a source',
+    description: 'Only the named fields change. They hold from the next run on; a mask keeps the header that is there.',
+    scopes: ['knowledge-bases:write'],
+    params,
+    body: SourcePatch,
+    answer: Source,
+    handle: async ({ platform, caller, params: { id, source_id: sourceId }, body }) =>
+      changeSource(platform, caller.workspaceId, id, sourceId, body),
+  }),
+  versionedRoute({
+    method: 'DELETE',
+    path: `${base}/:source_id`,
+    tag,
+    summary: 'Delete a source with its pages and documents',
+    description: 'Ends its run if one is going. `keep_documents=true` keeps the documents, which then have no source.',
+    scopes: ['knowledge-bases:write'],
+    params,
+    query: SourceDeleteQuery,
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id, source_id: sourceId }, query }) =>
+      removeSource(platform, caller.workspaceId, id, sourceId, query.keep_documents === 'true'),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: `${base}/:source_id/pages`,
+    tag,
+    summary: 'List the pages of a source',
+    description: 'Lists the pages by address, each with its state and the reason for it.',
+    operationId: 'listSourcePages',
+    scopes: ['knowledge-bases:read'],
+    params,
+    query: SourcePageListQuery,
+    answer: SourcePage,
+    list: true,
+    handle: async ({ platform, caller, params: { id, source_id: sourceId }, query }) => {
+      await requireSource(platform, caller.workspaceId, id, sourceId);
+      return listPages(platform.database.sql, sourceId, query);
+    },
+  }),
+];

@@ -1,0 +1,222 @@
+import type { Deleted, PageQuery, Source, SourceCreate, SourcePatch } from '@portico/shared-types';
+import { parseHTML } from 'linkedom';
+import { type FieldFault, invalid, notFound } from '../../platform/errors.ts';
+import type { Page } from '../../platform/http/route.ts';
+import { createId } from '../../platform/ids.ts';
+import { OutboundError } from '../../platform/outbound/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  deleteCrawledDocuments,
+  findDocumentsOfSource,
+  releaseDocumentsOfSource,
+  requireKnowledgeBase,
+} from '../knowledge-bases/index.ts';
+import { forgetValidators } from './pages/pages.sql.ts';
+import { cancelRun, startRun } from './runs/runs.service.ts';
+import { findEndedRuns, findRunningRun } from './runs/runs.sql.ts';
+import { findNextRun, findRefreshFault } from './schedule.ts';
+import { headerMask, mergeHeaders, openHeaders, sealHeaders } from './source-headers.ts';
+import {
+  deleteSource,
+  findSource,
+  findTimezone,
+  insertSource,
+  listSources,
+  lockSource,
+  type SourceRow,
+  updateSource,
+} from './sources.sql.ts';
+
+/** Adds a source and begins its first run. Throws 404, and 400 with every fault. */
+export async function createSource(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  body: SourceCreate,
+): Promise<Source> {
+  await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  const { type, headers = {}, ...settings } = body;
+  const wanted = { ...settings, url: body.url ?? null, urls: body.urls ?? [] };
+  requireValid(platform, type, wanted);
+  const id = createId('src');
+  await platform.database.transaction(async (tx) => {
+    await insertSource(tx, {
+      ...wanted,
+      id,
+      workspaceId,
+      knowledgeBaseId,
+      type,
+      css_include: settings.css_include ?? null,
+      css_exclude: settings.css_exclude ?? null,
+      headers: sealHeaders(platform, headers),
+      next_run_at: null,
+    });
+    await startRun(platform, tx, { id, workspace_id: workspaceId, refresh: settings.refresh });
+  });
+  return getSource(platform, workspaceId, knowledgeBaseId, id);
+}
+
+export async function getSource(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<Source> {
+  return present(platform, await requireSource(platform, workspaceId, knowledgeBaseId, id));
+}
+
+export async function listSourcePage(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  query: PageQuery,
+): Promise<Page<Source>> {
+  await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  const { items, total } = await listSources(platform.database.sql, workspaceId, knowledgeBaseId, query);
+  return { items: items.map((row) => present(platform, row)), total };
+}
+
+/** Changes what the patch names; it holds from the next run on. Throws 404, and 400 with every fault. */
+export async function changeSource(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+  patch: SourcePatch,
+): Promise<Source> {
+  await requireSource(platform, workspaceId, knowledgeBaseId, id);
+  const { sql } = platform.database;
+  const timezone = await findTimezone(sql, workspaceId);
+  await platform.database.transaction(async (tx) => {
+    await lockSource(tx, workspaceId, id);
+    const before = await findSource(tx, workspaceId, knowledgeBaseId, id);
+    if (before === undefined) throw notFound('source', id);
+    const { headers, ...given } = patch;
+    const wanted = { ...settingsOf(before), ...withoutUndefined(given) };
+    requireValid(platform, before.type, wanted);
+    const known = openHeaders(platform, before.headers);
+    const since =
+      before.last_run_at === null ? new Date() : new Date(Math.max(Date.parse(before.last_run_at), Date.now()));
+    await updateSource(tx, workspaceId, id, {
+      ...wanted,
+      headers: headers === undefined ? before.headers : sealHeaders(platform, mergeHeaders(known, headers ?? {})),
+      next_run_at:
+        wanted.refresh === before.refresh ? before.next_run_at : findNextRun(wanted.refresh, timezone, since),
+    });
+    await forgetValidators(tx, id);
+  });
+  return getSource(platform, workspaceId, knowledgeBaseId, id);
+}
+
+/** Documents that are deleted in one transaction: they go with their chunks, and others wait for it. */
+const deleteTogether = 100;
+
+/** Deletes a source with its pages and documents; `keepDocuments` makes these belong to no source. Throws 404. */
+export async function removeSource(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+  keepDocuments: boolean,
+): Promise<Deleted> {
+  await requireSource(platform, workspaceId, knowledgeBaseId, id);
+  const { sql } = platform.database;
+  const running = await findRunningRun(sql, id);
+  if (running !== undefined) await cancelRun(platform, running);
+  for (let ids = [id]; !keepDocuments && ids.length > 0;) {
+    ids = await findDocumentsOfSource(sql, workspaceId, id, deleteTogether);
+    const keys = await deleteCrawledDocuments(sql, workspaceId, ids);
+    for (const key of keys) await platform.storage.remove(key);
+  }
+  await platform.database.transaction(async (tx) => {
+    await lockSource(tx, workspaceId, id);
+    for (const runId of await findEndedRuns(tx, id)) await platform.events.remove(tx, runId);
+    await releaseDocumentsOfSource(tx, workspaceId, id);
+    await deleteSource(tx, workspaceId, id);
+  });
+  return { id, deleted: true };
+}
+
+export async function requireSource(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<SourceRow> {
+  await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  const row = await findSource(platform.database.sql, workspaceId, knowledgeBaseId, id);
+  if (row === undefined) throw notFound('source', id);
+  return row;
+}
+
+function present(platform: Platform, { headers, ...row }: SourceRow): Source {
+  const names = Object.keys(openHeaders(platform, headers));
+  return { ...row, headers: Object.fromEntries(names.map((name) => [name, headerMask])) };
+}
+
+function settingsOf(row: SourceRow) {
+  const { url, urls, include, exclude, max_pages, max_depth, css_include, css_exclude, respect_robots, refresh } = row;
+  return { url, urls, include, exclude, max_pages, max_depth, css_include, css_exclude, respect_robots, refresh };
+}
+
+type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+function withoutUndefined<T extends object>(value: T): Defined<T>;
+function withoutUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+}
+
+function requireValid(
+  platform: Platform,
+  type: Source['type'],
+  wanted: {
+    url: string | null;
+    urls: readonly string[];
+    refresh: string;
+    css_include?: string | null | undefined;
+    css_exclude?: string | null | undefined;
+  },
+): void {
+  const faults: FieldFault[] = [];
+  if (type === 'urls') {
+    if (wanted.urls.length === 0) faults.push({ path: 'body.urls', message: 'is required', code: 'required' });
+    if (wanted.url !== null) faults.push({ path: 'body.url', message: 'is not used by a list of addresses' });
+  } else {
+    if (wanted.url === null) faults.push({ path: 'body.url', message: 'is required', code: 'required' });
+    if (wanted.urls.length > 0) faults.push({ path: 'body.urls', message: `is not used by a ${type}` });
+  }
+  for (const [path, url] of [
+    ['body.url', wanted.url] as const,
+    ...wanted.urls.map((one, index) => [`body.urls[${index}]`, one] as const),
+  ]) {
+    const message = url === null ? undefined : findAddressFault(platform, url);
+    if (message !== undefined) faults.push({ path, message, code: 'url_refused' });
+  }
+  const refresh = findRefreshFault(wanted.refresh);
+  if (refresh !== undefined) faults.push({ path: 'body.refresh', message: refresh });
+  for (const name of ['css_include', 'css_exclude'] as const) {
+    const selector = wanted[name];
+    if (selector != null && !isSelector(selector))
+      faults.push({ path: `body.${name}`, message: 'is not a CSS selector' });
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function findAddressFault(platform: Platform, url: string): string | undefined {
+  try {
+    platform.outbound.check(url);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OutboundError) return error.message;
+    throw error;
+  }
+}
+
+function isSelector(text: string): boolean {
+  try {
+    parseHTML('<p></p>').document.querySelector(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

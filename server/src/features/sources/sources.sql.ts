@@ -1,0 +1,132 @@
+import type { PageQuery, RunError, Source } from '@portico/shared-types';
+import { json, type Sql } from '../../platform/database.ts';
+import type { Page } from '../../platform/http/route.ts';
+import { selectPage } from '../../platform/select-page.ts';
+
+/** A source as it is stored: its headers are sealed. */
+export interface SourceRow extends Omit<Source, 'headers'> {
+  readonly headers: Buffer | null;
+}
+
+const columns = (sql: Sql) => sql`
+  s.id, s.knowledge_base_id, s.type, s.url, s.urls, s.include, s.exclude, s.max_pages, s.max_depth, s.css_include,
+  s.css_exclude, s.respect_robots, s.refresh, s.headers, s.status, s.error, s.last_run_at, s.next_run_at, s.created_at,
+  (SELECT json_build_object('pages', count(*), 'ready', count(*) FILTER (WHERE p.status IN ('ready', 'unchanged')),
+      'failed', count(*) FILTER (WHERE p.status = 'failed'), 'skipped', count(*) FILTER (WHERE p.status = 'skipped'))
+    FROM source_pages p WHERE p.source_id = s.id) AS counts`;
+
+/** What a person decides about a source. */
+export type SourceSettings = Pick<
+  Source,
+  | 'url'
+  | 'urls'
+  | 'include'
+  | 'exclude'
+  | 'max_pages'
+  | 'max_depth'
+  | 'css_include'
+  | 'css_exclude'
+  | 'respect_robots'
+  | 'refresh'
+> & { readonly headers: Buffer | null; readonly next_run_at: string | null };
+
+const toColumns = (settings: SourceSettings) => ({
+  ...settings,
+  urls: json(settings.urls),
+  include: json(settings.include),
+  exclude: json(settings.exclude),
+});
+
+export async function insertSource(
+  tx: Sql,
+  source: SourceSettings & { id: string; workspaceId: string; knowledgeBaseId: string; type: Source['type'] },
+): Promise<void> {
+  const { id, workspaceId, knowledgeBaseId, type, ...settings } = source;
+  await tx`
+    INSERT INTO sources ${tx({
+      id,
+      workspace_id: workspaceId,
+      knowledge_base_id: knowledgeBaseId,
+      type,
+      status: 'idle',
+      ...toColumns(settings),
+    })}`;
+}
+
+export async function updateSource(tx: Sql, workspaceId: string, id: string, settings: SourceSettings): Promise<void> {
+  await tx`
+    UPDATE sources SET ${tx(toColumns(settings))}, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+export async function findSource(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<SourceRow | undefined> {
+  const [row] = await sql<SourceRow[]>`
+    SELECT ${columns(sql)} FROM sources s
+    WHERE s.workspace_id = ${workspaceId} AND s.knowledge_base_id = ${knowledgeBaseId} AND s.id = ${id}`;
+  return row;
+}
+
+/** A page of a knowledge base's sources, newest first. */
+export async function listSources(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  query: PageQuery,
+): Promise<Page<SourceRow>> {
+  return selectPage<SourceRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`sources s WHERE s.workspace_id = ${workspaceId} AND s.knowledge_base_id = ${knowledgeBaseId}`,
+  });
+}
+
+/** Locks a source until the transaction ends; false if it is gone. */
+export async function lockSource(tx: Sql, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await tx`SELECT 1 FROM sources WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+  return rows.length > 0;
+}
+
+export async function deleteSource(tx: Sql, workspaceId: string, id: string): Promise<void> {
+  await tx`DELETE FROM sources WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+/** A run of the source has begun. */
+export async function markSyncing(tx: Sql, id: string, nextRunAt: string | null): Promise<void> {
+  await tx`
+    UPDATE sources SET status = 'syncing', error = NULL, last_run_at = now(), next_run_at = ${nextRunAt}
+    WHERE id = ${id}`;
+}
+
+/** A run of the source has ended. */
+export async function settleSource(
+  tx: Sql,
+  id: string,
+  status: 'idle' | 'failed',
+  error: RunError | null,
+): Promise<void> {
+  await tx`
+    UPDATE sources SET status = ${status}, error = ${error === null ? null : json(error)} WHERE id = ${id}`;
+}
+
+/** A source that is due, with what begins its run. */
+export interface DueSource {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly refresh: string;
+}
+
+export async function findDueSources(sql: Sql, limit: number): Promise<DueSource[]> {
+  return sql<DueSource[]>`
+    SELECT id, workspace_id, refresh FROM sources WHERE next_run_at <= now() ORDER BY next_run_at LIMIT ${limit}`;
+}
+
+/** Of a workspace the IANA time zone in which its schedules count. */
+export async function findTimezone(sql: Sql, workspaceId: string): Promise<string> {
+  const [row] = await sql<{ timezone: string }[]>`
+    SELECT timezone FROM workspaces WHERE id = ${workspaceId}`;
+  return row?.timezone ?? 'UTC';
+}

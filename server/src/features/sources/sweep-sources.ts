@@ -1,0 +1,24 @@
+import type { Platform } from '../../platform/platform.ts';
+import { forgetHosts } from './pacing/hosts.sql.ts';
+import { startRun } from './runs/runs.service.ts';
+import { findDueSources, lockSource } from './sources.sql.ts';
+
+const together = 50;
+const forgetAfterMs = 86_400_000;
+
+/** Begins the runs of sources that are due. Several processes may do so at once: a source has one run at a time. */
+export async function sweepSources(platform: Platform): Promise<void> {
+  const { sql } = platform.database;
+  for (const source of await findDueSources(sql, together)) {
+    await platform.database.transaction(async (tx) => {
+      if (!(await lockSource(tx, source.workspace_id, source.id))) return;
+      const [still] = await tx`SELECT 1 FROM sources WHERE id = ${source.id} AND next_run_at <= now()`;
+      if (still !== undefined) await startRun(platform, tx, source);
+    });
+  }
+}
+
+/** Forgets hosts of which nobody has requested anything for a day. */
+export async function sweepHosts(platform: Platform): Promise<void> {
+  await forgetHosts(platform.database.sql, Date.now() - forgetAfterMs);
+}

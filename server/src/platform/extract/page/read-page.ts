@@ -1,0 +1,61 @@
+import { parseHTML } from 'linkedom';
+import { ExtractionError } from '../extraction-error.ts';
+import { extractionLimits } from '../extraction-limits.ts';
+import { readHtml } from '../read-html.ts';
+import { type PageSignals, scanPage } from './scan-page.ts';
+
+/** How a page is read. */
+export interface PageOptions {
+  /** Where it came from; links are resolved against it. */
+  address: string;
+  /** CSS selectors of what is kept and of what is left out; null for none. */
+  include: string | null;
+  exclude: string | null;
+}
+
+/** A page as Markdown, with its title, and what it says to crawlers. `text` is empty if it holds none. */
+export interface WebPage extends PageSignals {
+  text: string;
+  title: string;
+}
+
+/**
+ * Reads a page. Runs in a process that can be killed, because a hostile one may take any time. Throws an
+ * ExtractionError; `empty` if `include` matches nothing.
+ */
+export function readPage(html: string, { address, include, exclude }: PageOptions): WebPage {
+  const signals = scanPage(html, address);
+  const isPruned = include !== null || exclude !== null;
+  const selected = isPruned ? selectContent(html, include, exclude) : { html, title: '' };
+  const options = { style: 'markdown', base: signals.base, findArticle: include === null } as const;
+  const { text, title } = readHtml(selected.html, options);
+  return { ...signals, text, title: selected.title === '' ? title : selected.title };
+}
+
+/** The markup without what `exclude` matches, and only what `include` matches. */
+function selectContent(html: string, include: string | null, exclude: string | null): { html: string; title: string } {
+  if (html.length > extractionLimits.readableBytes) {
+    throw new ExtractionError('too_large', 'The page is too large for CSS selectors.');
+  }
+  const { document } = parseHTML(html);
+  const title = (document.title ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (exclude !== null) for (const element of document.querySelectorAll(exclude)) element.remove();
+  if (include === null) return { html: document.toString(), title };
+  const kept: Selected[] = [...document.querySelectorAll(include)];
+  const all = new Set<unknown>(kept);
+  const outermost = kept.filter((element) => !hasAncestorIn(element, all));
+  if (outermost.length === 0) throw new ExtractionError('empty', 'css_include matches nothing on this page.');
+  return { html: outermost.map(({ outerHTML }) => outerHTML).join('\n'), title };
+}
+
+interface Selected {
+  readonly parentElement: Selected | null;
+  readonly outerHTML: string;
+}
+
+function hasAncestorIn(element: Selected, all: ReadonlySet<unknown>): boolean {
+  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
+    if (all.has(parent)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a site answers one request with; a text is a page. */
+export type SiteAnswer =
+  | string
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Uint8Array;
+      /** Milliseconds before anything is sent. */
+      readonly delayMs?: number;
+      /** Takes the response over. */
+      readonly send?: (response: ServerResponse) => void;
+    };
+
+export interface SiteRequest {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  /** By the clock of the test. */
+  readonly at: number;
+}
+
+export interface WebSite {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly host: string;
+  /** Every request in order. */
+  readonly requests: SiteRequest[];
+  /** The largest number of requests that were open at the same time. */
+  readonly maxOpen: number;
+  /** What is answered, by path with query; what is missing is a 404. */
+  readonly pages: Map<string, SiteAnswer>;
+  /** Answers what `pages` does not have. */
+  otherwise: (path: string, request: IncomingMessage) => SiteAnswer | undefined;
+  /** Called with each request. */
+  onRequest: () => void;
+  /** How often a path was requested. */
+  count(path: string): number;
+  close(): Promise<void>;
+}
+
+/** A website on loopback that a test makes. */
+export async function startWebSite(pages: Readonly<Record<string, SiteAnswer>> = {}): Promise<WebSite> {
+  let open = 0;
+  let maxOpen = 0;
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    open += 1;
+    maxOpen = Math.max(maxOpen, open);
+    response.on('close', () => (open -= 1));
+    site.requests.push({ path, headers: request.headers, at: Date.now() });
+    site.onRequest();
+    const answer = site.pages.get(path) ?? site.otherwise(path, request) ?? { status: 404, body: 'no such page' };
+    const {
+      status = 200,
+      headers = {},
+      body = '',
+      delayMs = 0,
+      send,
+    } = typeof answer === 'string' ? { body: answer } : answer;
+    if (send !== undefined) return send(response);
+    const reply = (): void => {
+      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers });
+      response.end(body);
+    };
+    if (delayMs > 0) setTimeout(reply, delayMs);
+    else reply();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const site: WebSite = {
+    url: `http://${host}`,
+    host,
+    requests: [],
+    get maxOpen() {
+      return maxOpen;
+    },
+    pages: new Map(Object.entries(pages)),
+    otherwise: () => undefined,
+    onRequest: () => undefined,
+    count: (path) => site.requests.filter((request) => request.path === path).length,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+  return site;
+}
+
+/** A page with a title, some text of its own, and links. */
+export function makePage(
+  title: string,
+  links: readonly string[] = [],
+  more: { head?: string; body?: string } = {},
+): string {
+  const anchors = links.map((href) => `<li><a href="${href}">${href}</a></li>`).join('');
+  return `<!doctype html><html lang="en"><head><title>${title}</title>${more.head ?? ''}</head>
+    <body><main><h1>${title}</h1><p>This is the page about ${title}, and it says something of its own about ${title}.</p>
+    ${more.body ?? ''}</main><ul>${anchors}</ul></body></html>`;
+}
