@@ -1,5 +1,4 @@
 import { defineConfig } from 'vite';
-import { prepareMarked } from '../browser-kit/vite.marked.ts';
 
 /** Where the server mounts `dist/assets`; every file in it carries its hash, so it can be kept forever. */
 const mount = '/assets/console/';
@@ -18,7 +17,6 @@ export default defineConfig({
   },
   // The server replaces this with a new nonce in every response; the preload helper reads it from the page.
   html: { cspNonce: '{{nonce}}' },
-  plugins: [prepareMarked()],
   build: {
     outDir: 'dist',
     // For the byte budget of `npm run check`.

@@ -7,7 +7,7 @@ import { uiTexts } from './texts.ts';
 export interface Column<Row> {
   readonly title: string;
   /** The first column names the row; its cell is the link. */
-  readonly cell: (row: Row) => ComponentChildren;
+  readonly render: (row: Row) => ComponentChildren;
   readonly align?: 'end';
   /** Left out of cards on narrow screens. */
   readonly minor?: boolean;
@@ -54,7 +54,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
       <tbody ref={body} onKeyDown={move}>
         {rows.map((row) => (
           <tr key={row.id} class={row.id === current ? 'row row-current' : 'row'}>
-            {columns.map(({ title, cell, align, minor }, at) => (
+            {columns.map(({ title, render, align, minor }, at) => (
               <td
                 key={title}
                 data-title={title}
@@ -62,10 +62,10 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
               >
                 {at === 0 && href !== undefined ? (
                   <Link href={href(row)} className="row-link">
-                    {cell(row)}
+                    {render(row)}
                   </Link>
                 ) : (
-                  cell(row)
+                  render(row)
                 )}
               </td>
             ))}

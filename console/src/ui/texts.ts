@@ -79,6 +79,8 @@ export const uiTexts = {
   delete: ['Delete', 'Löschen', 'حذف'],
   more: ['More', 'Mehr', 'المزيد'],
   typeToConfirm: ['Type {word} to confirm', 'Tippe {word} zur Bestätigung', 'اكتب {word} للتأكيد'],
+  code: ['Code', 'Code', 'شيفرة'],
+  table: ['Table', 'Tabelle', 'جدول'],
   actions: ['Actions', 'Aktionen', 'إجراءات'],
   add: ['Add', 'Hinzufügen', 'إضافة'],
   remove: ['Remove {name}', '{name} entfernen', 'إزالة {name}'],

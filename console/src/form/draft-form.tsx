@@ -1,0 +1,124 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { FormProvider, useForm } from 'react-hook-form';
+import { ApiError } from '../api/api-error.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { uiTexts } from '../ui/texts.ts';
+import { useErrorText } from '../ui/error-text.ts';
+import { useToaster } from '../ui/toaster.tsx';
+import { applyChanges, changesOf, type Values } from './changes.ts';
+import { DraftContext } from './draft-context.ts';
+import { readDraft, writeDraft } from './draft-store.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useFaultText } from './use-fault-text.ts';
+
+interface DraftFormProps {
+  /** Names the unsaved input that this tab keeps, like `agents/agt_1`. */
+  name: string;
+  saved: Values;
+  /** Sends what changed, as a merge patch, and returns what is saved now. */
+  save: (changes: Values) => Promise<Values>;
+  /** The member may look only. */
+  readOnly?: boolean;
+  children: ComponentChildren;
+}
+
+/**
+ * The settings of a thing. Unsaved input survives a reload, a lost session and a failed save; a bar appears with the first
+ * change. Only what changed is sent, so that two people who change different things don't undo each other.
+ */
+export function DraftForm({ name, saved, save, readOnly = false, children }: DraftFormProps) {
+  const say = useTexts(uiTexts);
+  const explain = useErrorText();
+  const faultText = useFaultText();
+  const toaster = useToaster();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<Record<string, unknown>>({ defaultValues: { ...saved }, mode: 'onTouched' });
+  const savedNow = useRef(saved);
+  const [changes, setChanges] = useState<Values>();
+
+  useEffect(() => {
+    const stored = readDraft(name);
+    if (stored !== undefined && !readOnly) {
+      form.reset(applyChanges(saved, stored), { keepDefaultValues: true });
+      setChanges(stored);
+    }
+    const { unsubscribe } = form.watch((values) => {
+      const now = changesOf(savedNow.current, { ...values });
+      writeDraft(name, now);
+      setChanges(now);
+    });
+    return unsubscribe;
+    // Once for each thing: later changes of what is saved come below.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [name]);
+
+  const takeOver = (values: Values, kept: Values | undefined) => {
+    savedNow.current = values;
+    form.reset({ ...values });
+    if (kept !== undefined) form.reset(applyChanges(values, kept), { keepDefaultValues: true });
+    const left = kept === undefined ? undefined : changesOf(values, applyChanges(values, kept));
+    writeDraft(name, left);
+    setChanges(left);
+  };
+  useEffect(() => {
+    // Somebody else has saved, or this form has: what is unsaved here stays.
+    if (changesOf(savedNow.current, saved) !== undefined) takeOver(saved, changes);
+  });
+
+  const send = form.handleSubmit(async (values) => {
+    const sent = changesOf(savedNow.current, values);
+    if (sent === undefined) return;
+    setFailure(undefined);
+    try {
+      const result = await save(sent);
+      const typedMeanwhile = changesOf(values, form.getValues());
+      takeOver(result, typedMeanwhile);
+      toaster.done(say('saved'));
+    } catch (error) {
+      const faults = error instanceof ApiError ? error.fields : [];
+      for (const fault of faults) form.setError(fault.path, { type: 'server', message: faultText(fault) });
+      const [first] = faults;
+      if (first !== undefined) focusField(first.path);
+      setFailure(faults.length > 0 ? say('notSaved', { count: faults.length }) : explain(error));
+    }
+  });
+  const submit = () => {
+    // Errors of the server belong to what was sent before; left in place they would stop every further try.
+    form.clearErrors();
+    void send();
+  };
+  const context = useMemo(() => ({ changes, readOnly }), [changes, readOnly]);
+  return (
+    <FormProvider {...form}>
+      <DraftContext.Provider value={context}>
+        <form
+          class="draft"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {children}
+          {changes === undefined ? null : (
+            <SaveBar
+              failure={failure}
+              busy={form.formState.isSubmitting}
+              onSave={submit}
+              onDiscard={() => {
+                setFailure(undefined);
+                takeOver(savedNow.current, undefined);
+              }}
+            />
+          )}
+        </form>
+      </DraftContext.Provider>
+    </FormProvider>
+  );
+}
+
+function focusField(path: string): void {
+  const exact = document.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`);
+  exact?.focus();
+}

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import { useTexts } from '../text/use-texts.ts';
+import { uiTexts } from '../ui/texts.ts';
+
+interface SectionProps {
+  title: string;
+  help?: ComponentChildren;
+  /** The reference of these settings, below /docs. */
+  reference?: string;
+  children: ComponentChildren;
+}
+
+/** Settings that belong together: what they are for at the side, the fields beside it. */
+export function Section({ title, help, reference, children }: SectionProps) {
+  const say = useTexts(uiTexts);
+  return (
+    <section class="section">
+      <div class="section-head">
+        <h2>{title}</h2>
+        {help === undefined ? null : <p class="help">{help}</p>}
+        {reference === undefined ? null : (
+          <a class="help" href={`/docs/${reference}`} target="_blank" rel="noopener">
+            {say('learnMore')}
+            <span class="visually-hidden">: {title}</span>
+          </a>
+        )}
+      </div>
+      <div class="section-body">{children}</div>
+    </section>
+  );
+}
+
+/** Settings that few owners need. */
+export function MoreSettings({ title, children }: { title?: string; children: ComponentChildren }) {
+  const say = useTexts(uiTexts);
+  return (
+    <details class="more">
+      <summary>{title ?? say('more')}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,119 @@
+import { Ellipsis, Trash2 } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter';
+import type { Agent } from '@portico/shared-types/api/agents';
+import { agents } from '../../data/agents.ts';
+import { useCan } from '../../data/session.ts';
+import { DraftForm } from '../../form/draft-form.tsx';
+import { useTexts } from '../../text/use-texts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { KnowledgeSection } from './knowledge-section.tsx';
+import { ModelSection } from './model-section.tsx';
+import { PromptSection } from './prompt-section.tsx';
+import { agentTexts } from './texts.ts';
+import { ToolsSection } from './tools/tools-section.tsx';
+import { TrialChat } from './trial/trial-chat.tsx';
+
+export function AgentPage({ id, tab }: { id: string; tab: string }) {
+  const say = useTexts(agentTexts);
+  const agent = agents.useOne(id);
+  return (
+    <Loaded
+      query={agent}
+      skeleton={
+        <Page title={say('agents')}>
+          <Skeleton lines={8} />
+        </Page>
+      }
+    >
+      {(loaded) => <AgentSettings agent={loaded} tab={tab} />}
+    </Loaded>
+  );
+}
+
+function AgentSettings({ agent, tab }: { agent: Agent; tab: string }) {
+  const say = useTexts(agentTexts);
+  const sayUi = useTexts(uiTexts);
+  const canWrite = useCan('agents:write');
+  const update = agents.useUpdate(agent.id);
+  const base = `/agents/${agent.id}`;
+  return (
+    <Page
+      title={agent.name}
+      wide
+      back={{ href: '/agents', title: say('agents') }}
+      actions={canWrite ? <AgentMenu agent={agent} /> : undefined}
+    >
+      <LinkTabs
+        label={agent.name}
+        tabs={[
+          { href: base, title: say('setup') },
+          { href: `${base}/tools`, title: say('tools'), count: agent.tools.length },
+        ]}
+      />
+      {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
+      {agent.status === 'archived' ? <Banner tone="wait">{say('archivedText')}</Banner> : null}
+      <div class="beside">
+        <DraftForm
+          name={`agents/${agent.id}`}
+          saved={agent}
+          save={async (changes) => update.mutateAsync(changes)}
+          readOnly={!canWrite}
+        >
+          {tab === 'tools' ? (
+            <ToolsSection agent={agent} />
+          ) : (
+            <div>
+              <PromptSection />
+              <ModelSection />
+              <KnowledgeSection />
+            </div>
+          )}
+        </DraftForm>
+        <aside aria-label={say('trial')}>
+          <TrialChat agent={agent} />
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+function AgentMenu({ agent }: { agent: Agent }) {
+  const say = useTexts(agentTexts);
+  const sayUi = useTexts(uiTexts);
+  const [, navigate] = useLocation();
+  const update = agents.useUpdate(agent.id);
+  const remove = agents.useRemove();
+  const [isDeleting, setDeleting] = useState(false);
+  const isArchived = agent.status === 'archived';
+  return (
+    <>
+      <Menu trigger={<IconButton label={sayUi('more')} icon={Ellipsis} look="secondary" />}>
+        <MenuItem onSelect={() => update.mutate({ status: isArchived ? 'active' : 'archived' })}>
+          {say(isArchived ? 'unarchive' : 'archive')}
+        </MenuItem>
+        <MenuItem icon={Trash2} danger onSelect={() => setDeleting(true)}>
+          {say('deleteAction')}
+        </MenuItem>
+      </Menu>
+      <Confirm
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={say('deleteTitle', { name: agent.name })}
+        text={say('deleteText')}
+        action={say('deleteAction')}
+        onConfirm={async () => {
+          await remove.mutateAsync(agent.id);
+          navigate('/agents');
+        }}
+      />
+    </>
+  );
+}

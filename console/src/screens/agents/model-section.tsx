@@ -1,0 +1,74 @@
+import { useModels } from '../../data/agents.ts';
+import { NumberField, SelectField, TextField } from '../../form/fields.tsx';
+import { MoreSettings, Section } from '../../form/section.tsx';
+import { textOf, useField } from '../../form/use-field.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { agentTexts } from './texts.ts';
+
+const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+export function ModelSection() {
+  const say = useTexts(agentTexts);
+  const models = useModels();
+  const { value } = useField('model');
+  const listed = models.data ?? [];
+  const current = listed.find(({ id }) => id === value);
+  const options = listed.map(({ id, label, is_default: isDefault }) => ({
+    value: id,
+    label: isDefault ? `${label} (${say('modelDefault')})` : label,
+  }));
+  // A model that the server's list lacks may work all the same: it stays selectable.
+  const unlisted =
+    current === undefined && textOf(value) !== '' ? [{ value: textOf(value), label: textOf(value) }] : [];
+  return (
+    <Section title={say('model')} help={say('modelHelp')} reference="models">
+      {listed.length === 0 ? (
+        <TextField name="model" label={say('model')} code />
+      ) : (
+        <SelectField
+          name="model"
+          label={say('model')}
+          options={[...unlisted, ...options]}
+          help={
+            current === undefined
+              ? say('modelUnlisted')
+              : say('modelPrice', { prompt: current.price.prompt, completion: current.price.completion })
+          }
+        />
+      )}
+      {current?.builtin === true ? <p class="help">{say('modelBuiltin')}</p> : null}
+      <div class="row-of-fields">
+        <NumberField
+          name="temperature"
+          label={say('temperature')}
+          help={say('temperatureHelp')}
+          min={0}
+          max={2}
+          step={0.1}
+        />
+        <NumberField
+          name="max_tokens"
+          label={say('maxTokens')}
+          help={say('maxTokensHelp')}
+          min={1}
+          unit={say('tokens')}
+        />
+      </div>
+      <MoreSettings>
+        <div class="row-of-fields">
+          <SelectField
+            name="reasoning_effort"
+            label={say('effort')}
+            nullable
+            options={[
+              { value: '', label: say('effortModel') },
+              ...efforts.map((effort) => ({ value: effort, label: effort })),
+            ]}
+          />
+          <NumberField name="top_p" label={say('topP')} min={0} max={1} step={0.05} />
+          <NumberField name="max_steps" label={say('maxSteps')} help={say('maxStepsHelp')} min={1} max={50} />
+        </div>
+      </MoreSettings>
+    </Section>
+  );
+}

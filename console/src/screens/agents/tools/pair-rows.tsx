@@ -1,0 +1,58 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/field.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { toolTexts } from './texts.ts';
+
+type Pairs = Readonly<Record<string, string>>;
+
+interface PairRowsProps {
+  label: string;
+  pairs: Pairs;
+  onPairs: (pairs: Record<string, string>) => void;
+}
+
+/** Names with values: headers, query parameters. Rows whose name isn't typed yet are kept on the screen only. */
+export function PairRows({ label, pairs, onPairs }: PairRowsProps) {
+  const say = useTexts(toolTexts);
+  const sayUi = useTexts(uiTexts);
+  const [rows, setRows] = useState(() => Object.entries(pairs));
+  const change = (next: [string, string][]) => {
+    setRows(next);
+    onPairs(Object.fromEntries(next.filter(([name]) => name !== '')));
+  };
+  return (
+    <fieldset class="list-field">
+      <legend>{label}</legend>
+      {rows.map(([name, value], at) => (
+        // A row has no other identity than its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} class="list-row list-row-two">
+          <TextInput
+            dir="ltr"
+            class="input-code"
+            aria-label={`${label} ${at + 1}: ${say('name')}`}
+            value={name}
+            onValue={(typed) => change(rows.toSpliced(at, 1, [typed, value]))}
+          />
+          <TextInput
+            dir="ltr"
+            class="input-code"
+            aria-label={`${label} ${at + 1}: ${say('value')}`}
+            value={value}
+            onValue={(typed) => change(rows.toSpliced(at, 1, [name, typed]))}
+          />
+          <IconButton label={sayUi('remove', { name })} icon={X} onClick={() => change(rows.toSpliced(at, 1))} />
+        </div>
+      ))}
+      <div>
+        <Button icon={Plus} onClick={() => setRows([...rows, ['', '']])}>
+          {sayUi('add')}
+          <span class="visually-hidden">: {label}</span>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

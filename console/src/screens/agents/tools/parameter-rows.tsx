@@ -1,0 +1,90 @@
+import type { ToolParameters } from '@portico/shared-types/api/agents';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Select, TextInput } from '../../../ui/field.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { toolTexts } from './texts.ts';
+import { parameterTypes, readParameters, writeParameters, type Parameter } from './tool-drafts.ts';
+
+interface ParameterRowsProps {
+  parameters: ToolParameters;
+  onParameters: (parameters: ToolParameters) => void;
+}
+
+const typeNames = {
+  string: 'isString',
+  number: 'isNumber',
+  integer: 'isInteger',
+  boolean: 'isBoolean',
+  object: 'isObject',
+  array: 'isArray',
+} as const;
+
+/** The arguments that the model fills in, as a table. */
+export function ParameterRows({ parameters, onParameters }: ParameterRowsProps) {
+  const say = useTexts(toolTexts);
+  const sayUi = useTexts(uiTexts);
+  const [rows, setRows] = useState(() => readParameters(parameters));
+  const write = (next: Parameter[]) => {
+    setRows(next);
+    onParameters(writeParameters(parameters, next));
+  };
+  const change = (at: number, part: Partial<Parameter>) =>
+    write(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  return (
+    <fieldset class="list-field">
+      <legend>{say('parameters')}</legend>
+      <p class="help">{say('parametersHelp')}</p>
+      {rows.map((row, at) => (
+        // A row has no other identity than its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} class="parameter">
+          <TextInput
+            dir="ltr"
+            class="input-code"
+            aria-label={`${say('name')} ${at + 1}`}
+            placeholder={say('name')}
+            value={row.name}
+            onValue={(name) => change(at, { name })}
+          />
+          <Select
+            aria-label={`${say('parameterType')} ${at + 1}`}
+            value={row.type}
+            options={parameterTypes.map((type) => ({ value: type, label: say(typeNames[type]) }))}
+            onValue={(type) => change(at, { type })}
+          />
+          <TextInput
+            aria-label={`${say('parameterDescription')} ${at + 1}`}
+            placeholder={say('parameterDescription')}
+            value={row.description}
+            onValue={(description) => change(at, { description })}
+          />
+          <label>
+            <input
+              type="checkbox"
+              checked={row.required}
+              onChange={(event) => change(at, { required: event.currentTarget.checked })}
+            />
+            {say('required')}
+          </label>
+          <IconButton
+            label={sayUi('remove', { name: row.name })}
+            icon={X}
+            onClick={() => write(rows.toSpliced(at, 1))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          icon={Plus}
+          onClick={() => setRows([...rows, { name: '', type: 'string', description: '', required: true }])}
+        >
+          {sayUi('add')}
+          <span class="visually-hidden">: {say('parameters')}</span>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Tool } from '@portico/shared-types/api/agents';
+import { knowledgeBases } from '../../../data/knowledge-bases.ts';
+import { workflows } from '../../../data/workflows.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
+import { PairRows } from './pair-rows.tsx';
+import { toolTexts } from './texts.ts';
+
+export interface ToolProps<Type extends Tool['type']> {
+  tool: Extract<Tool, { type: Type }>;
+  onTool: (tool: Tool) => void;
+}
+
+interface Naming {
+  name: string;
+  description: string;
+}
+
+/** What the model knows of a tool. */
+export function NameFields({ value, onValue }: { value: Naming; onValue: (value: Naming) => void }) {
+  const say = useTexts(toolTexts);
+  return (
+    <>
+      <Field label={say('name')} help={say('nameHelp')}>
+        {(links) => (
+          <TextInput
+            {...links}
+            required
+            class="input-code"
+            dir="ltr"
+            maxLength={64}
+            value={value.name}
+            onValue={(name) => onValue({ ...value, name })}
+          />
+        )}
+      </Field>
+      <Field label={say('description')} help={say('descriptionHelp')}>
+        {(links) => (
+          <TextArea
+            {...links}
+            rows={2}
+            value={value.description}
+            onValue={(description) => onValue({ ...value, description })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+export function WorkflowFields({ tool, onTool }: ToolProps<'workflow'>) {
+  const say = useTexts(toolTexts);
+  const list = workflows.useList({ per_page: 100 });
+  const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <Field label={say('workflow')}>
+        {(links) => (
+          <Select
+            {...links}
+            value={tool.workflow_id}
+            options={[{ value: '', label: say('choose') }, ...options]}
+            onValue={(id) => onTool({ ...tool, workflow_id: id })}
+          />
+        )}
+      </Field>
+      <NameFields value={tool} onValue={({ name, description }) => onTool({ ...tool, name, description })} />
+    </>
+  );
+}
+
+export function KnowledgeFields({ tool, onTool }: ToolProps<'knowledge'>) {
+  const say = useTexts(toolTexts);
+  const list = knowledgeBases.useList({ per_page: 100 });
+  const options = (list.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <Field label={say('knowledge')}>
+        {(links) => (
+          <Select
+            {...links}
+            value={tool.knowledge_base_id}
+            options={[{ value: '', label: say('choose') }, ...options]}
+            onValue={(id) => onTool({ ...tool, knowledge_base_id: id })}
+          />
+        )}
+      </Field>
+      <NameFields value={tool} onValue={({ name, description }) => onTool({ ...tool, name, description })} />
+    </>
+  );
+}
+
+export function McpFields({ tool, onTool }: ToolProps<'mcp'>) {
+  const say = useTexts(toolTexts);
+  const allow = (text: string) => {
+    const names = text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+    const { allow: _, ...rest } = tool;
+    onTool(names.length === 0 ? rest : { ...rest, allow: names });
+  };
+  return (
+    <>
+      <Field label={say('url')} help={say('mcpUrlHelp')}>
+        {(links) => (
+          <TextInput
+            {...links}
+            type="url"
+            required
+            dir="ltr"
+            value={tool.url}
+            onValue={(url) => onTool({ ...tool, url })}
+          />
+        )}
+      </Field>
+      <PairRows label={say('headers')} pairs={tool.headers ?? {}} onPairs={(headers) => onTool({ ...tool, headers })} />
+      <Field label={say('allow')} help={say('allowHelp')}>
+        {(links) => <TextInput {...links} dir="ltr" value={(tool.allow ?? []).join(', ')} onValue={allow} />}
+      </Field>
+    </>
+  );
+}
+
+export function BuiltinFields({ tool, onTool }: ToolProps<'builtin'>) {
+  const say = useTexts(toolTexts);
+  return (
+    <Field label={say('builtin')}>
+      {(links) => (
+        <Select
+          {...links}
+          value={tool.name}
+          options={[
+            { value: 'current_time', label: say('current_time') },
+            { value: 'fetch_url', label: say('fetch_url') },
+          ]}
+          onValue={(name) => onTool({ ...tool, name: name === 'fetch_url' ? 'fetch_url' : 'current_time' })}
+        />
+      )}
+    </Field>
+  );
+}

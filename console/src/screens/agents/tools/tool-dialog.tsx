@@ -1,0 +1,60 @@
+import type { Tool } from '@portico/shared-types/api/agents';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { BuiltinFields, KnowledgeFields, McpFields, WorkflowFields } from './simple-tools.tsx';
+import { HttpFields } from './http-fields.tsx';
+import { toolTexts } from './texts.ts';
+import { TryTool } from './try-tool.tsx';
+
+interface ToolDialogProps {
+  agentId: string;
+  first: Tool;
+  onClose: () => void;
+  onApply: (tool: Tool) => void;
+}
+
+/** One tool by its form, and a real call of it as it is typed. */
+export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps) {
+  const say = useTexts(toolTexts);
+  const sayUi = useTexts(uiTexts);
+  const [tool, setTool] = useState(first);
+  return (
+    <Dialog open onClose={onClose} title={say(tool.type)} wide>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          onApply(tool);
+        }}
+      >
+        <ToolFields tool={tool} onTool={setTool} />
+        <TryTool agentId={agentId} tool={tool} />
+        <DialogActions>
+          <Button onClick={onClose}>{sayUi('cancel')}</Button>
+          <Button type="submit" look="primary">
+            {say('apply')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function ToolFields({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
+  switch (tool.type) {
+    case 'http':
+      return <HttpFields tool={tool} onTool={onTool} />;
+    case 'workflow':
+      return <WorkflowFields tool={tool} onTool={onTool} />;
+    case 'knowledge':
+      return <KnowledgeFields tool={tool} onTool={onTool} />;
+    case 'mcp':
+      return <McpFields tool={tool} onTool={onTool} />;
+    case 'builtin':
+      return <BuiltinFields tool={tool} onTool={onTool} />;
+  }
+}

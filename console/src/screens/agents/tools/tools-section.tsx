@@ -1,0 +1,101 @@
+import type { Agent, Tool } from '@portico/shared-types/api/agents';
+import { BookOpen, Clock, Globe, Pencil, Plug, Plus, Trash2, Workflow, Wrench } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useField } from '../../../form/use-field.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { toolTexts } from './texts.ts';
+import { detailOf, newTool, titleOf, toolTypes } from './tool-drafts.ts';
+import { ToolDialog } from './tool-dialog.tsx';
+
+const icons = { http: Globe, workflow: Workflow, knowledge: BookOpen, mcp: Plug, builtin: Clock } as const;
+
+interface Editing {
+  readonly at: number;
+  readonly tool: Tool;
+}
+
+/** The agent's tools. They are part of the form: nothing changes for visitors before it is saved. */
+export function ToolsSection({ agent }: { agent: Agent }) {
+  const say = useTexts(toolTexts);
+  const sayUi = useTexts(uiTexts);
+  const field = useField('tools');
+  const tools: readonly Tool[] = Array.isArray(field.value) ? field.value : [];
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const add = (
+    <Menu
+      trigger={
+        <Button icon={Plus} disabled={field.disabled}>
+          {say('add')}
+        </Button>
+      }
+    >
+      {toolTypes.map((type) => (
+        <MenuItem key={type} icon={icons[type]} onSelect={() => setEditing({ at: tools.length, tool: newTool(type) })}>
+          {say(type)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+  return (
+    <div class="stack">
+      {tools.length === 0 ? (
+        <EmptyState icon={Wrench} title={say('emptyTitle')} text={say('emptyText')}>
+          {add}
+        </EmptyState>
+      ) : (
+        <>
+          <div class="line">
+            <p class="soft grow">{say('help')}</p>
+            {add}
+          </div>
+          <ul class="stack">
+            {tools.map((tool, at) => {
+              const Icon = icons[tool.type];
+              return (
+                <li key={`${tool.type} ${titleOf(tool)}`} class="tool-row">
+                  <Icon size={18} aria-hidden="true" className="tool-icon" />
+                  <div class="stack-tight">
+                    <h3 dir="ltr">{tool.type === 'builtin' ? say(tool.name) : titleOf(tool)}</h3>
+                    <p class="meta" dir="auto">
+                      {say(tool.type)} {detailOf(tool) === '' ? '' : `· ${detailOf(tool)}`}
+                    </p>
+                  </div>
+                  <div class="line">
+                    <IconButton
+                      label={say('edit', { name: titleOf(tool) })}
+                      icon={Pencil}
+                      disabled={field.disabled}
+                      onClick={() => setEditing({ at, tool })}
+                    />
+                    <IconButton
+                      label={sayUi('remove', { name: titleOf(tool) })}
+                      icon={Trash2}
+                      disabled={field.disabled}
+                      onClick={() => field.set(tools.filter((_, index) => index !== at))}
+                    />
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+      {field.error === undefined ? null : <p class="fault">{field.error}</p>}
+      {editing === null ? null : (
+        <ToolDialog
+          agentId={agent.id}
+          first={editing.tool}
+          onClose={() => setEditing(null)}
+          onApply={(tool) => {
+            field.set(tools.toSpliced(editing.at, 1, tool));
+            setEditing(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

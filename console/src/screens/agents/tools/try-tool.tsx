@@ -1,0 +1,84 @@
+import type { Tool, ToolTrial } from '@portico/shared-types/api/agents';
+import { Play } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useToolTrial } from '../../../data/agents.ts';
+import { MoreSettings } from '../../../form/section.tsx';
+import { useFormats } from '../../../text/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { Field, TextArea } from '../../../ui/field.tsx';
+import { toolTexts } from './texts.ts';
+
+/** Calls the tool as it is typed, and shows what was sent and what came back. */
+export function TryTool({ agentId, tool }: { agentId: string; tool: Tool }) {
+  const say = useTexts(toolTexts);
+  const explain = useErrorText();
+  const trial = useToolTrial(agentId);
+  const [text, setText] = useState(() => JSON.stringify(exampleOf(tool), null, 2));
+  const [error, setError] = useState<string>();
+  const call = () => {
+    try {
+      const parsed: unknown = JSON.parse(text);
+      setError(undefined);
+      trial.mutate({ tool, arguments: Object(parsed) });
+    } catch (failure) {
+      setError(say('notJson', { reason: failure instanceof Error ? failure.message : '' }));
+    }
+  };
+  return (
+    <MoreSettings title={say('tryIt')}>
+      <Field label={say('parameters')} help={say('tryHelp')} error={error}>
+        {(links) => <TextArea {...links} dir="ltr" rows={3} class="input-code" value={text} onValue={setText} />}
+      </Field>
+      <div>
+        <Button icon={Play} busy={trial.isPending} onClick={call}>
+          {say('call')}
+        </Button>
+      </div>
+      {trial.error === null ? null : (
+        <p class="fault" role="alert">
+          {explain(trial.error)}
+        </p>
+      )}
+      {trial.data === undefined ? null : <TrialResult trial={trial.data} />}
+    </MoreSettings>
+  );
+}
+
+function TrialResult({ trial }: { trial: ToolTrial }) {
+  const say = useTexts(toolTexts);
+  const formats = useFormats();
+  const { request, response } = trial;
+  const headers = Object.entries(request.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const sent = [
+    [request.method, request.url].filter((part) => part !== null).join(' '),
+    ...headers,
+    request.body ?? (request.url === null ? JSON.stringify(request.arguments, null, 2) : ''),
+  ].filter((line) => line !== '');
+  return (
+    <div class="stack" role="status">
+      <div class="line">
+        <Badge tone={response.ok ? 'good' : 'bad'}>{say(response.ok ? 'worked' : 'failed')}</Badge>
+        <span class="soft">
+          {[response.status, formats.duration(trial.duration_ms)].filter((part) => part !== null).join(' · ')}
+        </span>
+      </div>
+      <h4 class="meta">{say('request')}</h4>
+      <pre class="code-box" dir="ltr">
+        {sent.join('\n')}
+      </pre>
+      <h4 class="meta">{say('response')}</h4>
+      <pre class="code-box" dir="ltr">
+        {response.content}
+      </pre>
+    </div>
+  );
+}
+
+function exampleOf(tool: Tool): Readonly<Record<string, unknown>> {
+  if (tool.type === 'knowledge') return { query: '' };
+  if (tool.type !== 'http') return {};
+  return Object.fromEntries(Object.keys(tool.parameters.properties).map((name) => [name, '']));
+}

@@ -1,0 +1,40 @@
+import type { Texts } from '../../../text/texts.ts';
+
+export const trialTexts = {
+  title: ['Try it', 'Ausprobieren', 'جرّبه'],
+  savedOnly: ['answers as saved', 'antwortet wie gespeichert', 'يجيب حسب المحفوظ'],
+  restart: ['Start again', 'Neu beginnen', 'ابدأ من جديد'],
+  emptyTitle: ['Ask as a visitor would', 'Frag wie ein Gast', 'اسأل كما يسأل الزائر'],
+  emptyText: [
+    'Each reply shows the passages it rests on, what was called, and what it cost.',
+    'Jede Antwort zeigt ihre Quellen, was aufgerufen wurde und was sie gekostet hat.',
+    'يعرض كل رد المقاطع التي يستند إليها، وما استُدعي، وكلفته.',
+  ],
+  message: ['Message', 'Nachricht', 'الرسالة'],
+  placeholder: ['Write a message', 'Nachricht schreiben', 'اكتب رسالة'],
+  send: ['Send', 'Senden', 'إرسال'],
+  stop: ['Stop', 'Anhalten', 'إيقاف'],
+  writing: ['Writing …', 'Schreibt …', 'يكتب …'],
+  callsTool: ['Calls {name} …', 'Ruft {name} auf …', 'يستدعي {name} …'],
+  trace: ['Trace', 'Ablauf', 'التتبّع'],
+  answered: ['Answered', 'Beantwortet', 'تمت الإجابة'],
+  unanswered: ['Unanswered', 'Unbeantwortet', 'بلا إجابة'],
+  unsure: ['Unsure', 'Unsicher', 'غير مؤكد'],
+  credits: ['{credits} credits', '{credits} Credits', '{credits} رصيد'],
+  tokens: [
+    { one: '{count} token', other: '{count} tokens' },
+    { one: '{count} Token', other: '{count} Tokens' },
+    { other: '{count} رمز' },
+  ],
+  searchedFor: ['Searched for', 'Gesucht wurde', 'جرى البحث عن'],
+  passages: [
+    { one: '{count} passage found', other: '{count} passages found' },
+    { one: '{count} Stelle gefunden', other: '{count} Stellen gefunden' },
+    { zero: 'لا مقاطع', one: 'مقطع واحد', two: 'مقطعان', few: '{count} مقاطع', other: '{count} مقطعًا' },
+  ],
+  used: ['Cited', 'Zitiert', 'مقتبس'],
+  steps: ['Steps', 'Schritte', 'الخطوات'],
+  retrieval: ['Search', 'Suche', 'بحث'],
+  model: ['Model', 'Modell', 'النموذج'],
+  tool: ['Tool', 'Werkzeug', 'أداة'],
+} satisfies Texts;

@@ -1,0 +1,94 @@
+import type { ReplyTrace } from '@portico/shared-types/api/messages';
+import { useState } from 'preact/hooks';
+import { useReplyTrace } from '../../../data/trial.ts';
+import { useFormats } from '../../../text/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { trialTexts } from './texts.ts';
+
+const tones = { answered: 'good', unanswered: 'bad', unsure: 'wait' } satisfies Record<string, Tone>;
+
+/** What a reply rests on: the passages that were found with their scores, every step, and what it cost. */
+export function TraceView({ threadId, messageId }: { threadId: string | null; messageId: string }) {
+  const say = useTexts(trialTexts);
+  const formats = useFormats();
+  const [isOpen, setOpen] = useState(false);
+  const trace = useReplyTrace(threadId, messageId, true);
+  const found = trace.data;
+  return (
+    <details class="trace" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {say('trace')}
+        {found?.outcome == null ? null : <Badge tone={tones[found.outcome]}>{say(found.outcome)}</Badge>}
+        {found === undefined ? null : (
+          <span class="score">
+            {[
+              found.duration_ms === null ? null : formats.duration(found.duration_ms),
+              found.credits === null ? null : say('credits', { credits: formats.number(found.credits) }),
+              found.usage === null ? null : say('tokens', { count: found.usage.total_tokens }),
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </span>
+        )}
+      </summary>
+      {isOpen ? <Loaded query={trace}>{(data) => <TraceDetails trace={data} />}</Loaded> : null}
+    </details>
+  );
+}
+
+function TraceDetails({ trace }: { trace: ReplyTrace }) {
+  const say = useTexts(trialTexts);
+  const formats = useFormats();
+  return (
+    <div>
+      {trace.rewritten_query === null ? null : (
+        <div>
+          <h4>{say('searchedFor')}</h4>
+          <p dir="auto">{trace.rewritten_query}</p>
+        </div>
+      )}
+      <div>
+        <h4>{say('passages', { count: trace.passages.length })}</h4>
+        {trace.passages.map((passage) => (
+          <div key={passage.chunk_id} class="passage">
+            <div class="passage-head">
+              <strong dir="auto">{passage.document_title}</strong>
+              <span class="score">
+                {passage.used ? <Badge tone="accent">{say('used')}</Badge> : null} {formats.percent(passage.score)}
+              </span>
+            </div>
+            <p class="passage-text" dir="auto">
+              {passage.content}
+            </p>
+          </div>
+        ))}
+      </div>
+      <div>
+        <h4>{say('steps')}</h4>
+        {trace.steps.map((step) => (
+          <div key={`${step.started_at} ${step.type} ${step.name}`} class="step">
+            <span>
+              {say(step.type)} <span class="soft">{step.name}</span>
+            </span>
+            <span class="soft">
+              {step.usage === undefined ? '' : say('tokens', { count: step.usage.total_tokens })}
+            </span>
+            <span>{formats.duration(step.duration_ms)}</span>
+            {step.arguments === undefined ? null : (
+              <pre class="code-box" dir="ltr">
+                {JSON.stringify(step.arguments, null, 2)}
+              </pre>
+            )}
+            {step.result === undefined ? null : (
+              <pre class="code-box" dir="ltr">
+                {step.result}
+              </pre>
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Agent } from '@portico/shared-types/api/agents';
+import { ArrowUp, MessageCircle, RotateCcw, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCan } from '../../../data/session.ts';
+import { useTrial } from '../../../data/trial.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/field.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { useDraftExists } from './use-draft-exists.ts';
+import { trialTexts } from './texts.ts';
+import { TrialReplyView } from './trial-reply.tsx';
+
+/** A chat with the agent as it is saved, with the trace of each reply. */
+export function TrialChat({ agent }: { agent: Agent }) {
+  const say = useTexts(trialTexts);
+  const trial = useTrial(agent.id);
+  const isUnsaved = useDraftExists(`agents/${agent.id}`);
+  const canExecute = useCan('agents:execute');
+  const canTry = useCan('threads:write') && canExecute;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [trial.entries]);
+
+  return (
+    <section class="trial" aria-label={say('title')}>
+      <header class="trial-head">
+        <h2>{say('title')}</h2>
+        {isUnsaved ? <span class="meta">{say('savedOnly')}</span> : null}
+        <IconButton
+          label={say('restart')}
+          icon={RotateCcw}
+          disabled={trial.entries.length === 0}
+          onClick={() => trial.restart()}
+        />
+      </header>
+      <div class="trial-list" ref={list} role="log" tabIndex={0} aria-label={say('title')}>
+        {trial.entries.length === 0 ? (
+          <EmptyState icon={MessageCircle} title={say('emptyTitle')} text={say('emptyText')} />
+        ) : (
+          trial.entries.map((entry, at) =>
+            entry.kind === 'question' ? (
+              // Entries are only ever added at the end.
+              // oxlint-disable-next-line react/no-array-index-key
+              <p key={at} class="said-by-visitor" dir="auto">
+                {entry.text}
+              </p>
+            ) : (
+              // oxlint-disable-next-line react/no-array-index-key
+              <TrialReplyView key={at} reply={entry} threadId={trial.threadId} />
+            ),
+          )
+        )}
+      </div>
+      <TrialForm
+        disabled={!canTry || agent.status !== 'active'}
+        isWriting={trial.isWriting}
+        onSend={(text) => void trial.send(text)}
+        onStop={() => trial.stop()}
+      />
+    </section>
+  );
+}
+
+interface TrialFormProps {
+  disabled: boolean;
+  isWriting: boolean;
+  onSend: (text: string) => void;
+  onStop: () => void;
+}
+
+function TrialForm({ disabled, isWriting, onSend, onStop }: TrialFormProps) {
+  const say = useTexts(trialTexts);
+  const [text, setText] = useState('');
+  const send = () => {
+    if (text.trim() === '' || isWriting || disabled) return;
+    onSend(text.trim());
+    setText('');
+  };
+  return (
+    <form
+      class="trial-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextArea
+        rows={1}
+        aria-label={say('message')}
+        placeholder={say('placeholder')}
+        value={text}
+        disabled={disabled}
+        onValue={setText}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      {isWriting ? (
+        <IconButton label={say('stop')} icon={Square} look="secondary" onClick={onStop} />
+      ) : (
+        <IconButton type="submit" label={say('send')} icon={ArrowUp} look="primary" disabled={text.trim() === ''} />
+      )}
+    </form>
+  );
+}
