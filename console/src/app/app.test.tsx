@@ -129,7 +129,7 @@ test('an address that leads nowhere says so', async () => {
   startApiDouble({ 'GET /api/v1/me': { data: ownerMe }, ...lists });
   open('/console/nothing');
   await screen.findByRole('heading', { name: 'There is nothing here', level: 1 });
-  expect(document.title).toBe('There is nothing here · Portico');
+  await waitFor(() => expect(document.title).toBe('There is nothing here · Portico'));
 });
 
 test('a server that cannot be reached is an error with a way to try again', async () => {

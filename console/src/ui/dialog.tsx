@@ -25,16 +25,15 @@ export function Dialog({ open, onClose, title, description, side = false, wide =
       <Radix.Portal>
         <Radix.Overlay className={side ? 'overlay overlay-light' : 'overlay'} />
         <Radix.Content className={kind} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
-          <div class="dialog-head">
-            <Radix.Title className="dialog-title">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label={say('close')} icon={X} />
-            </Radix.Close>
-          </div>
+          <Radix.Title className="dialog-title">{title}</Radix.Title>
           {description === undefined ? null : (
             <Radix.Description className="dialog-text">{description}</Radix.Description>
           )}
           {children}
+          {/* Last, so that the first field gets the focus. */}
+          <Radix.Close asChild>
+            <IconButton class="dialog-close" label={say('close')} icon={X} />
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -31,7 +31,9 @@ export function Page({ title, purpose, actions, back, wide = false, children }: 
               {back.title}
             </Link>
           )}
-          <h1 dir="auto">{title}</h1>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
           {purpose === undefined ? null : <p class="page-purpose">{purpose}</p>}
         </div>
         {actions === undefined ? null : <div class="page-actions">{actions}</div>}

@@ -1,0 +1,27 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Agent, AgentCreate, ToolTrial, ToolTrialRequest } from '@portico/shared-types/api/agents';
+import type { ModelInfo } from '@portico/shared-types/api/models';
+import type { z } from 'zod';
+import { useApi } from '../api/api-context.ts';
+import type { Values } from '../form/changes.ts';
+import { createResource } from './resource.ts';
+
+export const agents = createResource<Agent, z.input<typeof AgentCreate>, Values>('agents', '/api/v1/agents');
+
+export function useModels() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['models'],
+    queryFn: async ({ signal }) => api.get<ModelInfo[]>('/api/v1/models', undefined, signal),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Calls a tool once, as the agent would. */
+export function useToolTrial(agentId: string) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (body: z.input<typeof ToolTrialRequest>) =>
+      api.send<ToolTrial>('POST', `/api/v1/agents/${agentId}/tools/try`, { body }),
+  });
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Query } from '../api/api.ts';
+import { useApi } from '../api/api-context.ts';
+
+/** The hooks of a resource with the usual operations: list, get, create, update, delete. */
+export function createResource<Item extends { readonly id: string }, Create, Patch, Issued extends Item = Item>(
+  name: string,
+  endpoint: string,
+) {
+  return {
+    key: name,
+    useList(query: Query = {}, options: { enabled?: boolean; refetchInterval?: number | false } = {}) {
+      const api = useApi();
+      return useQuery({
+        queryKey: [name, 'list', query],
+        queryFn: async ({ signal }) => api.page<Item>(endpoint, query, signal),
+        placeholderData: keepPreviousData,
+        ...options,
+      });
+    },
+    useOne(id: string) {
+      const api = useApi();
+      return useQuery({
+        queryKey: [name, id],
+        queryFn: async ({ signal }) => api.get<Item>(`${endpoint}/${encodeURIComponent(id)}`, undefined, signal),
+        enabled: id !== '',
+      });
+    },
+    useCreate() {
+      const api = useApi();
+      const queries = useQueryClient();
+      return useMutation({
+        mutationFn: async (body: Create) => api.send<Issued>('POST', endpoint, { body }),
+        onSuccess: async (item) => {
+          queries.setQueryData([name, item.id], item);
+          await queries.invalidateQueries({ queryKey: [name, 'list'] });
+        },
+      });
+    },
+    useUpdate(id: string) {
+      const api = useApi();
+      const queries = useQueryClient();
+      return useMutation({
+        mutationFn: async (body: Patch) => api.send<Item>('PATCH', `${endpoint}/${encodeURIComponent(id)}`, { body }),
+        onSuccess: async (item) => {
+          queries.setQueryData([name, id], item);
+          await queries.invalidateQueries({ queryKey: [name] });
+        },
+      });
+    },
+    useRemove() {
+      const api = useApi();
+      const queries = useQueryClient();
+      return useMutation({
+        mutationFn: async (id: string) => api.send('DELETE', `${endpoint}/${encodeURIComponent(id)}`),
+        onSuccess: async (_, id) => {
+          queries.removeQueries({ queryKey: [name, id] });
+          await queries.invalidateQueries({ queryKey: [name, 'list'] });
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { useApi } from '../api/api-context.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Me, SignInMethods } from './people.ts';
+
+/** Who is signed in; `data` is null if nobody is. */
+export function useMe() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['me'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.get<Me>('/api/v1/me', undefined, signal);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+}
+
+export function useSignInMethods() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: async ({ signal }) => api.get<SignInMethods>('/api/v1/auth/methods', undefined, signal),
+  });
+}
+
+/** The ways to sign in, by the last part of their path. */
+export type SignInWay = 'setup' | 'sign-in' | 'sign-in-with-key' | 'accept-invitation';
+
+/** Signs in with one of the ways of the API; afterwards `useMe` knows who it is. */
+export function useSignIn(way: SignInWay) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Readonly<Record<string, string>>) => api.send('POST', `/api/v1/auth/${way}`, { body }),
+    onSuccess: async () => queries.invalidateQueries(),
+  });
+}
+
+export function useSignOut() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => api.send('POST', '/api/v1/auth/sign-out'),
+    onSuccess: () => {
+      queries.clear();
+      queries.setQueryData(['me'], null);
+    },
+  });
+}
+
+export const MeContext = createContext<Me | null>(null);
+
+/** Who is signed in, on every screen within the frame. */
+export function useSignedIn(): Me {
+  const me = useContext(MeContext);
+  if (me === null) throw new Error('no MeContext above');
+  return me;
+}
+
+/** True if the member's role has the scope. */
+export function useCan(scope: string): boolean {
+  return useSignedIn().scopes.includes(scope);
+}

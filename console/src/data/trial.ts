@@ -1,0 +1,134 @@
+import type { ReplyTrace } from '@portico/shared-types/api/messages';
+import type { ThreadSummary } from '@portico/shared-types/api/threads';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useApi } from '../api/api-context.ts';
+import { ApiError } from '../api/api-error.ts';
+import { readEvents } from '../api/read-events.ts';
+
+export interface TrialReply {
+  readonly kind: 'reply';
+  /** Known as soon as the reply has begun. */
+  readonly messageId: string | null;
+  readonly text: string;
+  readonly state: 'writing' | 'done' | 'failed';
+  /** The name of the tool that is being called. */
+  readonly tool: string | null;
+  readonly error: unknown;
+}
+
+export type TrialEntry = { readonly kind: 'question'; readonly text: string } | TrialReply;
+
+export interface Trial {
+  readonly threadId: string | null;
+  readonly entries: readonly TrialEntry[];
+  readonly isWriting: boolean;
+  send(text: string): Promise<void>;
+  stop(): void;
+  restart(): void;
+}
+
+const emptyReply: TrialReply = { kind: 'reply', messageId: null, text: '', state: 'writing', tool: null, error: null };
+
+/** A conversation with an agent, as a caller of the API has one: a thread, and replies that stream in. */
+export function useTrial(agentId: string): Trial {
+  const api = useApi();
+  const [entries, setEntries] = useState<readonly TrialEntry[]>([]);
+  const [threadId, setThreadId] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const changeReply = useCallback((change: (reply: TrialReply) => Partial<TrialReply>) => {
+    setEntries((before) => {
+      const last = before.at(-1);
+      return last?.kind === 'reply' ? [...before.slice(0, -1), { ...last, ...change(last) }] : before;
+    });
+  }, []);
+
+  const send = async (text: string) => {
+    const stopper = new AbortController();
+    running.current = stopper;
+    setEntries((before) => [...before, { kind: 'question', text }, emptyReply]);
+    try {
+      const thread = threadId ?? (await createThread());
+      setThreadId(thread);
+      const response = await api.open('POST', `/api/v1/threads/${thread}/messages`, {
+        body: { content: text, stream: true },
+        accept: 'text/event-stream',
+        signal: stopper.signal,
+      });
+      for await (const { event, data } of readEvents(response)) changeReply(applyEvent(event, JSON.parse(data)));
+      changeReply(({ state }) => (state === 'writing' ? { state: 'done' } : {}));
+    } catch (error) {
+      changeReply(() => (stopper.signal.aborted ? { state: 'done' } : { state: 'failed', error }));
+    } finally {
+      if (running.current === stopper) running.current = null;
+    }
+  };
+  const createThread = async () =>
+    (await api.send<ThreadSummary>('POST', `/api/v1/agents/${agentId}/threads`, { body: {} })).id;
+
+  const stop = () => {
+    running.current?.abort();
+    if (threadId !== null) void api.send('POST', `/api/v1/threads/${threadId}/cancel`).catch(() => undefined);
+  };
+  const last = entries.at(-1);
+  return {
+    threadId,
+    entries,
+    isWriting: last?.kind === 'reply' && last.state === 'writing',
+    send,
+    stop,
+    restart: () => {
+      stop();
+      setEntries([]);
+      setThreadId(null);
+    },
+  };
+}
+
+interface EventData {
+  readonly message_id?: string;
+  readonly id?: string;
+  readonly content?: string;
+  readonly name?: string;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+function applyEvent(event: string, data: EventData): (reply: TrialReply) => Partial<TrialReply> {
+  switch (event) {
+    case 'message:started':
+      return () => ({ messageId: data.message_id ?? null, text: '' });
+    case 'message:delta':
+      return ({ text }) => ({ text: text + (data.content ?? ''), tool: null });
+    case 'message:tool_call':
+      return () => ({ tool: data.name ?? null });
+    case 'message:tool_result':
+      return () => ({ tool: null });
+    case 'message:completed':
+      return () => ({ messageId: data.id ?? null, text: data.content ?? '', state: 'done', tool: null });
+    case 'message:cancelled':
+      return () => ({ text: data.content ?? '', state: 'done', tool: null });
+    case 'message:failed':
+      return () => ({
+        state: 'failed',
+        tool: null,
+        error: new ApiError({ status: 400, code: data.error?.code ?? 'unknown', message: data.error?.message ?? '' }),
+      });
+    default:
+      return () => ({});
+  }
+}
+
+/** How a reply came about. */
+export function useReplyTrace(threadId: string | null, messageId: string | null, enabled: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['traces', messageId],
+    queryFn: async ({ signal }) =>
+      api.get<ReplyTrace>(`/api/v1/threads/${threadId}/messages/${messageId}/trace`, undefined, signal),
+    enabled: enabled && threadId !== null && messageId !== null,
+    staleTime: Infinity,
+  });
+}
+

@@ -1,0 +1,90 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import type { Values } from './changes.ts';
+import { DraftForm } from './draft-form.tsx';
+import { SwitchField, TextField } from './fields.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+const saved = { name: 'Harbor', branding: { color: '#123456', dark: false } };
+
+function Settings({ save }: { save: (changes: Values) => Promise<Values> }) {
+  const [now, setNow] = useState<Values>(saved);
+  return (
+    <DraftForm
+      name="things/1"
+      saved={now}
+      save={async (changes) => {
+        const result = await save(changes);
+        setNow(result);
+        return result;
+      }}
+    >
+      <TextField name="name" label="Name" />
+      <TextField name="branding.color" label="Colour" />
+      <SwitchField name="branding.dark" label="Dark" />
+    </DraftForm>
+  );
+}
+
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+test('only what changed is sent, and the bar goes once it is saved', async () => {
+  const save = vi.fn(async (changes: Values) => ({
+    ...saved,
+    branding: { ...saved.branding, ...Object(changes['branding']) },
+  }));
+  render(<Settings save={save} />);
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+  type('Colour', '#654321');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect(save.mock.calls).toEqual([[{ branding: { color: '#654321' } }]]);
+  expect(valueOf('Colour')).toBe('#654321');
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('unsaved input is back after a reload, and can be discarded', async () => {
+  const save = vi.fn(async () => saved);
+  const first = render(<Settings save={save} />);
+  type('Name', 'Harbour office');
+  await screen.findByText('Unsaved changes');
+  first.unmount();
+  render(<Settings save={save} />);
+  expect(valueOf('Name')).toBe('Harbour office');
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(valueOf('Name')).toBe('Harbor'));
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('a refused save says why at the field and keeps everything; the next try is sent', async () => {
+  const refusal = new ApiError({
+    status: 400,
+    code: 'validation_error',
+    message: 'refused',
+    fields: [{ path: 'branding.color', code: 'invalid_format', message: 'must be a CSS colour like #5645b5' }],
+  });
+  const save = vi.fn<(changes: Values) => Promise<Values>>().mockRejectedValueOnce(refusal).mockResolvedValue(saved);
+  render(<Settings save={save} />);
+  type('Colour', 'nope');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByText('Must be a CSS colour like #5645b5');
+  expect(screen.getByRole('alert').textContent).toBe('1 field needs another value.');
+  expect(valueOf('Colour')).toBe('nope');
+  expect(screen.getByLabelText('Colour').getAttribute('aria-invalid')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+});
+
+test('⌘S saves', async () => {
+  const save = vi.fn(async () => saved);
+  render(<Settings save={save} />);
+  type('Name', 'Quay');
+  await screen.findByText('Unsaved changes');
+  fireEvent.keyDown(globalThis.window, { key: 's', metaKey: true });
+  await waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'Quay' }));
+});
