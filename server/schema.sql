@@ -54,6 +54,48 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.fill_conversations(since timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  WITH made AS (
+    INSERT INTO conversations (id, thread_id, workspace_id, agent_id, interface_id, interface_name, interface_slug,
+      visitor_id, last_message, rating, unanswered_count, cost_credits, created_at, updated_at)
+    SELECT 'cnv_' || substr(threads.id, 5), threads.id, threads.workspace_id, threads.agent_id, i.id, i.name, i.slug,
+      v.visitor_id, newest.message, rated.rating, said.unanswered, said.credits, said.first_at, said.last_at
+    FROM (
+      SELECT DISTINCT ON (thread_id) thread_id, interface_id, visitor FROM chat_sessions
+      WHERE last_seen_at >= since AND message_count > 0
+      ORDER BY thread_id, created_at DESC
+    ) AS s
+    JOIN threads ON threads.id = s.thread_id
+    JOIN chat_interfaces i ON i.id = s.interface_id
+    JOIN chat_visitors v ON v.id = s.visitor
+    CROSS JOIN LATERAL (
+      SELECT min(m.created_at) FILTER (WHERE m.role = 'user') AS first_at, max(m.created_at) AS last_at,
+        count(*) FILTER (WHERE m.outcome = 'unanswered' AND m.replaced_by IS NULL)::int AS unanswered,
+        coalesce(sum((t.trace->>'credits')::float8), 0) AS credits
+      FROM messages m LEFT JOIN reply_traces t ON t.message_id = m.id
+      WHERE m.workspace_id = threads.workspace_id AND m.thread_id = threads.id
+    ) AS said
+    LEFT JOIN LATERAL (
+      SELECT json_build_object('role', m.role, 'author_type', CASE m.role WHEN 'user' THEN 'visitor'
+        WHEN 'assistant' THEN 'agent' ELSE 'system' END, 'preview', left(m.content, 200), 'at', to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS message
+      FROM messages m
+      WHERE m.workspace_id = threads.workspace_id AND m.thread_id = threads.id AND m.role <> 'system'
+      ORDER BY m.place DESC LIMIT 1
+    ) AS newest ON true
+    LEFT JOIN LATERAL (
+      SELECT m.feedback->>'rating' AS rating FROM messages m
+      WHERE m.workspace_id = threads.workspace_id AND m.thread_id = threads.id AND m.feedback IS NOT NULL
+        AND m.feedback->>'rating' IS NOT NULL
+      ORDER BY m.place DESC LIMIT 1
+    ) AS rated ON true
+    WHERE said.first_at IS NOT NULL
+    ON CONFLICT (id) DO NOTHING RETURNING 1
+  ) SELECT count(*)::int FROM made
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -204,6 +246,7 @@ CREATE TABLE chat_sessions (
   CONSTRAINT chat_sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX chat_sessions_by_interface ON public.chat_sessions USING btree (interface_id, created_at DESC);
+CREATE INDEX chat_sessions_by_thread ON public.chat_sessions USING btree (thread_id, created_at DESC);
 CREATE INDEX chat_sessions_by_visitor ON public.chat_sessions USING btree (visitor, created_at DESC);
 
 CREATE TABLE chat_sites (
@@ -224,6 +267,7 @@ CREATE TABLE chat_visitors (
   user_name text,
   user_email text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  contact_email text,
   CONSTRAINT chat_visitors_pkey PRIMARY KEY (id),
   CONSTRAINT chat_visitors_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE CASCADE,
   CONSTRAINT chat_visitors_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
@@ -292,6 +336,69 @@ CREATE TABLE content_scopes (
   CONSTRAINT content_scopes_pkey PRIMARY KEY (scope),
   CONSTRAINT content_scopes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+
+CREATE TABLE conversation_notes (
+  id text NOT NULL,
+  conversation_id text NOT NULL,
+  workspace_id text NOT NULL,
+  place bigint NOT NULL DEFAULT nextval((pg_get_serial_sequence('messages'::text, 'place'::text))::regclass),
+  author json NOT NULL,
+  content text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT conversation_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT conversation_notes_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
+  CONSTRAINT conversation_notes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX conversation_notes_by_place ON public.conversation_notes USING btree (conversation_id, place);
+
+CREATE TABLE conversation_words (
+  conversation_id text NOT NULL,
+  key text NOT NULL,
+  words tsvector NOT NULL,
+  CONSTRAINT conversation_words_pkey PRIMARY KEY (conversation_id, key),
+  CONSTRAINT conversation_words_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+CREATE INDEX conversation_words_by_word ON public.conversation_words USING gin (words);
+
+CREATE TABLE conversations (
+  id text NOT NULL,
+  thread_id text NOT NULL,
+  workspace_id text NOT NULL,
+  agent_id text NOT NULL,
+  interface_id text NOT NULL,
+  interface_name text NOT NULL,
+  interface_slug text NOT NULL,
+  visitor_id text NOT NULL,
+  status text NOT NULL DEFAULT 'bot'::text,
+  assignee_id text,
+  assignee json,
+  subject text,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  last_message json,
+  unread_count integer NOT NULL DEFAULT 0,
+  waiting_since timestamp with time zone,
+  handover json,
+  rating text,
+  csat_score integer,
+  csat json,
+  unanswered_count integer NOT NULL DEFAULT 0,
+  cost_credits double precision NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  closed_at timestamp with time zone,
+  is_indexed boolean NOT NULL DEFAULT false,
+  CONSTRAINT conversations_thread_id_key UNIQUE (thread_id),
+  CONSTRAINT conversations_pkey PRIMARY KEY (id),
+  CONSTRAINT conversations_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
+  CONSTRAINT conversations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT conversations_rating_check CHECK ((rating = ANY (ARRAY['up'::text, 'down'::text]))),
+  CONSTRAINT conversations_status_check CHECK ((status = ANY (ARRAY['bot'::text, 'waiting'::text, 'human'::text, 'closed'::text])))
+);
+CREATE INDEX conversations_by_assignee ON public.conversations USING btree (workspace_id, assignee_id, updated_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX conversations_by_interface ON public.conversations USING btree (interface_id, updated_at DESC);
+CREATE INDEX conversations_by_status ON public.conversations USING btree (workspace_id, status, updated_at DESC, id DESC);
+CREATE INDEX conversations_by_update ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC);
+CREATE INDEX conversations_to_index ON public.conversations USING btree (id) WHERE (NOT is_indexed);
 
 CREATE TABLE crawl_hosts (
   host text NOT NULL,
@@ -635,6 +742,7 @@ CREATE TABLE messages (
   replaced_by text,
   created_at timestamp with time zone NOT NULL,
   outcome text,
+  author json,
   CONSTRAINT messages_pkey PRIMARY KEY (id),
   CONSTRAINT messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
   CONSTRAINT messages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -889,6 +997,20 @@ CREATE TABLE reply_traces (
   CONSTRAINT reply_traces_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );
 
+CREATE TABLE saved_replies (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  name text NOT NULL,
+  shortcut text NOT NULL,
+  content text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT saved_replies_workspace_id_shortcut_key UNIQUE (workspace_id, shortcut),
+  CONSTRAINT saved_replies_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_replies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_replies_by_workspace ON public.saved_replies USING btree (workspace_id, id DESC);
+
 CREATE TABLE search_terms (
   knowledge_base_id text NOT NULL,
   hash integer NOT NULL,
@@ -1078,9 +1200,11 @@ CREATE TABLE threads (
   key text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   outcome text,
+  answered_by text NOT NULL DEFAULT 'agent'::text,
   CONSTRAINT threads_workspace_id_key_key UNIQUE (workspace_id, key),
   CONSTRAINT threads_pkey PRIMARY KEY (id),
   CONSTRAINT threads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT threads_answered_by_check CHECK ((answered_by = ANY (ARRAY['agent'::text, 'nobody'::text, 'person'::text]))),
   CONSTRAINT threads_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'unanswered'::text, 'unsure'::text]))),
   CONSTRAINT threads_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );

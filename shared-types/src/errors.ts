@@ -58,6 +58,8 @@ export const FieldCode = z.enum([
   'reply_in_progress',
   'not_last_reply',
   'agent_unavailable',
+  'agent_silent',
+  'not_in_this_state',
   'already_decided',
   'file_type',
   'file_too_large',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Citation, Message } from './api/messages.ts';
+import { Conversation, ConversationActor, ConversationNote, ConversationStatus } from './api/conversations.ts';
+import { Citation, Message, MessageAuthor } from './api/messages.ts';
 import { PersonaApprovalStatus, PersonaStepStatus } from './api/personas.ts';
 import { SourcePage, SourceRun, SourceRunCounts } from './api/sources.ts';
 import { Timestamp } from './envelope.ts';
@@ -85,8 +86,29 @@ export const threadEvents = {
   'message:completed': z.object({ ...Message.shape, ...timestamp }),
   'message:failed': z.object({ ...message, error: RunError, ...timestamp }),
   'message:cancelled': z.object({ ...message, content: z.string(), ...timestamp }),
+  'conversation:status': z.object({
+    status: ConversationStatus,
+    assignee: ConversationActor.nullable(),
+    available: z.boolean(),
+    ...timestamp,
+  }),
+  typing: z.object({ author: MessageAuthor, ...timestamp }),
 } as const;
 export type ThreadEvent = EventOf<typeof threadEvents>;
+
+const conversation = { conversation_id: z.string() };
+
+/** Payloads of a workspace's stream of conversations. `conversation:typing` has no id and is never replayed. */
+export const conversationEvents = {
+  connected: z.object({ workspace_id: z.string(), ...timestamp }),
+  'conversation:created': z.object({ conversation: Conversation, ...timestamp }),
+  'conversation:updated': z.object({ conversation: Conversation, ...timestamp }),
+  'conversation:message': z.object({ ...conversation, message: Message, ...timestamp }),
+  'conversation:note': z.object({ ...conversation, note: ConversationNote, ...timestamp }),
+  'conversation:deleted': z.object({ ...conversation, ...timestamp }),
+  'conversation:typing': z.object({ ...conversation, author: MessageAuthor, ...timestamp }),
+} as const;
+export type ConversationEvent = EventOf<typeof conversationEvents>;
 
 /** Payloads of a form submission's stream (contract section 13). `cause` says what is wrong with a file or an address. */
 export const submissionEvents = {

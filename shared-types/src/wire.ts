@@ -3,6 +3,7 @@ export * from './api/agents.ts';
 export * from './api/api-keys.ts';
 export * from './api/brands.ts';
 export * from './api/chat-interfaces.ts';
+export * from './api/conversations.ts';
 export * from './api/definition.ts';
 export * from './api/executions.ts';
 export * from './api/files.ts';

@@ -1,10 +1,18 @@
 import './agent-ports.ts';
 import './register-uses.ts';
+import './thread-ports.ts';
 import { agentRoutes, modelRoutes } from '../features/agents/index.ts';
 import { apiKeyRoutes, forgetAnswers } from '../features/api-keys/index.ts';
 import { auditLogRoutes } from '../features/audit-log/index.ts';
 import { brandRoutes } from '../features/brands/index.ts';
 import { chatInterfaceRoutes, checkDomains, publicChatRoutes } from '../features/chat-interfaces/index.ts';
+import {
+  actRoutes,
+  conversationRoutes,
+  fillConversations,
+  indexConversations,
+  savedReplyRoutes,
+} from '../features/conversations/index.ts';
 import { sweepReservations } from '../features/credits/index.ts';
 import { executionJobs, executionRoutes, startExecutionWorker } from '../features/executions/index.ts';
 import { fileRoutes } from '../features/files/index.ts';
@@ -85,6 +93,14 @@ export const features: readonly Feature[] = [
     name: 'chat-interfaces',
     routes: [...chatInterfaceRoutes, ...publicChatRoutes],
     sweeps: [{ name: 'chat-domains', everyMs: 60_000, run: checkDomains }],
+  },
+  {
+    name: 'conversations',
+    routes: [...conversationRoutes, ...actRoutes, ...savedReplyRoutes],
+    sweeps: [
+      { name: 'conversations.fill', everyMs: 60_000, run: async ({ database }) => fillConversations(database.sql) },
+      { name: 'conversations.index', everyMs: 30_000, run: indexConversations },
+    ],
   },
   { name: 'credits', sweeps: [{ name: 'credits.reservations', everyMs: 60_000, run: sweepReservations }] },
   {

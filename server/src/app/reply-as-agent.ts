@@ -2,6 +2,7 @@ import { type AgentReply, type AgentRequest, getExecution } from '../features/ex
 import { findPayer } from '../features/credits/index.ts';
 import { cancelReply, createThread, postMessage, requireThread } from '../features/threads/index.ts';
 import { parseEvent } from '../platform/event-log.ts';
+import { ApiError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**
@@ -22,7 +23,14 @@ export async function replyAsAgent(
   const { message: content } = request;
   const charge = await findPayer(platform.database.sql, executionIdOf(request));
   const payment = charge && { charge, isReserved: false };
-  const sent = { workspaceId, threadId: thread.id, content, clientMessageId: idempotencyKey, payment };
+  const sent = {
+    workspaceId,
+    threadId: thread.id,
+    content,
+    clientMessageId: idempotencyKey,
+    payment,
+    needsReply: true,
+  };
   const reply = await postMessage(platform, sent);
   for await (const record of reply.events(signal)) {
     if (record.event !== 'message:delta') continue;
@@ -31,11 +39,12 @@ export async function replyAsAgent(
   }
   if (signal.aborted) {
     if (await isUnwanted(platform, request, signal)) {
-      await cancelReply(platform, workspaceId, thread.id, reply.messageId);
+      await cancelReply(platform, workspaceId, thread.id, reply.messageId ?? undefined);
     }
     signal.throwIfAborted();
   }
   const message = await reply.finished(signal);
+  if (message === null) throw new ApiError('validation_error', 'A person answers in this thread.');
   return {
     text: message.content,
     thread_id: thread.id,

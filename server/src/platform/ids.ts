@@ -30,6 +30,8 @@ export type IdPrefix =
   | 'src'
   | 'ws'
   | 'req'
+  | 'note'
+  | 'svr'
   | 'usr'
   | 'mem'
   | 'inv'

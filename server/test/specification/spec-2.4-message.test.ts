@@ -18,6 +18,7 @@ const more = {
   client_message_id: 'null',
   replaced_by: 'null',
   outcome: 'string or null',
+  author: 'object',
 } as const;
 
 describe('Specification 2.4 Message', () => {

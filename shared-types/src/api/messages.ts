@@ -45,11 +45,21 @@ export type Outcome = z.infer<typeof Outcome>;
 export const MessageStatus = z.enum(['complete', 'streaming', 'cancelled', 'failed']);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
+/** Who wrote a message. A person of the team has the role `assistant`, and so has what the server itself says. */
+export const MessageAuthor = z.object({
+  type: z.enum(['visitor', 'agent', 'member', 'system']),
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+});
+export type MessageAuthor = z.infer<typeof MessageAuthor>;
+
 /** A message of a thread (spec section 2.4, contract section 5). */
 export const Message = z.object({
   id: z.string(),
   thread_id: z.string(),
   role: z.enum(['user', 'assistant', 'system']),
+  author: MessageAuthor,
   content: z.string(),
   status: MessageStatus,
   tool_calls: z.array(ToolCall).nullable().optional(),
@@ -63,6 +73,10 @@ export const Message = z.object({
   created_at: Timestamp,
 });
 export type Message = z.infer<typeof Message>;
+
+/** The reply to a message; null while the agent is silent, because a person answers. */
+export const ReplyMessage = Message.nullable();
+export type ReplyMessage = z.infer<typeof ReplyMessage>;
 
 /** A passage that was found for a reply. */
 export const TracePassage = z.object({

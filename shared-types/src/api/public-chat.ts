@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { queryInteger, Timestamp } from '../envelope.ts';
+import { ConversationStatus } from './conversations.ts';
 import { Feedback, MessageStatus, ToolCall } from './messages.ts';
 
 /*
@@ -85,11 +86,20 @@ export const PublicAttachment = z.object({
 });
 export type PublicAttachment = z.infer<typeof PublicAttachment>;
 
+/** Who wrote a message, as visitors see it: of a member the first name. */
+export const PublicAuthor = z.object({
+  type: z.enum(['visitor', 'agent', 'member', 'system']),
+  name: optionalText,
+  avatarUrl: optionalText,
+});
+export type PublicAuthor = z.infer<typeof PublicAuthor>;
+
 /** A message as its visitor sees it; system messages and token counts are never shown. */
 export const PublicMessage = z.object({
   id: z.string(),
   threadId: z.string(),
   role: z.enum(['user', 'assistant']),
+  author: PublicAuthor,
   content: z.string(),
   status: MessageStatus,
   toolCalls: z.array(ToolCall).nullable(),
@@ -101,6 +111,17 @@ export const PublicMessage = z.object({
   createdAt: Timestamp,
 });
 export type PublicMessage = z.infer<typeof PublicMessage>;
+
+/** The reply to a visitor's message; null while the agent is silent, because a person answers. */
+export const PublicReply = PublicMessage.nullable();
+export type PublicReply = z.infer<typeof PublicReply>;
+
+/** Who answers the visitor now. */
+export const PublicConversation = z.object({
+  status: ConversationStatus,
+  assignee: z.object({ name: z.string(), avatarUrl: optionalText }).nullable(),
+});
+export type PublicConversation = z.infer<typeof PublicConversation>;
 
 /** A visitor the embedding site vouches for; `signature` is hex HMAC-SHA256 of `userId.exp`, `exp` in Unix seconds. */
 export const VisitorIdentity = z.object({
@@ -136,6 +157,7 @@ export const ChatSession = z.object({
   threadId: z.string(),
   status: z.enum(['active', 'expired']),
   expiresAt: Timestamp,
+  conversation: PublicConversation,
 });
 export type ChatSession = z.infer<typeof ChatSession>;
 

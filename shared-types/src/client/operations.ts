@@ -68,6 +68,30 @@ export const operations = {
     }),
     check: call('GET', `${v1}/chat-interfaces/{id}/checks`, { answer: wire.InterfaceChecks }),
   },
+  conversations: {
+    list: list(`${v1}/conversations`, wire.ConversationListQuery, wire.Conversation),
+    get: call('GET', `${v1}/conversations/{id}`, { answer: wire.Conversation }),
+    update: call('PATCH', `${v1}/conversations/{id}`, { body: wire.ConversationPatch, answer: wire.Conversation }),
+    assignees: call('GET', `${v1}/conversations/assignees`, { answer: wire.Assignees }),
+    listMessages: list(`${v1}/conversations/{id}/messages`, PageQuery, wire.ConversationItem),
+    send: call('POST', `${v1}/conversations/{id}/messages`, { body: wire.MemberMessageCreate, answer: wire.Message }),
+    addNote: call('POST', `${v1}/conversations/{id}/notes`, {
+      body: wire.ConversationNoteCreate,
+      answer: wire.ConversationNote,
+    }),
+    accept: call('POST', `${v1}/conversations/{id}/accept`, { answer: wire.Conversation }),
+    assign: call('POST', `${v1}/conversations/{id}/assign`, {
+      body: wire.ConversationAssign,
+      answer: wire.Conversation,
+    }),
+    return: call('POST', `${v1}/conversations/{id}/return`, {
+      body: wire.ConversationReturn,
+      answer: wire.Conversation,
+    }),
+    close: call('POST', `${v1}/conversations/{id}/close`, { answer: wire.Conversation }),
+    reopen: call('POST', `${v1}/conversations/{id}/reopen`, { answer: wire.Conversation }),
+    read: call('POST', `${v1}/conversations/{id}/read`, { answer: wire.Conversation }),
+  },
   documents: {
     list: list(`${v1}/knowledge-bases/{id}/documents`, wire.DocumentListQuery, wire.KnowledgeDocument),
     add: call('POST', `${v1}/knowledge-bases/{id}/documents`, {
@@ -164,13 +188,13 @@ export const operations = {
   },
   messages: {
     list: list(`${v1}/threads/{id}/messages`, PageQuery, wire.Message),
-    send: call('POST', `${v1}/threads/{id}/messages`, { body: wire.MessageCreate, answer: wire.Message }),
+    send: call('POST', `${v1}/threads/{id}/messages`, { body: wire.MessageCreate, answer: wire.ReplyMessage }),
     stream: ask(`${v1}/threads/{id}/messages`, wire.MessageCreate, threadEvents, [
       'message:completed',
       'message:failed',
       'message:cancelled',
     ]),
-    regenerate: call('POST', `${v1}/threads/{id}/messages/{message_id}/regenerate`, { answer: wire.Message }),
+    regenerate: call('POST', `${v1}/threads/{id}/messages/{message_id}/regenerate`, { answer: wire.ReplyMessage }),
     trace: call('GET', `${v1}/threads/{id}/messages/{message_id}/trace`, { answer: wire.ReplyTrace }),
     rate: call('POST', `${v1}/threads/{id}/messages/{message_id}/feedback`, {
       body: wire.Feedback,
@@ -212,6 +236,13 @@ export const operations = {
     get: call('GET', `${personas}/{id}`, { answer: wire.Persona }),
     update: call('PATCH', `${personas}/{id}`, { body: wire.PersonaPatch, answer: wire.Persona }),
     delete: call('DELETE', `${personas}/{id}`, { answer: Deleted }),
+  },
+  savedReplies: {
+    list: list(`${v1}/saved-replies`, PageQuery, wire.SavedReply),
+    create: call('POST', `${v1}/saved-replies`, { body: wire.SavedReplyCreate, answer: wire.SavedReply }),
+    get: call('GET', `${v1}/saved-replies/{id}`, { answer: wire.SavedReply }),
+    update: call('PATCH', `${v1}/saved-replies/{id}`, { body: wire.SavedReplyPatch, answer: wire.SavedReply }),
+    delete: call('DELETE', `${v1}/saved-replies/{id}`, { answer: Deleted }),
   },
   sources: {
     list: list(sources, PageQuery, wire.Source),

@@ -1,5 +1,6 @@
 import { agents } from './agents.ts';
 import { common } from './common.ts';
+import { conversations } from './conversations.ts';
 import { envelope } from './envelope.ts';
 import { interfaces } from './interfaces.ts';
 import { knowledge } from './knowledge.ts';
@@ -11,6 +12,7 @@ import { workflows } from './workflows.ts';
 const bySubject: Readonly<Record<string, string>> = {
   ...envelope,
   ...agents,
+  ...conversations,
   ...knowledge,
   ...workflows,
   ...interfaces,
@@ -21,7 +23,7 @@ const bySubject: Readonly<Record<string, string>> = {
 
 /** Subjects whose texts also serve other schemas, tried in this order. */
 const families: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^(Thread|Execution|Persona|Submission|SourceRun|LegacyChat)Event/, ['$1Event']],
+  [/^(Thread|Conversation|Execution|Persona|Submission|SourceRun|LegacyChat)Event/, ['$1Event']],
   [/ErrorAnswer$/, ['ErrorAnswer']],
   [/^PersonaIntegration/, ['PersonaIntegration', 'HttpTool', 'WorkflowTool', 'KnowledgeTool', 'McpTool']],
   [/Node$/, ['Node']],

@@ -22,6 +22,24 @@ const citation = {
   quote: 'A parcel reaches you within two to three working days.',
 } satisfies ExampleBook['Citation'];
 
+const message = {
+  id: ids.reply,
+  thread_id: ids.thread,
+  role: 'assistant',
+  author: { type: 'agent', id: ids.agent, name: 'Guide', avatar_url: null },
+  content: 'Two to three working days.',
+  status: 'complete',
+  tool_calls: null,
+  usage: { prompt_tokens: 412, completion_tokens: 9, total_tokens: 421 },
+  citations: [citation],
+  outcome: 'answered',
+  attachments: [],
+  feedback: null,
+  client_message_id: null,
+  replaced_by: null,
+  created_at: updated,
+} satisfies ExampleBook['Message'];
+
 /** Threads and what is said in them. */
 export const conversationExamples = {
   ThreadSummary: summary,
@@ -32,22 +50,8 @@ export const conversationExamples = {
     content: 'How long does a delivery take?',
     client_message_id: 'c5c7e4e2-0f0b-4a53-9d0e-6d1b1f6a4a11',
   },
-  Message: {
-    id: ids.reply,
-    thread_id: ids.thread,
-    role: 'assistant',
-    content: 'Two to three working days.',
-    status: 'complete',
-    tool_calls: null,
-    usage: { prompt_tokens: 412, completion_tokens: 9, total_tokens: 421 },
-    citations: [citation],
-    outcome: 'answered',
-    attachments: [],
-    feedback: null,
-    client_message_id: null,
-    replaced_by: null,
-    created_at: updated,
-  },
+  Message: message,
+  ReplyMessage: message,
   ReplyTrace: {
     query: 'How long does a delivery take?',
     rewritten_query: null,

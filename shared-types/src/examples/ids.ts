@@ -28,6 +28,9 @@ export const ids = {
   workspace: 'ws_01kk3mt4k8m2p6r0t4v8x2z6b0',
   session: 'ses_4tT0vB7xJ2mQ9pLdR6hYcN',
   visitor: 'vis_8fW3kZ6yP1sA5nGb',
+  conversation: 'cnv_01kk3m9a4b8n2d6f0h3j7k1m5p',
+  note: 'note_01kk3mt0n4q8s2u6w0y4a8c2e6',
+  savedReply: 'svr_01kk3mv3q7s1u5w9y3a7c1e5g9',
   submission: 'sub_9mK2rX7cV4tB1qHjL8wZpD',
 } as const;
 

@@ -1,6 +1,7 @@
 import { agentExamples } from './agents.ts';
 import { conversationExamples } from './conversations.ts';
 import type { ExampleBook } from './example-book.ts';
+import { inboxExamples } from './inbox.ts';
 import { interfaceExamples } from './interfaces.ts';
 import { knowledgeExamples } from './knowledge.ts';
 import { peopleExamples } from './people.ts';
@@ -20,6 +21,7 @@ export const examples = {
   ...peopleExamples,
   ...agentExamples,
   ...conversationExamples,
+  ...inboxExamples,
   ...workflowExamples,
   ...knowledgeExamples,
   ...sourceExamples,

@@ -7,12 +7,14 @@ const session = {
   threadId: ids.thread,
   status: 'active',
   expiresAt: expires,
+  conversation: { status: 'human', assignee: { name: 'Anna', avatarUrl: null } },
 } satisfies ExampleBook['ChatSession'];
 
 const message = {
   id: ids.reply,
   threadId: ids.thread,
   role: 'assistant',
+  author: { type: 'agent', name: null, avatarUrl: null },
   content: 'Two to three working days.',
   status: 'complete',
   toolCalls: null,
@@ -92,6 +94,7 @@ export const publicExamples = {
   ChatSession: session,
   ChatCancelled: { messageId: ids.reply, cancelled: true },
   PublicMessage: message,
+  PublicReply: message,
   SendChatMessage: {
     content: 'How long does a delivery take?',
     clientMessageId: 'c5c7e4e2-0f0b-4a53-9d0e-6d1b1f6a4a11',

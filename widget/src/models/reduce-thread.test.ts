@@ -12,6 +12,7 @@ const wire = (id: string, role: 'user' | 'assistant', content: string, clientMes
   role,
   content,
   status: 'complete' as const,
+  author: { type: role === 'user' ? ('visitor' as const) : ('agent' as const), id: null, name: null, avatar_url: null },
   tool_calls: null,
   citations: [],
   attachments: [],
@@ -94,7 +95,7 @@ test('never shows an internal message, and passes over events it does not know',
     event: 'message:created',
     data: { message: { ...wire('msg_9', 'user', 'x'), role: 'system' }, timestamp },
   };
-  expect(reduceThread([], internal as ThreadEvent)).toEqual([]);
+  expect(reduceThread([], internal as unknown as ThreadEvent)).toEqual([]);
   expect(reduceThread([], { event: 'message:later', data: {} } as unknown as ThreadEvent)).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import type {
   ChatMessagesQuery,
   ChatUploadResult,
   PublicMessage,
+  PublicReply,
   SendChatMessage,
 } from '@portico/shared-types';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -46,7 +47,7 @@ export async function sendMessage(
   { chat, session }: Conversation,
   body: SendChatMessage,
   waiting: Waiting,
-): Promise<EventStream | PublicMessage> {
+): Promise<EventStream | PublicReply> {
   const attachments = await checkAttachments(platform, { chat, session }, body.attachments ?? []);
   const message = {
     workspaceId: session.workspace_id,
@@ -54,6 +55,7 @@ export async function sendMessage(
     content: body.content,
     attachments,
     clientMessageId: body.clientMessageId,
+    author: { type: 'visitor' as const, id: session.visitor_id, name: session.user_name, avatar_url: null },
     payment: paymentOf(session),
   };
   const reply = await reportingRefusal(platform, async () => postMessage(platform, message));
@@ -67,7 +69,7 @@ export async function regenerateMessage(
   { chat, session }: Conversation,
   messageId: string,
   waiting: Waiting,
-): Promise<EventStream | PublicMessage> {
+): Promise<EventStream | PublicReply> {
   const { workspace_id: workspaceId, thread_id: threadId } = session;
   const wanted = { workspaceId, threadId, messageId, payment: paymentOf(session) };
   const reply = await reportingRefusal(platform, async () => regenerateReply(platform, wanted));
@@ -78,12 +80,14 @@ async function answerReply(
   chat: ChatInterfaceRow,
   reply: ReplyHandle,
   { headers, signal }: Waiting,
-): Promise<EventStream | PublicMessage> {
+): Promise<EventStream | PublicReply> {
   const { behaviour } = chat.settings;
   if (headers.accept?.includes('text/event-stream') === true) {
     return EventStream.of((gone) => reply.events(gone)).map((event) => presentEvent(event, behaviour));
   }
-  const [message] = presentMessages([await reply.finished(signal)], behaviour);
+  const finished = await reply.finished(signal);
+  if (finished === null) return null;
+  const [message] = presentMessages([finished], behaviour);
   if (message === undefined) throw new ApiError('execution_failed', 'The reply is no message.');
   return message;
 }

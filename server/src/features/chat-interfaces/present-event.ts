@@ -1,10 +1,15 @@
 import { threadEvents } from '@portico/shared-types';
+import { z } from 'zod';
 import type { EventRecord } from '../../platform/event-log.ts';
 import type { SseEvent } from '../../platform/sse.ts';
-import { presentEventMessage, type Visibility } from './present-message.ts';
+import { firstName } from '../conversations/index.ts';
+import { parseMessage } from '../threads/index.ts';
+import { presentAuthor, presentEventMessage, type Visibility } from './present-message.ts';
 
-const Created = threadEvents['message:created'];
-const Completed = threadEvents['message:completed'];
+const Status = threadEvents['conversation:status'];
+const Typing = threadEvents.typing;
+const Wrapped = z.object({ message: z.unknown(), timestamp: z.string() });
+const Stamped = z.object({ timestamp: z.string() });
 
 /** A thread's event as its visitor may see it, with the id it has for everyone (contract section 8); undefined where not. */
 export function presentEvent(
@@ -13,14 +18,25 @@ export function presentEvent(
 ): EventRecord | SseEvent | undefined {
   switch (event.event) {
     case 'message:created': {
-      const { message, timestamp } = Created.parse(JSON.parse(event.text));
-      const shown = presentEventMessage(message, visibility);
+      const { message, timestamp } = Wrapped.parse(JSON.parse(event.text));
+      const shown = presentEventMessage(parseMessage(message), visibility);
       return shown && replaceData(event, { message: shown, timestamp });
     }
     case 'message:completed': {
-      const { timestamp, ...message } = Completed.parse(JSON.parse(event.text));
-      const shown = presentEventMessage(message, visibility);
+      const completed: unknown = JSON.parse(event.text);
+      const { timestamp } = Stamped.parse(completed);
+      const shown = presentEventMessage(parseMessage(completed), visibility);
       return shown && replaceData(event, { ...shown, timestamp });
+    }
+    case 'conversation:status': {
+      const { assignee, ...status } = Status.parse(JSON.parse(event.text));
+      const shown = assignee && { name: firstName(assignee.name), avatar_url: assignee.avatar_url };
+      return replaceData(event, { ...status, assignee: shown });
+    }
+    case 'typing': {
+      const { author, ...typing } = Typing.parse(JSON.parse(event.text));
+      // What a visitor types is for the team.
+      return author.type === 'visitor' ? undefined : replaceData(event, { ...typing, author: presentAuthor(author) });
     }
     case 'message:tool_call':
     case 'message:tool_result':

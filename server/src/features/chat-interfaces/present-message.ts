@@ -1,4 +1,5 @@
-import type { Message, PublicMessage } from '@portico/shared-types';
+import type { Message, MessageAuthor, PublicAuthor, PublicMessage } from '@portico/shared-types';
+import { firstName } from '../conversations/index.ts';
 import type { ChatSettings } from './chat-interfaces.sql.ts';
 
 /** What of an agent's work a visitor of the interface gets to see. */
@@ -8,7 +9,7 @@ export type Visibility = Pick<ChatSettings['behaviour'], 'show_citations' | 'sho
 export function presentMessages(messages: readonly Message[], visibility: Visibility): PublicMessage[] {
   return messages.flatMap((message) => {
     const { role } = message;
-    return role === 'system' ? [] : [presentMessage({ ...message, role }, visibility)];
+    return role === 'system' || isUnseen(message) ? [] : [presentMessage({ ...message, role }, visibility)];
   });
 }
 
@@ -20,6 +21,7 @@ function presentMessage(
     id: message.id,
     threadId: message.thread_id,
     role: message.role,
+    author: presentPublicAuthor(message.author),
     content: message.content,
     status: message.status,
     toolCalls: showToolCalls ? (message.tool_calls ?? null) : null,
@@ -47,12 +49,33 @@ function presentMessage(
 }
 
 /** The same message as an event carries it: snake_case, cut down in the same way; undefined for one that is internal. */
-export function presentEventMessage(message: Message, visibility: Visibility): Message | undefined {
+export function presentEventMessage(message: Message, visibility: Visibility): EventMessage | undefined {
   if (message.role === 'system') return undefined;
-  const { usage: _, ...shown } = message;
+  const { usage: _, author, ...shown } = message;
   return {
     ...shown,
+    author: presentAuthor(author),
     ...(message.tool_calls === undefined ? {} : { tool_calls: visibility.show_tool_calls ? message.tool_calls : null }),
     citations: visibility.show_citations ? message.citations : [],
   };
+}
+
+/** A message of an event as its visitor sees it. */
+type EventMessage = Omit<Message, 'author' | 'usage'> & { author: Omit<MessageAuthor, 'id'> };
+
+/** An author as visitors may know them: a member by the first name, and nobody by an id. */
+export function presentAuthor({ type, name, avatar_url }: MessageAuthor): Omit<MessageAuthor, 'id'> {
+  // An agent's name is the owner's own; visitors know it by the interface's title.
+  if (type !== 'member') return { type, name: type === 'visitor' ? name : null, avatar_url: null };
+  return { type, name: name === null ? null : firstName(name), avatar_url };
+}
+
+function presentPublicAuthor(author: MessageAuthor): PublicAuthor {
+  const { type, name, avatar_url: avatarUrl } = presentAuthor(author);
+  return { type, name, avatarUrl };
+}
+
+/** A reply that a person cut off before its first word, and that is kept for the tools it called. */
+function isUnseen({ status, content, tool_calls: calls }: Message): boolean {
+  return status === 'cancelled' && content === '' && (calls?.length ?? 0) > 0;
 }

@@ -9,6 +9,7 @@ import {
   Deleted,
   PublicFace,
   PublicMessage,
+  PublicReply,
   SendChatMessage,
   threadEvents,
 } from '@portico/shared-types';
@@ -81,9 +82,9 @@ export const publicChatRoutes = [
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
-    handle: async ({ admitted }) => {
+    handle: async ({ platform, admitted }) => {
       const { session, chat } = conversationOf(admitted);
-      return presentSession(session, chat);
+      return presentSession(platform, session, chat);
     },
   }),
   publicRoute({
@@ -118,10 +119,11 @@ export const publicChatRoutes = [
     path: `${base}/sessions/:id/messages`,
     tag,
     summary: 'Send a message',
-    description: 'With `Accept: text/event-stream` the reply’s events, else the finished reply.',
+    description:
+      'With `Accept: text/event-stream` the reply’s events, else the finished reply. While a person answers, `data` is null.',
     params: sessionParams,
     body: SendChatMessage,
-    answer: PublicMessage,
+    answer: PublicReply,
     events: threadEvents,
     errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
     token: true,
@@ -164,7 +166,7 @@ export const publicChatRoutes = [
     summary: 'Have the last reply written anew',
     description: 'Replaces the last reply; the old one stays in the history as `replaced_by`.',
     params: messageParams,
-    answer: PublicMessage,
+    answer: PublicReply,
     events: threadEvents,
     errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
     token: true,

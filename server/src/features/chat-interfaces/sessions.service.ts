@@ -12,6 +12,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createCapability } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { getPublicConversation } from '../conversations/index.ts';
 import { removeFilesOf } from '../files/index.ts';
 import { createThread, deleteThread, findRecentMessages } from '../threads/index.ts';
 import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
@@ -96,7 +97,7 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
     limit: recentMessages,
   });
   return {
-    ...presentSession(session, chat),
+    ...(await presentSession(platform, session, chat)),
     token: opened.token,
     messages: presentMessages(messages, chat.settings.behaviour),
     interface: presentFace(chat),
@@ -198,13 +199,18 @@ export async function forgetVisitor(platform: Platform, session: SessionRow): Pr
   return { id: session.id, deleted: true };
 }
 
-export function presentSession(session: SessionRow, chat: ChatInterfaceRow): ChatSession {
+export async function presentSession(
+  platform: Platform,
+  session: SessionRow,
+  chat: ChatInterfaceRow,
+): Promise<ChatSession> {
   return {
     id: session.id,
     visitorId: session.visitor_id,
     threadId: session.thread_id,
     status: isExpired(session, chat) ? 'expired' : 'active',
     expiresAt: new Date(endOfSession(session, chat)).toISOString(),
+    conversation: await getPublicConversation(platform, session.workspace_id, session.thread_id),
   };
 }
 

@@ -20,6 +20,7 @@ export interface SessionRow {
   visitor: string;
   visitor_id: string;
   user_id: string | null;
+  user_name: string | null;
   thread_id: string;
   origin: string | null;
   locale: string | null;
@@ -41,10 +42,11 @@ export interface Visit {
   metadata: Record<string, unknown>;
 }
 
-export type SessionDetails = SessionRow &
-  Omit<Visit, 'origin' | 'locale'> & { user_name: string | null; user_email: string | null };
+export type SessionDetails = SessionRow & Omit<Visit, 'origin' | 'locale'> & { user_email: string | null };
 
-const columns = (sql: Sql) => sql`s.id, s.workspace_id, s.interface_id, s.visitor, v.visitor_id, v.user_id, s.thread_id,
+const columns = (
+  sql: Sql,
+) => sql`s.id, s.workspace_id, s.interface_id, s.visitor, v.visitor_id, v.user_id, v.user_name, s.thread_id,
   s.origin, s.locale, s.consented_at, s.created_at, s.last_seen_at, s.ends_at, s.preview`;
 
 /** By the hash of its token, among the sessions of one interface. */
@@ -186,7 +188,7 @@ export async function deleteVisitor(sql: Sql, workspaceId: string, id: string): 
 
 export async function listSessions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SessionDetails>> {
   return selectPage<SessionDetails>(sql, query, {
-    columns: sql`${columns(sql)}, v.user_name, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.metadata`,
+    columns: sql`${columns(sql)}, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.metadata`,
     from: sql`chat_sessions s JOIN chat_visitors v ON v.id = s.visitor WHERE s.interface_id = ${interfaceId}`,
     createdAt: sql`s.created_at`,
     order: sql`s.created_at DESC, s.id DESC`,

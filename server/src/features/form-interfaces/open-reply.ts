@@ -18,11 +18,12 @@ export async function openReply(platform: Platform, row: SubmissionRow): Promise
     content: writeMessage(row, form?.settings.fields ?? [], sources),
     attachments: row.file_ids.filter((id) => !sources.some((source) => source.file_id === id && source.fault !== null)),
     clientMessageId: row.id,
+    needsReply: true,
     ...(charge === undefined ? {} : { payment: { charge, isReserved: false } }),
   });
   return {
     events: (_, signal) => reply.events(signal),
-    read: (event, data) => readReplyEvent(event, data, reply.messageId),
+    read: (event, data) => readReplyEvent(event, data, reply.messageId ?? ''),
   };
 }
 

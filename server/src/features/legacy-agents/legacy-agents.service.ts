@@ -6,7 +6,7 @@ import {
   type LegacyChatReply,
   type Message,
 } from '@portico/shared-types';
-import { notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAgent, requireAgent } from '../agents/index.ts';
 import { createThread, postMessage, type ReplyHandle, requireThread } from '../threads/index.ts';
@@ -35,10 +35,14 @@ export async function sendLegacyMessage(
       ? await createThread(platform, { workspaceId, agentId })
       : await requireThread(platform, workspaceId, threadId);
   if (thread.agent_id !== agentId) throw notFound('thread', thread.id);
-  return postMessage(platform, { workspaceId, threadId: thread.id, content: message });
+  return postMessage(platform, { workspaceId, threadId: thread.id, content: message, needsReply: true });
 }
 
-export function presentReply({ id, thread_id: threadId, content, usage }: Message): LegacyChatReply {
+/** Throws 400 if a person took the conversation over before anything was shown. */
+export function presentReply(message: Message | null): LegacyChatReply {
+  if (message === null)
+    throw invalid({ path: 'body.threadId', message: 'is answered by a person', code: 'agent_silent' });
+  const { id, thread_id: threadId, content, usage } = message;
   return {
     messageId: id,
     threadId,

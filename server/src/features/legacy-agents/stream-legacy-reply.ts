@@ -17,7 +17,7 @@ export async function* streamLegacyReply(
   reply: ReplyHandle,
   signal: AbortSignal,
 ): AsyncGenerator<SseEvent, void, undefined> {
-  yield write('start', { messageId: reply.messageId, threadId: reply.threadId });
+  yield write('start', { messageId: reply.messageId ?? '', threadId: reply.threadId });
   let sent = '';
   let text = '';
   for await (const record of reply.events(signal)) {

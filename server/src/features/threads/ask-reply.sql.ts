@@ -25,9 +25,10 @@ export async function insertAskedReply(
   const [row] = await sql<{ taken: boolean; lastEventId: number | null }[]>`
     WITH added_messages AS (
       INSERT INTO messages (id, workspace_id, thread_id, role, content, status, attachments, client_message_id,
-        reply_to, created_at)
+        reply_to, author, created_at)
       SELECT new->>'id', new->>'workspace_id', new->>'thread_id', new->>'role', new->>'content', new->>'status',
-        new->'attachments', new->>'client_message_id', new->>'reply_to', (new->>'created_at')::timestamptz
+        new->'attachments', new->>'client_message_id', new->>'reply_to', (new->>'author')::json,
+        (new->>'created_at')::timestamptz
       FROM json_array_elements(${json(messages)}::json) WITH ORDINALITY AS row (new, at) ORDER BY at
     ), reply AS (
       INSERT INTO replies (message_id, workspace_id, thread_id, lease_token, lease_until)

@@ -1,5 +1,5 @@
 import { afterCommit, type Sql, type Transaction } from '../../platform/database.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { type ApiError, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AgentRow, findAgentOfThread } from '../agents/index.ts';
 import { type Charge, chargeRun } from '../credits/index.ts';
@@ -23,6 +23,7 @@ export interface HeldThread {
 
 /** A reply that a transaction has asked for. */
 export interface AskedReply {
+  readonly messageId: string;
   readonly watched: WatchedReply;
   /** Where this process took the reply at once; undefined where another one of the thread comes first. */
   readonly taken: TakenReply | undefined;
@@ -59,6 +60,7 @@ export async function askReply(
 ): Promise<AskedReply> {
   const { thread } = held;
   const agent = requireAnswering(held);
+  if (thread.answered_by !== 'agent') throw agentSilent();
   const asked = typeof question === 'string' ? undefined : toMessageRow(question);
   const userMessageId = typeof question === 'string' ? question : question.id;
   const answer = newMessageRow(thread, 'assistant', { content: '', replyTo: userMessageId });
@@ -85,6 +87,7 @@ export async function askReply(
   afterCommit(tx, () => platform.events.publish(records));
   const claimed = { ...ids, id: answer.id, lease_token: 1, broken_off: 0, steps: [] };
   return {
+    messageId: answer.id,
     watched: { ...ids, userMessageId, after, known: records },
     taken: taken ? { ...claimed, agentId: agent.id, userMessageId, beginning: { agent, history } } : undefined,
   };
@@ -113,7 +116,13 @@ async function charge(
   await chargeRun(platform, tx, { runId, charge: payment.charge, ticket });
 }
 
-function requireAnswering({ thread, agent }: HeldThread): AgentRow {
+/** 400: what asks for a reply where nobody but a person answers. */
+function agentSilent(): ApiError {
+  return invalid({ path: 'params.id', message: 'is a conversation that a person answers', code: 'agent_silent' });
+}
+
+/** Throws 400 for a thread in which nobody would answer. */
+export function requireAnswering({ thread, agent }: HeldThread): AgentRow {
   if (thread.status === 'archived')
     throw invalid({ path: 'params.id', message: 'is an archived thread', code: 'agent_unavailable' });
   if (agent === undefined)

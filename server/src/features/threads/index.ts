@@ -1,11 +1,16 @@
+export { addContext, addSpokenMessage, type SpokenMessage } from './add-message.ts';
 export type { Payment } from './ask-reply.ts';
-export { findRecentMessages, setFeedback } from './messages.service.ts';
+export { findAttachments } from './find-attachments.ts';
+export { findRecentMessages, getMessages, setFeedback } from './messages.service.ts';
 export { messageRoutes } from './messages.routes.ts';
+export { parseMessage } from './present-message.ts';
 export { postMessage } from './post-message.ts';
 export { regenerateReply } from './regenerate-reply.ts';
-export { cancelReply } from './replies/cancel-reply.ts';
+export { cancelReply, cutReplies } from './replies/cancel-reply.ts';
 export { replyJobs, startReplyWorker } from './replies/replies.worker.ts';
 export type { ReplyHandle } from './reply-handle.ts';
 export { followThread } from './thread-events.ts';
+export { connectThreads, type Finish, type ThreadKey, type ThreadPorts } from './thread-ports.ts';
 export { threadRoutes } from './threads.routes.ts';
 export { createThread, deleteThread, requireThread } from './threads.service.ts';
+export { lockThread, setAnsweredBy, type ThreadRow } from './threads.sql.ts';

@@ -4,6 +4,7 @@ import {
   MessageCreate,
   PageQuery,
   ReplyCancelled,
+  ReplyMessage,
   ReplyTrace,
   threadEvents,
 } from '@portico/shared-types';
@@ -41,11 +42,12 @@ export const messageRoutes = [
     summary: 'Send a message',
     description: `Answers the agent's finished reply, or with \`stream\` its events as they come. The reply belongs to the
 server: it is written to its end whether or not anyone waits, and only a cancel stops it. A message of the role
-\`system\` adds context, gets no reply and is answered with 201.`,
+\`system\` adds context, gets no reply and is answered with 201. While a person answers the conversation, the message is
+kept and \`data\` is null.`,
     scopes: ['agents:execute', 'threads:write'],
     params,
     body: MessageCreate,
-    answer: Message,
+    answer: ReplyMessage,
     events: threadEvents,
     otherStatuses: { 201: 'A message of the role system was added.' },
     errors: ['execution_failed'],
@@ -75,10 +77,10 @@ server: it is written to its end whether or not anyone waits, and only a cancel 
     path: '/threads/:id/messages/:message_id/regenerate',
     tag,
     summary: 'Write the last reply anew',
-    description: 'The old one stays in the list, with `replaced_by`.',
+    description: 'The old one stays in the list, with `replaced_by`. 400 while a person answers the conversation.',
     scopes: ['agents:execute', 'threads:write'],
     params: messageParams,
-    answer: Message,
+    answer: ReplyMessage,
     errors: ['execution_failed'],
     handle: async ({ platform, caller, params: { id, message_id: messageId }, signal }) => {
       const reply = await regenerateReply(platform, { workspaceId: caller.workspaceId, threadId: id, messageId });

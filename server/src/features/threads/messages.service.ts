@@ -2,10 +2,19 @@ import type { PageQuery, Feedback, Message } from '@portico/shared-types';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findMessage, findNewestMessages, listMessageRows, type MessageRow, updateFeedback } from './messages.sql.ts';
+import {
+  findMessage,
+  findMessages,
+  findNewestMessages,
+  listMessageRows,
+  type MessageRow,
+  updateFeedback,
+} from './messages.sql.ts';
 import { presentMessage } from './present-message.ts';
 import { foldReply } from './replies/fold-reply.ts';
+import { type ThreadKey, threadPorts } from './thread-ports.ts';
 import { requireThread } from './threads.service.ts';
+import { lockThread } from './threads.sql.ts';
 
 /** A page of a thread's messages, oldest first; a reply in progress shows its text so far. Throws 404. */
 export async function listMessages(
@@ -46,9 +55,24 @@ export async function setFeedback(
   feedback: { workspaceId: string; threadId: string; messageId: string; feedback: Feedback | null },
 ): Promise<Message> {
   const { workspaceId, threadId, messageId } = feedback;
-  const row = await updateFeedback(platform.database.sql, workspaceId, threadId, messageId, feedback.feedback);
+  const row = await platform.database.transaction(async (tx) => {
+    if ((await lockThread(tx, workspaceId, threadId)) === undefined) return undefined;
+    const rated = await updateFeedback(tx, workspaceId, threadId, messageId, feedback.feedback);
+    if (rated !== undefined) await threadPorts().onRated(platform, tx, { workspaceId, threadId });
+    return rated;
+  });
   if (row === undefined) throw notFound('message', messageId);
   return presentMessage(row);
+}
+
+/** These messages of a thread, in its order; a reply in progress shows its text so far. */
+export async function getMessages(
+  platform: Platform,
+  { workspaceId, threadId }: ThreadKey,
+  ids: readonly string[],
+): Promise<Message[]> {
+  const rows = await findMessages(platform.database.sql, workspaceId, threadId, ids);
+  return Promise.all(rows.map(async (row) => show(platform, row)));
 }
 
 async function show(platform: Platform, row: MessageRow, upTo?: number): Promise<Message> {

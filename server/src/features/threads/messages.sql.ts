@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, Citation, Feedback, Message, Outcome, ReplyTrace } from '@portico/shared-types';
+import type { PageQuery, Citation, Feedback, Message, MessageAuthor, Outcome, ReplyTrace } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
 import type { ErrorDetails } from '../../platform/errors.ts';
 import type { LeaseKey } from '../../platform/leases/lease.ts';
@@ -31,10 +31,19 @@ export interface HistoryRow extends Pick<
   'id' | 'role' | 'content' | 'attachments' | 'status' | 'citations'
 > {
   steps: ReplyStep[] | null;
+  /** Null for the one that follows from the role. */
+  author: MessageAuthor | null;
 }
 
+/** Messages without an author of their own have the one of their role. */
 const columns = (sql: Sql) => sql`id, thread_id, role, content, status, tool_calls, usage, citations, outcome,
-  attachments, feedback, client_message_id, replaced_by, error, reply_to, created_at`;
+  attachments, feedback, client_message_id, replaced_by, error, reply_to, created_at,
+  coalesce(author, CASE role
+    WHEN 'assistant' THEN (
+      SELECT json_build_object('type', 'agent', 'id', threads.agent_id, 'name', agents.name, 'avatar_url', NULL)
+      FROM threads LEFT JOIN agents ON agents.id = threads.agent_id WHERE threads.id = thread_id)
+    ELSE json_build_object('type', CASE role WHEN 'user' THEN 'visitor' ELSE 'system' END, 'id', NULL, 'name', NULL,
+      'avatar_url', NULL) END) AS author`;
 
 export type NewMessageRow = Pick<
   Message,
@@ -42,15 +51,18 @@ export type NewMessageRow = Pick<
 > & {
   workspace_id: string;
   reply_to: string | null;
+  /** Null for the one that follows from the role. */
+  author: MessageAuthor | null;
 };
 
 export async function insertMessages(sql: Sql, messages: readonly NewMessageRow[]): Promise<void> {
   // An array of objects in one parameter, so that the rows take their places in the order in which they stand.
   await sql`
     INSERT INTO messages (id, workspace_id, thread_id, role, content, status, attachments, client_message_id, reply_to,
-      created_at)
+      author, created_at)
     SELECT new->>'id', new->>'workspace_id', new->>'thread_id', new->>'role', new->>'content', new->>'status',
-      new->'attachments', new->>'client_message_id', new->>'reply_to', (new->>'created_at')::timestamptz
+      new->'attachments', new->>'client_message_id', new->>'reply_to', (new->>'author')::json,
+      (new->>'created_at')::timestamptz
     FROM json_array_elements(${json(messages)}::json) WITH ORDINALITY AS row (new, at) ORDER BY at`;
 }
 
@@ -64,6 +76,18 @@ export async function findMessage(
     SELECT ${columns(sql)} FROM messages
     WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ${id}`;
   return row;
+}
+
+/** These messages of a thread, in the order of the thread. */
+export async function findMessages(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+  ids: readonly string[],
+): Promise<MessageRow[]> {
+  return sql<MessageRow[]>`
+    SELECT ${columns(sql)} FROM messages
+    WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND id = ANY(${[...ids]}) ORDER BY place`;
 }
 
 /** The message that a client sent under an id of its own. */
@@ -138,7 +162,7 @@ export async function findHistory(
   limit: number,
 ): Promise<HistoryRow[]> {
   return sql<HistoryRow[]>`
-    SELECT id, role, content, status, attachments, citations, steps FROM messages
+    SELECT id, role, content, status, attachments, citations, steps, author FROM messages
     WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND replaced_by IS NULL
       AND place <= (SELECT place FROM messages WHERE workspace_id = ${workspaceId} AND id = ${userMessageId})
     ORDER BY place DESC LIMIT ${limit}`;
@@ -189,13 +213,21 @@ export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'u
 };
 
 /**
- * Ends a reply: its message gets what it has come to and its row goes, under the fence of the lease. Undefined where
- * the lease was lost.
+ * Ends a reply: its message gets what it has come to and its row goes, under the fence of the lease. Undefined if the
+ * lease was lost, or a person has taken the thread over. The thread is locked first, as by everybody who adds to it: a
+ * person who comes at the same moment comes before this reply, and then it is not stored, or after it.
  */
-export async function endReply(sql: Sql, reply: LeaseKey, end: ReplyEnd): Promise<MessageRow | undefined> {
+export async function endReply(
+  sql: Sql,
+  reply: LeaseKey & { readonly threadId: string },
+  end: ReplyEnd,
+): Promise<MessageRow | undefined> {
   const [row] = await sql<MessageRow[]>`
-    WITH ended AS (
+    WITH held AS MATERIALIZED (
+      SELECT id FROM threads WHERE id = ${reply.threadId} AND answered_by <> 'person' FOR NO KEY UPDATE
+    ), ended AS (
       DELETE FROM replies WHERE message_id = ${reply.id} AND lease_token = ${reply.lease_token}
+        AND thread_id = (SELECT id FROM held)
       RETURNING message_id AS ended_id, thread_id AS ended_thread
     ), traced AS (
       INSERT INTO reply_traces (message_id, trace) SELECT ended_id, ${json(end.trace)}::json FROM ended
@@ -210,6 +242,11 @@ export async function endReply(sql: Sql, reply: LeaseKey, end: ReplyEnd): Promis
       steps = ${end.steps === null ? null : json(end.steps)}, error = ${end.error === null ? null : json(end.error)}
     FROM ended WHERE id = ended.ended_id RETURNING ${columns(sql)}`;
   return row;
+}
+
+/** Removes a message of which nothing was shown, and with it its reply. */
+export async function deleteMessage(sql: Sql, workspaceId: string, id: string): Promise<void> {
+  await sql`DELETE FROM messages WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
 /** How a reply came about; undefined for one that an older version wrote, or that was cut off. */

@@ -1,4 +1,4 @@
-import type { Attachment, Message } from '@portico/shared-types';
+import type { Attachment, Message, MessageAuthor } from '@portico/shared-types';
 import { createId } from '../../platform/ids.ts';
 import type { MessageRow, NewMessageRow } from './messages.sql.ts';
 import type { ThreadRow } from './threads.sql.ts';
@@ -8,6 +8,9 @@ interface NewFields {
   attachments?: Attachment[] | undefined;
   clientMessageId?: string | undefined;
   replyTo?: string | undefined;
+  /** The one of the role if none is given. */
+  author?: MessageAuthor | undefined;
+  status?: Message['status'];
 }
 
 /** Makes the row of a message of the thread, from now. */
@@ -18,10 +21,11 @@ export function newMessageRow(thread: ThreadRow, role: Message['role'], fields: 
     thread_id: thread.id,
     role,
     content: fields.content,
-    status: role === 'assistant' ? 'streaming' : 'complete',
+    status: fields.status ?? (role === 'assistant' ? 'streaming' : 'complete'),
     attachments: fields.attachments ?? [],
     client_message_id: fields.clientMessageId ?? null,
     reply_to: fields.replyTo ?? null,
+    author: fields.author ?? null,
     created_at: new Date().toISOString(),
   };
 }
@@ -30,6 +34,7 @@ export function newMessageRow(thread: ThreadRow, role: Message['role'], fields: 
 export function toMessageRow({ workspace_id: _, ...row }: NewMessageRow): MessageRow {
   return {
     ...row,
+    author: row.author ?? authorOf(row.role),
     tool_calls: null,
     usage: null,
     citations: [],
@@ -38,4 +43,10 @@ export function toMessageRow({ workspace_id: _, ...row }: NewMessageRow): Messag
     replaced_by: null,
     error: null,
   };
+}
+
+/** Who wrote a message that names nobody; an agent's id and name are added when it is read. */
+export function authorOf(role: Message['role']): MessageAuthor {
+  const type = ({ user: 'visitor', assistant: 'agent', system: 'system' } as const)[role];
+  return { type, id: null, name: null, avatar_url: null };
 }

@@ -1,4 +1,5 @@
-import type { Citation, Message } from '@portico/shared-types';
+import { type Citation, Message } from '@portico/shared-types';
+import { authorOf } from './new-message-row.ts';
 import type { MessageRow, StoredCitation } from './messages.sql.ts';
 
 /** A message as the API shows it (spec section 2.4): only replies have tool calls and usage. */
@@ -12,4 +13,12 @@ export function presentMessage(row: MessageRow): Message {
 function completeCitation(citation: StoredCitation): Citation {
   const { title = citation.document_name, url = null, heading = null } = citation;
   return { ...citation, title, url, heading };
+}
+
+const Stored = Message.partial({ author: true });
+
+/** The message of an event, which an older version may have stored without an author. */
+export function parseMessage(stored: unknown): Message {
+  const { author, ...message } = Stored.parse(stored);
+  return { ...message, author: author ?? authorOf(message.role) };
 }

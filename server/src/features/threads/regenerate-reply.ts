@@ -31,7 +31,7 @@ export async function regenerateReply(
       });
     }
     const added = await askReply(platform, tx, held, old.reply_to, reply.payment);
-    await markReplaced(tx, workspaceId, messageId, added.watched.messageId);
+    await markReplaced(tx, workspaceId, messageId, added.messageId);
     return added;
   });
   return beginReply(platform, asked);

@@ -15,6 +15,7 @@ import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAgent } from '../agents/index.ts';
 import { deletedThreads } from './thread-events.ts';
+import { threadPorts } from './thread-ports.ts';
 import {
   deleteThreadRow,
   findCountedThread,
@@ -106,6 +107,7 @@ export async function deleteThread(
   transaction?: Transaction,
 ): Promise<Deleted> {
   const remove = async (tx: Transaction): Promise<Deleted> => {
+    await threadPorts().onDeleting(platform, tx, { workspaceId, threadId: id });
     if (!(await deleteThreadRow(tx, workspaceId, id))) throw notFound('thread', id);
     await platform.events.remove(tx, id);
     afterCommit(tx, () => platform.bus.publish(deletedThreads, id));

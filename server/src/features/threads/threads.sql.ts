@@ -11,6 +11,8 @@ export interface ThreadRow {
   title: string | null;
   metadata: Record<string, unknown>;
   outcome: Outcome | null;
+  /** Who answers what is said: the agent, nobody until a person comes, or a person. */
+  answered_by: 'agent' | 'nobody' | 'person';
   created_at: string;
 }
 
@@ -23,7 +25,8 @@ export interface NewThreadRow {
   key: string | null;
 }
 
-const columns = (sql: Sql) => sql`id, workspace_id, agent_id, status, title, metadata, outcome, created_at`;
+const columns = (sql: Sql) =>
+  sql`id, workspace_id, agent_id, status, title, metadata, outcome, answered_by, created_at`;
 
 /** The new row, or the one that was made with the same key before. */
 export async function insertThread(sql: Sql, thread: NewThreadRow): Promise<ThreadRow> {
@@ -88,6 +91,14 @@ export async function updateThread(sql: Sql, workspaceId: string, id: string, fi
   await sql`
     UPDATE threads SET title = ${fields.title ?? null}, metadata = ${json(fields.metadata)}, status = ${fields.status}
     WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+export async function setAnsweredBy(
+  sql: Sql,
+  { workspace_id, id }: ThreadRow,
+  by: ThreadRow['answered_by'],
+): Promise<void> {
+  await sql`UPDATE threads SET answered_by = ${by} WHERE workspace_id = ${workspace_id} AND id = ${id}`;
 }
 
 /** Deletes a thread, and by its foreign keys its messages and replies. */

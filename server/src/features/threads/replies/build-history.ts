@@ -90,6 +90,7 @@ async function readPart(
 }
 
 function toAnswer(row: HistoryRow): ChatMessage[] {
+  if (row.author?.type === 'member') return [{ role: 'assistant', content: quotePerson(row) }];
   if (row.steps === null) return row.content.trim() === '' ? [] : [{ role: 'assistant', content: row.content }];
   const said = row.steps
     .map(({ content }) => content)
@@ -100,6 +101,12 @@ function toAnswer(row: HistoryRow): ChatMessage[] {
     ...row.steps.flatMap((step) => writeStep(step, oldResultTokens)),
     ...(rest === '' ? [] : [{ role: 'assistant' as const, content: rest }]),
   ];
+}
+
+/** What a person of the team has said, so that the agent doesn't take it for its own words. */
+function quotePerson({ author, content, attachments }: HistoryRow): string {
+  const files = attachments.map(({ file_name: name }) => `(Attached file: ${name})`);
+  return `${author?.name ?? 'A colleague'}: ${[content, ...files].join('\n\n')}`;
 }
 
 /** A question longer than all the room is cut: its beginning is better than none of it. */

@@ -20,9 +20,10 @@ export interface ClaimedReply {
   steps: ReplyStep[];
 }
 
-/** The oldest of its thread, as each thread has its replies written one after the other. */
+/** The oldest of its thread, as each thread has its replies written one after the other, and no person answers there. */
 const isNext = `NOT EXISTS (SELECT 1 FROM replies AS earlier
-  WHERE earlier.thread_id = leased.thread_id AND earlier.place < leased.place)`;
+    WHERE earlier.thread_id = leased.thread_id AND earlier.place < leased.place)
+  AND NOT EXISTS (SELECT 1 FROM threads WHERE threads.id = leased.thread_id AND threads.answered_by = 'person')`;
 
 /** Takes replies whose turn it is in their threads. */
 export async function claimReplies(sql: Sql, room: ClaimRoom): Promise<ClaimedReply[]> {

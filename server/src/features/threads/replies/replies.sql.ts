@@ -34,6 +34,15 @@ export async function lockReply(
   return row;
 }
 
+/** Every reply of a thread that isn't written to its end, the one whose turn it is first. */
+export async function listOpenReplies(sql: Sql, workspaceId: string, threadId: string): Promise<LockedReply[]> {
+  return sql<LockedReply[]>`
+    SELECT message_id AS id, lease_token, replies.steps, reply_to AS "userMessageId"
+    FROM replies JOIN messages ON messages.id = message_id
+    WHERE replies.workspace_id = ${workspaceId} AND replies.thread_id = ${threadId}
+    ORDER BY replies.place FOR UPDATE OF replies`;
+}
+
 export type LockedReply = Pick<ClaimedReply, 'id' | 'lease_token' | 'steps' | 'userMessageId'>;
 
 /** The new events of one held reply. */

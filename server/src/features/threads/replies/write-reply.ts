@@ -12,6 +12,7 @@ import { LimitReached, releaseTicket } from '../../credits/index.ts';
 import { announceMessage } from '../announce-message.ts';
 import { endReply, type HistoryRow, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
 import { presentMessage } from '../present-message.ts';
+import { threadPorts } from '../thread-ports.ts';
 import { findConversation } from './build-history.ts';
 import type { ClaimedReply } from './replies.claims.sql.ts';
 import { saveSteps } from './replies.sql.ts';
@@ -112,6 +113,7 @@ async function writeEnd(platform: Platform, reply: ClaimedReply, end: ReplyEnd):
     platform.database.transaction(async (tx) => {
       const row = await endReply(tx, reply, end);
       if (row === undefined) return;
+      const { workspaceId, threadId } = reply;
       const { id, error } = row;
       const event =
         error === null
@@ -120,6 +122,8 @@ async function writeEnd(platform: Platform, reply: ClaimedReply, end: ReplyEnd):
       await platform.events.append(tx, reply.threadId, [event]);
       await announceMessage(tx, reply.workspaceId, row);
       if (error !== null) await releaseTicket(tx, id);
+      const key = { workspaceId, threadId };
+      await threadPorts().onAdded(platform, tx, key, presentMessage(row), end.trace?.credits ?? 0);
     });
   await retryOutages(write, { timeoutMs: writeTimeoutMs });
 }

@@ -1,0 +1,60 @@
+import type { Conversation, ConversationListQuery, ConversationPatch } from '@portico/shared-types';
+import { ConversationFields } from '@portico/shared-types';
+import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { parsePart } from '../../../platform/http/parse.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { events, report } from '../stream/workspace-events.ts';
+import { findConversation, lockConversation, markRead, updateFields } from './conversations.sql.ts';
+import { listConversations } from './list-conversations.sql.ts';
+
+export async function pageConversations(
+  platform: Platform,
+  { workspaceId, actorId }: { workspaceId: string; actorId: string },
+  query: ConversationListQuery,
+): Promise<Page<Conversation>> {
+  const assignee = query.assignee === 'me' ? actorId : query.assignee;
+  return listConversations(platform.database.sql, workspaceId, { ...query, assignee });
+}
+
+/** Throws 404. */
+export async function getConversation(platform: Platform, workspaceId: string, id: string): Promise<Conversation> {
+  const conversation = await findConversation(platform.database.sql, workspaceId, id);
+  if (conversation === undefined) throw notFound('conversation', id);
+  return conversation;
+}
+
+/** Changes the tags and the subject that a merge patch names. Throws 404. */
+export async function patchConversation(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: ConversationPatch,
+): Promise<Conversation> {
+  return changeRow(platform, workspaceId, id, async (tx, { tags, subject }) => {
+    const fields = parsePart('body', ConversationFields, applyMergePatch({ tags, subject }, patch));
+    return updateFields(tx, workspaceId, id, fields);
+  });
+}
+
+/** The team has read what the visitor wrote; nobody is notified of it any more. Throws 404. */
+export async function readConversation(platform: Platform, workspaceId: string, id: string): Promise<Conversation> {
+  return changeRow(platform, workspaceId, id, async (tx) => markRead(tx, workspaceId, id));
+}
+
+async function changeRow(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  work: (tx: Transaction, conversation: Conversation) => Promise<Conversation>,
+): Promise<Conversation> {
+  return platform.database.transaction(async (tx) => {
+    const before = await lockConversation(tx, workspaceId, id);
+    if (before === undefined) throw notFound('conversation', id);
+    const changed = await work(tx, before);
+    await report(platform, tx, workspaceId, [events.updated(changed)]);
+    return changed;
+  });
+}

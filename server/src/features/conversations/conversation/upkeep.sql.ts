@@ -1,0 +1,95 @@
+import type { Conversation, LastMessage } from '@portico/shared-types';
+import { json, type Sql, type Transaction } from '../../../platform/database.ts';
+import { shownOf } from './conversations.sql.ts';
+
+/** What a visitor's message has made of its conversation. */
+export interface PostedTo {
+  readonly conversation: Conversation;
+  readonly isNew: boolean;
+  readonly wasClosed: boolean;
+}
+
+/**
+ * Keeps a conversation's row with a visitor's message: makes it with the first one, and opens a closed one again.
+ * Without a message (a visitor who asks for a person first) it only makes it. Undefined for a thread of no session.
+ */
+export async function upsertConversation(
+  tx: Transaction,
+  workspaceId: string,
+  threadId: string,
+  last: LastMessage | null,
+): Promise<PostedTo | undefined> {
+  const { columns, around } = shownOf(tx);
+  const count = last === null ? 0 : 1;
+  const [row] = await tx<(Conversation & { was: string | null })[]>`
+    WITH before AS (
+      SELECT status FROM conversations WHERE thread_id = ${threadId} FOR NO KEY UPDATE
+    ), c AS (
+      INSERT INTO conversations (id, thread_id, workspace_id, agent_id, interface_id, interface_name, interface_slug,
+        visitor_id, last_message, unread_count, is_indexed)
+      SELECT 'cnv_' || substr(threads.id, 5), threads.id, threads.workspace_id, threads.agent_id, i.id, i.name, i.slug,
+        v.visitor_id, ${last === null ? null : json(last)}::json, ${count}::int, true
+      FROM threads
+      JOIN LATERAL (
+        SELECT interface_id, visitor FROM chat_sessions
+        WHERE chat_sessions.thread_id = threads.id ORDER BY created_at DESC LIMIT 1
+      ) s ON true
+      JOIN chat_interfaces i ON i.id = s.interface_id JOIN chat_visitors v ON v.id = s.visitor
+      WHERE threads.workspace_id = ${workspaceId} AND threads.id = ${threadId}
+      ON CONFLICT (id) DO UPDATE SET last_message = coalesce(EXCLUDED.last_message, conversations.last_message),
+        unread_count = conversations.unread_count + EXCLUDED.unread_count, updated_at = now(),
+        status = CASE WHEN conversations.status = 'closed' AND ${count} > 0 THEN 'bot' ELSE conversations.status END,
+        closed_at = CASE WHEN ${count} > 0 THEN NULL ELSE conversations.closed_at END
+      RETURNING *
+    ) SELECT ${columns}, (SELECT status FROM before) AS was FROM c ${around}`;
+  if (row === undefined) return undefined;
+  const { was, ...conversation } = row;
+  return { conversation, isNew: was === null, wasClosed: was === 'closed' && conversation.status !== 'closed' };
+}
+
+/** Keeps a conversation's row with a message that isn't a visitor's. Undefined for a thread without a conversation. */
+export async function noteMessage(
+  tx: Transaction,
+  workspaceId: string,
+  threadId: string,
+  { last, credits }: { last: LastMessage | null; credits: number },
+): Promise<Conversation | undefined> {
+  const { columns, around } = shownOf(tx);
+  const [row] = await tx<Conversation[]>`
+    WITH c AS (
+      UPDATE conversations SET last_message = coalesce(${last === null ? null : json(last)}::json, last_message),
+        cost_credits = cost_credits + ${credits}, updated_at = now(),
+        unread_count = CASE WHEN ${last?.author_type === 'member'}::boolean THEN 0 ELSE unread_count END,
+        unanswered_count = (
+          SELECT count(*)::int FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
+            AND outcome = 'unanswered' AND replaced_by IS NULL)
+      WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} RETURNING *
+    ) SELECT ${columns} FROM c ${around}`;
+  return row;
+}
+
+/** Keeps the newest thumb of a conversation. Undefined for a thread without a conversation. */
+export async function noteRating(
+  tx: Transaction,
+  workspaceId: string,
+  threadId: string,
+): Promise<Conversation | undefined> {
+  const { columns, around } = shownOf(tx);
+  const [row] = await tx<Conversation[]>`
+    WITH c AS (
+      UPDATE conversations SET updated_at = now(), rating = (
+        SELECT feedback->>'rating' FROM messages
+        WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND feedback->>'rating' IS NOT NULL
+        ORDER BY place DESC LIMIT 1)
+      WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} RETURNING *
+    ) SELECT ${columns} FROM c ${around}`;
+  return row;
+}
+
+/**
+ * Makes the conversations of threads that a process of an older version has had visitors write in during the last
+ * minutes, while it ran beside this one.
+ */
+export async function fillConversations(sql: Sql): Promise<void> {
+  await sql`SELECT fill_conversations(now() - interval '10 minutes')`;
+}

@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, eventually, readEvents, type TestAnswer } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+
+let model: ModelServer;
+let server: ServerUnderTest;
+beforeAll(async () => {
+  model = await startModelServer();
+  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+interface Visit {
+  readonly id: string;
+  readonly cnv: string;
+  readonly threadId: string;
+  readonly chatId: string;
+  readonly path: string;
+  readonly headers: { readonly Authorization: string };
+}
+
+async function visit(settings: Record<string, unknown> = {}, begin: Record<string, unknown> = {}): Promise<Visit> {
+  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+  const body = { name: 'Help desk', agent_id: agent.body.data.id, ...settings };
+  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+  const { data } = (await call(server, 'POST', base, { key: null, body: begin })).body;
+  const headers = { Authorization: `Bearer ${data.token}` };
+  const cnv = data.threadId.replace('thr_', 'cnv_');
+  return { ...data, cnv, chatId: chat.id, path: `${base}/${data.id}`, headers };
+}
+const at = async ({ path, headers }: Visit, method: string, rest: string, body?: unknown): Promise<TestAnswer> =>
+  call(server, method, path + rest, { key: null, headers, ...(body === undefined ? {} : { body }) });
+const say = async (visitor: Visit, content: string, more = {}) =>
+  at(visitor, 'POST', '/messages', { content, ...more });
+const act = async ({ cnv }: Visit, name: string, body: unknown = {}, key?: string): Promise<TestAnswer> =>
+  call(server, 'POST', `/api/v1/conversations/${cnv}/${name}`, { body, ...(key === undefined ? {} : { key }) });
+const get = async ({ cnv }: Visit, rest = '') => call(server, 'GET', `/api/v1/conversations/${cnv}${rest}`);
+const stateOf = async (visitor: Visit) => (await get(visitor)).body.data.status;
+const makeKey = async (name: string, scopes: string[]) =>
+  (await call(server, 'POST', '/api/v1/api-keys', { body: { name, scopes } })).body.data;
+
+describe('a conversation', () => {
+  test('exists from the first message on, with its visitor and what was said last', async () => {
+    const visitor = await visit(
+      {},
+      { pageUrl: 'https://shop.example/orders', locale: 'de', metadata: { plan: 'basic' } },
+    );
+    expect((await get(visitor)).status).toBe(404);
+    expect((await at(visitor, 'GET', '')).body.data.conversation).toEqual({ status: 'bot', assignee: null });
+    await say(visitor, 'Where is my order?');
+    const { data } = (await get(visitor)).body;
+    expect(data).toMatchObject({
+      id: visitor.cnv,
+      thread_id: visitor.threadId,
+      interface: { id: visitor.chatId, name: 'Help desk' },
+      status: 'bot',
+      assignee: null,
+      visitor: { name: null, email: null, user_id: null, verified: false, locale: 'de', metadata: { plan: 'basic' } },
+      last_message: { role: 'assistant', author_type: 'agent', preview: 'You said: Where is my order?' },
+      unread_count: 1,
+      page_url: 'https://shop.example/orders',
+      tags: [],
+      waiting_since: null,
+      closed_at: null,
+    });
+    expect(data.cost_credits).toBeGreaterThan(0);
+    const list = await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}`);
+    expect(list.body.data).toEqual([data]);
+    expect((await act(visitor, 'read')).body.data.unread_count).toBe(0);
+  });
+
+  test('has authors on every message, of a person the first name for the visitor', async () => {
+    const anna = await makeKey('Anna Weber', ['conversations:read', 'conversations:write']);
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const sent = await act(visitor, 'messages', { content: 'Anna here.' }, anna.key);
+    expect(sent.status).toBe(201);
+    expect(sent.body.data).toMatchObject({
+      role: 'assistant',
+      status: 'complete',
+      author: { type: 'member', id: anna.id, name: 'Anna Weber', avatar_url: null },
+    });
+    const seen = (await at(visitor, 'GET', '/messages')).body.data;
+    expect(seen.map(({ author }: { author: unknown }) => author)).toEqual([
+      { type: 'visitor', name: null, avatarUrl: null },
+      { type: 'agent', name: null, avatarUrl: null },
+      { type: 'member', name: 'Anna', avatarUrl: null },
+    ]);
+    const inThread = (await call(server, 'GET', `/api/v1/threads/${visitor.threadId}/messages`)).body.data;
+    expect(
+      inThread.map(({ author }: { author: { type: string; name: string } }) => [author.type, author.name]),
+    ).toEqual([
+      ['visitor', null],
+      ['agent', 'Guide'],
+      ['member', 'Anna Weber'],
+    ]);
+    expect((await at(visitor, 'GET', '')).body.data.conversation).toEqual({
+      status: 'human',
+      assignee: { name: 'Anna', avatarUrl: null },
+    });
+  });
+
+  test('takes tags and a subject, and no other field', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const path = `/api/v1/conversations/${visitor.cnv}`;
+    const patched = await call(server, 'PATCH', path, { body: { tags: ['a', 'b', 'a'], subject: 'Order' } });
+    expect(patched.body.data).toMatchObject({ tags: ['a', 'b'], subject: 'Order' });
+    expect((await call(server, 'PATCH', path, { body: { subject: null } })).body.data).toMatchObject({
+      tags: ['a', 'b'],
+      subject: null,
+    });
+    expect((await call(server, 'PATCH', path, { body: { status: 'closed' } })).status).toBe(400);
+    const found = await call(server, 'GET', `/api/v1/conversations?tag=b&interface_id=${visitor.chatId}`);
+    expect(found.body.data).toHaveLength(1);
+  });
+
+  test('is found by words of its messages, and by the beginning of the last one', async () => {
+    const visitor = await visit();
+    await say(visitor, 'The zeppelin over Friedrichshafen');
+    const find = async (q: string) =>
+      (await call(server, 'GET', `/api/v1/conversations?interface_id=${visitor.chatId}&q=${encodeURIComponent(q)}`))
+        .body.pagination.total_count;
+    expect(await find('zeppelin friedrichs')).toBe(1);
+    expect(await find('zeppelins')).toBe(0);
+    expect(await find('???')).toBe(0);
+  });
+
+  test('goes with its visitor', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    await at(visitor, 'DELETE', '');
+    expect((await get(visitor)).status).toBe(404);
+  });
+});
+
+describe('states', () => {
+  const reach: Record<string, (visitor: Visit) => Promise<unknown>> = {
+    bot: async () => undefined,
+    human: async (visitor) => act(visitor, 'accept'),
+    closed: async (visitor) => act(visitor, 'close'),
+  };
+  test.each([
+    ['bot', 'accept', 200, 'human'],
+    ['bot', 'return', 400, 'bot'],
+    ['bot', 'close', 200, 'closed'],
+    ['bot', 'reopen', 400, 'bot'],
+    ['human', 'accept', 200, 'human'],
+    ['human', 'return', 200, 'bot'],
+    ['human', 'close', 200, 'closed'],
+    ['human', 'reopen', 400, 'human'],
+    ['closed', 'accept', 200, 'human'],
+    ['closed', 'return', 400, 'closed'],
+    ['closed', 'close', 400, 'closed'],
+    ['closed', 'reopen', 200, 'bot'],
+  ])('%s: %s is %i and leaves %s', async (from, name, status, to) => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    await reach[from]?.(visitor);
+    const answer = await act(visitor, name);
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.body.error.details.status).toBe(from);
+    else expect(answer.body.data.status).toBe(to);
+    expect(await stateOf(visitor)).toBe(to);
+  });
+
+  test('human belongs to one person, whom others may give it to somebody', async () => {
+    const scopes = ['conversations:read', 'conversations:write'];
+    const anna = await makeKey('Anna', scopes);
+    const ben = await makeKey('Ben', scopes);
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    expect((await act(visitor, 'accept', {}, anna.key)).body.data.assignee).toMatchObject({
+      id: anna.id,
+      name: 'Anna',
+    });
+    const second = await act(visitor, 'accept', {}, ben.key);
+    expect(second.status).toBe(400);
+    expect(second.body.error.details).toMatchObject({ status: 'human', assignee: { id: anna.id, name: 'Anna' } });
+    await act(visitor, 'messages', { content: 'Ben helps out.' }, ben.key);
+    expect((await get(visitor)).body.data.assignee.id).toBe(anna.id);
+    expect((await act(visitor, 'assign', { member_id: ben.id })).body.data.assignee.id).toBe(ben.id);
+    expect((await act(visitor, 'assign', { member_id: 'mem_nobody' })).status).toBe(400);
+    const mine = async (key: string) =>
+      (await call(server, 'GET', `/api/v1/conversations?assignee=me&interface_id=${visitor.chatId}`, { key })).body
+        .data;
+    expect([await mine(anna.key), await mine(ben.key)].map((list) => list.length)).toEqual([0, 1]);
+    await act(visitor, 'close');
+    expect((await act(visitor, 'assign', { member_id: ben.id })).status).toBe(400);
+    expect((await get(visitor)).body.data).toMatchObject({ status: 'closed', assignee: null });
+  });
+
+  test('a closed one opens again with the visitor’s next message, and a member’s message takes it over', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    await act(visitor, 'close');
+    expect((await say(visitor, 'Again')).body.data.content).toBe('You said: Again');
+    expect((await get(visitor)).body.data).toMatchObject({ status: 'bot', closed_at: null });
+    await act(visitor, 'close');
+    await act(visitor, 'messages', { content: 'One more thing.' });
+    expect(await stateOf(visitor)).toBe('human');
+  });
+
+  test('acts need their scope', async () => {
+    const reader = await makeKey('Reader', ['conversations:read']);
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    expect((await act(visitor, 'accept', {}, reader.key)).status).toBe(403);
+    const other = await makeKey('Other', ['threads:read']);
+    expect((await call(server, 'GET', '/api/v1/conversations', { key: other.key })).status).toBe(403);
+  });
+});
+
+describe('while a person answers', () => {
+  test('the agent is silent: the message is kept, and there is no reply', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    await act(visitor, 'accept');
+    const silent = await say(visitor, 'Are you a person?', { clientMessageId: 'c1' });
+    expect(silent).toMatchObject({ status: 200, body: { data: null } });
+    expect(await say(visitor, 'Are you a person?', { clientMessageId: 'c1' })).toMatchObject({ body: { data: null } });
+    const events = await readEvents(server, `${visitor.path}/messages`, {
+      method: 'POST',
+      key: null,
+      headers: visitor.headers,
+      body: { content: 'Hello?' },
+    });
+    expect(events.map(({ event }) => event)).toEqual(['message:created']);
+    const path = `/api/v1/threads/${visitor.threadId}/messages`;
+    expect(await call(server, 'POST', path, { body: { content: 'By the API' } })).toMatchObject({
+      status: 200,
+      body: { data: null },
+    });
+    const { data } = (await call(server, 'GET', path)).body;
+    expect(data.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant', 'user', 'user', 'user']);
+    expect((await get(visitor)).body.data.unread_count).toBe(4);
+  });
+
+  test('a reply can’t be regenerated, and the older endpoints refuse', async () => {
+    const visitor = await visit();
+    const reply = (await say(visitor, 'Hello')).body.data;
+    await act(visitor, 'accept');
+    expect((await at(visitor, 'POST', `/messages/${reply.id}/regenerate`, {})).status).toBe(400);
+    const path = `/api/v1/threads/${visitor.threadId}/messages/${reply.id}/regenerate`;
+    expect((await call(server, 'POST', path)).status).toBe(400);
+    const agentId = (await get(visitor)).body.data.agent_id;
+    const body = { message: 'Hi', threadId: visitor.threadId };
+    expect((await call(server, 'POST', `/v1/agents/${agentId}/chat`, { body })).status).toBe(400);
+    expect((await call(server, 'POST', `/v1/agents/${agentId}/chat/stream`, { body })).status).toBe(400);
+  });
+
+  test('after a return the agent has read what the person said, and the summary', async () => {
+    const anna = await makeKey('Anna Weber', ['conversations:write']);
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    await act(visitor, 'messages', { content: 'Your parcel is in Ulm.' }, anna.key);
+    await say(visitor, 'Thank you');
+    await act(visitor, 'notes', { content: 'SECRET: a difficult one' }, anna.key);
+    await act(visitor, 'return', { summary: 'The parcel is late.' }, anna.key);
+    expect((await say(visitor, 'And now?')).body.data.content).toBe('You said: And now?');
+    const sent = JSON.stringify(model.calls.at(-1)?.body);
+    expect(sent).toContain('Anna Weber: Your parcel is in Ulm.');
+    expect(sent).toContain('The parcel is late.');
+    expect(JSON.stringify(model.calls.map(({ body }) => body))).not.toContain('SECRET');
+    expect(JSON.stringify((await at(visitor, 'GET', '/messages')).body)).not.toMatch(/SECRET|parcel is late/);
+  });
+});
+
+describe('notes', () => {
+  test('stand between the messages for the team, and nowhere else', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const note = await act(visitor, 'notes', { content: 'A SECRET note' });
+    expect(note).toMatchObject({
+      status: 201,
+      body: { data: { id: expect.stringMatching(/^note_/), conversation_id: visitor.cnv, content: 'A SECRET note' } },
+    });
+    await say(visitor, 'Bye');
+    const items = (await get(visitor, '/messages?per_page=3')).body;
+    expect(items.pagination.total_count).toBe(5);
+    expect(items.data.map(({ type, content }: { type: string; content: string }) => [type, content])).toEqual([
+      ['message', 'Hello'],
+      ['message', 'You said: Hello'],
+      ['note', 'A SECRET note'],
+    ]);
+    const thread = await call(server, 'GET', `/api/v1/threads/${visitor.threadId}/messages`);
+    const events = await readEvents(server, `/api/v1/threads/${visitor.threadId}/events`, {
+      headers: { 'Last-Event-ID': '0' },
+      until: ({ event, data }) => event === 'message:completed' && data.content === 'You said: Bye',
+    });
+    for (const seen of [
+      thread.body,
+      events,
+      (await at(visitor, 'GET', '/messages')).body,
+      model.calls.map(({ body }) => body),
+    ])
+      expect(JSON.stringify(seen)).not.toContain('SECRET');
+  });
+});
+
+describe('taking over', () => {
+  test('cuts a reply off: its words are kept before the person’s, and the visitor is told in that order', async () => {
+    const visitor = await visit();
+    model.reply({ text: Array.from({ length: 200 }, (_, at) => `word${at} `), tokenDelayMs: 20 });
+    const asked = say(visitor, 'Tell me a long story');
+    await eventually(async () =>
+      (await get(visitor, '/messages')).body.data?.[1]?.content.includes('word3') ? true : undefined,
+    );
+    expect((await act(visitor, 'messages', { content: 'I take over.' })).status).toBe(201);
+    const { status, body } = await asked;
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ status: 'cancelled', content: expect.stringContaining('word3') });
+    const { data } = (await at(visitor, 'GET', '/messages')).body;
+    expect(
+      data.map(({ status: state, author }: { status: string; author: { type: string } }) => [author.type, state]),
+    ).toEqual([
+      ['visitor', 'complete'],
+      ['agent', 'cancelled'],
+      ['member', 'complete'],
+    ]);
+    const events = await readEvents(server, `${visitor.path}/events`, {
+      key: null,
+      headers: { ...visitor.headers, 'Last-Event-ID': '0' },
+      until: ({ event, data: { message } }) => event === 'message:created' && message.author.type === 'member',
+    });
+    const last = events.slice(-3);
+    expect(last.map(({ event }) => event)).toEqual(['message:cancelled', 'conversation:status', 'message:created']);
+    expect(last[1]?.data).toMatchObject({ status: 'human', assignee: { avatar_url: null } });
+    expect(last[1]?.data.assignee).not.toHaveProperty('id');
+    expect(last[2]?.data.message.author).not.toHaveProperty('id');
+  });
+
+  test('leaves nothing of a reply that had shown nothing', async () => {
+    const visitor = await visit();
+    model.reply({ text: ['never'], delayMs: 60_000 });
+    const asked = say(visitor, 'Hello');
+    await eventually(async () => ((await get(visitor, '/messages')).body.data?.length === 2 ? true : undefined));
+    await act(visitor, 'accept');
+    expect(await asked).toMatchObject({ status: 200, body: { data: null } });
+    expect((await get(visitor, '/messages')).body.data).toHaveLength(1);
+  });
+});
+
+describe('saved replies', () => {
+  test('are stored without the slash, under a shortcut that is theirs alone', async () => {
+    const body = { name: 'Hours', shortcut: '/hours', content: 'We are open from nine to five.' };
+    const made = await call(server, 'POST', '/api/v1/saved-replies', { body });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { data: { id: expect.stringMatching(/^svr_/), shortcut: 'hours' } },
+    });
+    expect((await call(server, 'POST', '/api/v1/saved-replies', { body })).status).toBe(400);
+    const path = `/api/v1/saved-replies/${made.body.data.id}`;
+    const patched = await call(server, 'PATCH', path, { body: { name: 'Opening hours' } });
+    expect(patched.body.data).toMatchObject({ name: 'Opening hours', shortcut: 'hours' });
+    const other = { ...body, shortcut: 'other' };
+    const { data } = (await call(server, 'POST', '/api/v1/saved-replies', { body: other })).body;
+    const taken = await call(server, 'PATCH', `/api/v1/saved-replies/${data.id}`, { body: { shortcut: 'hours' } });
+    expect(taken.status).toBe(400);
+    expect((await call(server, 'GET', '/api/v1/saved-replies')).body.data).toHaveLength(2);
+    expect((await call(server, 'DELETE', path)).status).toBe(200);
+    expect((await call(server, 'GET', path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,71 @@
+import type {
+  ConversationItem,
+  ConversationNote,
+  MemberMessageCreate,
+  Message,
+  PageQuery,
+} from '@portico/shared-types';
+import { notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { addSpokenMessage, findAttachments, getMessages } from '../../threads/index.ts';
+import type { Act } from '../acts/acts.service.ts';
+import { moveToPerson, withConversation } from '../acts/move.ts';
+import { lockConversation } from '../conversation/conversations.sql.ts';
+import { getConversation } from '../conversation/conversations.service.ts';
+import { events, report } from '../stream/workspace-events.ts';
+import { toAuthor } from '../team/actor.ts';
+import { findNotes, insertNote, listItems } from './items.sql.ts';
+
+/** A page of a conversation's messages and notes, oldest first; a reply in progress shows its text so far. Throws 404. */
+export async function pageItems(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  query: PageQuery,
+): Promise<Page<ConversationItem>> {
+  const { thread_id: threadId } = await getConversation(platform, workspaceId, id);
+  const { sql } = platform.database;
+  const { items, total } = await listItems(sql, { workspaceId, threadId, id }, query);
+  const idsOf = (isNote: boolean): string[] => items.filter((item) => item.is_note === isNote).map((item) => item.id);
+  const messages = await getMessages(platform, { workspaceId, threadId }, idsOf(false));
+  const notes = await findNotes(sql, workspaceId, idsOf(true));
+  const byId = new Map<string, ConversationItem>([
+    ...messages.map((message) => [message.id, { type: 'message' as const, ...message }] as const),
+    ...notes.map((note) => [note.id, { type: 'note' as const, ...note }] as const),
+  ]);
+  return { items: items.flatMap((item) => byId.get(item.id) ?? []), total };
+}
+
+/**
+ * Sends a person's message to the visitor; if nobody has the conversation, whoever writes takes it over. Throws 404, and
+ * 400 for an attachment that the workspace doesn't have.
+ */
+export async function sendMemberMessage(
+  platform: Platform,
+  { workspaceId, id, actor }: Act,
+  { content, attachments: ids }: MemberMessageCreate,
+): Promise<Message> {
+  return withConversation(platform, workspaceId, id, async (held) => {
+    const attachments = await findAttachments(platform, held.tx, workspaceId, ids);
+    const isTheirs = held.conversation.status === 'human';
+    const { tx, thread } = isTheirs ? held : await moveToPerson(platform, held, actor);
+    return addSpokenMessage(platform, tx, thread, { author: toAuthor(actor), content, attachments });
+  });
+}
+
+/** Keeps a note for the team, which neither the visitor nor a model gets. Throws 404. */
+export async function addNote(
+  platform: Platform,
+  { workspaceId, id, actor }: Act,
+  content: string,
+): Promise<ConversationNote> {
+  return platform.database.transaction(async (tx) => {
+    if ((await lockConversation(tx, workspaceId, id)) === undefined) throw notFound('conversation', id);
+    const row = { id: createId('note'), workspaceId, conversationId: id, author: actor, content };
+    const note = await insertNote(tx, row);
+    await report(platform, tx, workspaceId, [events.note(note)]);
+    return note;
+  });
+}

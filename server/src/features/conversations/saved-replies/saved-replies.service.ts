@@ -1,0 +1,49 @@
+import { type Deleted, type SavedReply, SavedReplyCreate, type SavedReplyPatch } from '@portico/shared-types';
+import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
+import { type ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { parsePart } from '../../../platform/http/parse.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { deleteSavedReply, findSavedReply, insertSavedReply, updateSavedReply } from './saved-replies.sql.ts';
+
+/** Throws 404. */
+export async function getSavedReply(platform: Platform, workspaceId: string, id: string): Promise<SavedReply> {
+  const reply = await findSavedReply(platform.database.sql, workspaceId, id);
+  if (reply === undefined) throw notFound('saved reply', id);
+  return reply;
+}
+
+/** Throws 400 if the shortcut is taken. */
+export async function createSavedReply(
+  platform: Platform,
+  workspaceId: string,
+  input: SavedReplyCreate,
+): Promise<SavedReply> {
+  const reply = await insertSavedReply(platform.database.sql, workspaceId, createId('svr'), input);
+  if (reply === undefined) throw taken();
+  return reply;
+}
+
+/** Changes the fields that a merge patch names. Throws 404, and 400 if the shortcut is taken. */
+export async function patchSavedReply(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: SavedReplyPatch,
+): Promise<SavedReply> {
+  const { name, shortcut, content } = await getSavedReply(platform, workspaceId, id);
+  const fields = parsePart('body', SavedReplyCreate, applyMergePatch({ name, shortcut, content }, patch));
+  const reply = await updateSavedReply(platform.database.sql, workspaceId, id, fields);
+  if (reply === undefined) throw taken();
+  return reply;
+}
+
+/** Throws 404. */
+export async function removeSavedReply(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
+  if (!(await deleteSavedReply(platform.database.sql, workspaceId, id))) throw notFound('saved reply', id);
+  return { id, deleted: true };
+}
+
+function taken(): ApiError {
+  return invalid({ path: 'body.shortcut', message: 'is taken', code: 'taken' });
+}

@@ -1,0 +1,54 @@
+import type { PageQuery, SavedReply, SavedReplyCreate } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { selectPage } from '../../../platform/select-page.ts';
+
+const columns = (sql: Sql) => sql`id, name, shortcut, content, created_at, updated_at`;
+
+export async function listSavedReplies(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<SavedReply>> {
+  return selectPage<SavedReply>(sql, query, {
+    columns: columns(sql),
+    from: sql`saved_replies WHERE workspace_id = ${workspaceId}`,
+  });
+}
+
+export async function findSavedReply(sql: Sql, workspaceId: string, id: string): Promise<SavedReply | undefined> {
+  const [row] = await sql<SavedReply[]>`
+    SELECT ${columns(sql)} FROM saved_replies WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+/** Undefined if the shortcut is taken. */
+export async function insertSavedReply(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  { name, shortcut, content }: SavedReplyCreate,
+): Promise<SavedReply | undefined> {
+  const [row] = await sql<SavedReply[]>`
+    INSERT INTO saved_replies (id, workspace_id, name, shortcut, content)
+    VALUES (${id}, ${workspaceId}, ${name}, ${shortcut}, ${content})
+    ON CONFLICT (workspace_id, shortcut) DO NOTHING RETURNING ${columns(sql)}`;
+  return row;
+}
+
+/** Undefined if there is no such reply, or another one has the shortcut. */
+export async function updateSavedReply(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  { name, shortcut, content }: SavedReplyCreate,
+): Promise<SavedReply | undefined> {
+  const [row] = await sql<SavedReply[]>`
+    UPDATE saved_replies SET name = ${name}, shortcut = ${shortcut}, content = ${content}, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND NOT EXISTS (
+      SELECT 1 FROM saved_replies other
+      WHERE other.workspace_id = ${workspaceId} AND other.shortcut = ${shortcut} AND other.id <> ${id})
+    RETURNING ${columns(sql)}`;
+  return row;
+}
+
+export async function deleteSavedReply(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await sql`DELETE FROM saved_replies WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING id`;
+  return rows.length > 0;
+}

@@ -1,0 +1,17 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { findTexts, findUnindexed, insertWords, markIndexed } from './search.sql.ts';
+
+/** Stores the words of what was said before conversations were searched by words, a little at each turn. */
+export async function indexConversations(platform: Platform): Promise<void> {
+  const { sql } = platform.database;
+  for (;;) {
+    const batch = await findUnindexed(sql);
+    if (batch.length === 0) return;
+    for (const conversation of batch) {
+      if (platform.stopping.aborted) return;
+      const texts = await findTexts(sql, conversation);
+      if (texts.length > 0) await insertWords(sql, conversation.workspace_id, conversation.id, texts);
+      await markIndexed(sql, conversation.id);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { LastMessage, Message } from '@portico/shared-types';
+import type { ThreadPorts } from '../threads/index.ts';
+import { findConversationOfThread } from './conversation/conversations.sql.ts';
+import { noteMessage, noteRating, upsertConversation } from './conversation/upkeep.sql.ts';
+import { tellVisitor } from './acts/tell-visitor.ts';
+import { insertWords, type SearchedText, visitorText } from './search/search.sql.ts';
+import { events, report, streamOf } from './stream/workspace-events.ts';
+import { deleteEventsOf } from './stream/workspace-events.sql.ts';
+
+const previewCharacters = 200;
+
+/** Keeps the conversations with what happens in their threads, in the transactions in which it happens. */
+export const conversationPorts: ThreadPorts = {
+  async onPosted(platform, tx, { workspaceId, threadId }, message) {
+    const posted = await upsertConversation(tx, workspaceId, threadId, toLastMessage(message));
+    if (posted === undefined) return async () => undefined;
+    const { conversation, isNew, wasClosed } = posted;
+    await insertWords(tx, workspaceId, conversation.id, [toText(message), visitorText(conversation.visitor)]);
+    return async () => {
+      if (wasClosed) await tellVisitor(platform, tx, workspaceId, conversation);
+      const change = isNew ? events.created(conversation) : events.updated(conversation);
+      await report(platform, tx, workspaceId, [change, events.message(conversation.id, message)]);
+    };
+  },
+  async onAdded(platform, tx, { workspaceId, threadId }, message, credits) {
+    const last = message.role === 'system' ? null : toLastMessage(message);
+    const conversation = await noteMessage(tx, workspaceId, threadId, { last, credits });
+    if (conversation === undefined) return;
+    if (last !== null) await insertWords(tx, workspaceId, conversation.id, [toText(message)]);
+    const news = [events.message(conversation.id, message), events.updated(conversation)];
+    await report(platform, tx, workspaceId, news);
+  },
+  async onRated(platform, tx, { workspaceId, threadId }) {
+    const conversation = await noteRating(tx, workspaceId, threadId);
+    if (conversation !== undefined) await report(platform, tx, workspaceId, [events.updated(conversation)]);
+  },
+  async onDeleting(platform, tx, { workspaceId, threadId }) {
+    const conversation = await findConversationOfThread(tx, workspaceId, threadId);
+    if (conversation === undefined) return;
+    await deleteEventsOf(tx, streamOf(workspaceId), conversation.id);
+    await report(platform, tx, workspaceId, [events.deleted(conversation.id)]);
+  },
+};
+
+function toLastMessage({ role, author, content, created_at: at }: Message): LastMessage {
+  return { role, author_type: author.type, preview: content.slice(0, previewCharacters).toWellFormed(), at };
+}
+
+function toText({ id, content }: Message): SearchedText {
+  return { key: id, text: content };
+}

@@ -1,0 +1,16 @@
+import type { PublicConversation } from '@portico/shared-types';
+import type { Platform } from '../../../platform/platform.ts';
+import { findConversationOfThread } from '../conversation/conversations.sql.ts';
+import { firstName } from '../team/actor.ts';
+
+/** Who answers a visitor now; before the first message it is the agent. */
+export async function getPublicConversation(
+  platform: Platform,
+  workspaceId: string,
+  threadId: string,
+): Promise<PublicConversation> {
+  const found = await findConversationOfThread(platform.database.sql, workspaceId, threadId);
+  const { status = 'bot', assignee = null } = found ?? {};
+  const shown = assignee && { name: firstName(assignee.name), avatarUrl: assignee.avatar_url };
+  return { status, assignee: shown };
+}

@@ -1,0 +1,36 @@
+import type { Message } from '@portico/shared-types';
+import type { Transaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** A thread as those who follow it from outside know it. */
+export interface ThreadKey {
+  readonly workspaceId: string;
+  readonly threadId: string;
+}
+
+/** What remains to be done at the end of a transaction, after everything else that it locks. */
+export type Finish = () => Promise<void>;
+
+/** Who follows what happens in threads: the conversations that teams see. Each is called in the thread's transaction. */
+export interface ThreadPorts {
+  /** A user has written, and the agent is asked or silent. */
+  onPosted(platform: Platform, tx: Transaction, thread: ThreadKey, message: Message): Promise<Finish>;
+  /** Anything else was added: a reply that ended, a person's message. `credits` is what it cost. */
+  onAdded(platform: Platform, tx: Transaction, thread: ThreadKey, message: Message, credits: number): Promise<void>;
+  /** The feedback on a reply has changed. */
+  onRated(platform: Platform, tx: Transaction, thread: ThreadKey): Promise<void>;
+  /** Called before the thread's rows go. */
+  onDeleting(platform: Platform, tx: Transaction, thread: ThreadKey): Promise<void>;
+}
+
+let connected: ThreadPorts | undefined;
+
+/** Sets who follows threads; called once, where the features are put together. */
+export function connectThreads(ports: ThreadPorts): void {
+  connected = ports;
+}
+
+export function threadPorts(): ThreadPorts {
+  if (connected === undefined) throw new Error('threads are not connected');
+  return connected;
+}
