@@ -10,7 +10,7 @@ import {
 } from '@portico/shared-types';
 import { versionedRoute } from '../../platform/http/route.ts';
 import { tryTool } from './try-tool.ts';
-import { changeAgent, createAgent, deleteAgent, pageAgents, requireAgent } from './agents.service.ts';
+import { changeAgent, createAgent, deleteAgent, pageAgents, requireAgent, showAgent } from './agents.service.ts';
 
 const tag = 'Agents';
 const params = { id: 'agent' };
@@ -26,7 +26,7 @@ export const agentRoutes = [
     query: PageQuery,
     answer: Agent,
     list: true,
-    handle: async ({ platform, caller, query }) => pageAgents(platform, caller.workspaceId, query),
+    handle: async ({ platform, caller, query }) => pageAgents(platform, caller, query),
   }),
   versionedRoute({
     method: 'POST',
@@ -45,11 +45,12 @@ export const agentRoutes = [
     path: '/agents/:id',
     tag,
     summary: 'Get an agent',
-    description: 'Returns an agent with its tools; values of secret headers are masked.',
+    description: 'Returns an agent with its tools; values of their headers are masked without agents:write.',
     scopes: ['agents:read'],
     params,
     answer: Agent,
-    handle: async ({ platform, caller, params: { id } }) => requireAgent(platform, caller.workspaceId, id),
+    handle: async ({ platform, caller, params: { id } }) =>
+      showAgent(caller, await requireAgent(platform, caller.workspaceId, id)),
   }),
   versionedRoute({
     method: 'PATCH',

@@ -11,9 +11,10 @@ import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Sql } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
-import type { Page } from '../../platform/http/route.ts';
+import type { Caller, Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { refuseWhileUsed } from './agent-users.ts';
 import {
   type AgentRow,
@@ -27,6 +28,7 @@ import {
 } from './agents.sql.ts';
 import { checkAgent } from './check-agent.ts';
 import { describeTools } from './tools/describe-tools.ts';
+import { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
 import { sealTools, unsealTools } from './tools/seal-tools.ts';
 
 /** The agent of this workspace. Throws 404. */
@@ -40,14 +42,18 @@ export async function requireAgent(platform: Platform, workspaceId: string, id: 
 export async function createAgent(platform: Platform, workspaceId: string, body: AgentCreate): Promise<SavedAgent> {
   await checkAgent(platform, workspaceId, body);
   const warnings = await findWarnings(platform, body.model);
-  const agent = { ...body, tools: sealTools(platform, body.tools) };
-  const row = await insertAgent(platform.database.sql, workspaceId, createId('agt'), agent);
-  return { ...presentAgent(platform, row), ...warnings };
+  const agent = { ...body, tools: sealTools(platform, unmaskHeaders(body.tools, [])) };
+  const made = await platform.database.transaction(async (tx) => {
+    const after = presentAgent(platform, await insertAgent(tx, workspaceId, createId('agt'), agent));
+    await recordChange(tx, { workspaceId, action: 'agent.created', resource: after, after });
+    return after;
+  });
+  return { ...made, ...warnings };
 }
 
-export async function pageAgents(platform: Platform, workspaceId: string, query: PageQuery): Promise<Page<Agent>> {
-  const { items, total } = await listAgents(platform.database.sql, workspaceId, query);
-  return { items: items.map((row) => presentAgent(platform, row)), total };
+export async function pageAgents(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<Agent>> {
+  const { items, total } = await listAgents(platform.database.sql, caller.workspaceId, query);
+  return { items: items.map((row) => showAgent(caller, presentAgent(platform, row))), total };
 }
 
 /** Changes the fields that the merge patch names; replies that have begun go on as they were. Throws 404 and 400. */
@@ -70,18 +76,25 @@ export async function changeAgent(
     const row = await lockAgent(tx, workspaceId, id);
     if (row === undefined) return undefined;
     const merged = merge(platform, row, patch);
-    return updateAgent(tx, workspaceId, id, { ...merged, tools: sealTools(platform, merged.tools) });
+    const updated = await updateAgent(tx, workspaceId, id, { ...merged, tools: sealTools(platform, merged.tools) });
+    if (updated === undefined) return undefined;
+    const after = presentAgent(platform, updated);
+    const shownBefore = presentAgent(platform, row);
+    await recordChange(tx, { workspaceId, action: 'agent.updated', resource: after, before: shownBefore, after });
+    return after;
   });
   if (changed === undefined) throw notFound('agent', id);
-  return { ...presentAgent(platform, changed), ...warnings };
+  return { ...changed, ...warnings };
 }
 
 /** Deletes an agent that nothing uses; its threads stay readable. Throws 404, and 400 naming its users. */
 export async function deleteAgent(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
   await platform.database.transaction(async (tx) => {
-    if ((await lockAgent(tx, workspaceId, id)) === undefined) throw notFound('agent', id);
+    const row = await lockAgent(tx, workspaceId, id);
+    if (row === undefined) throw notFound('agent', id);
     await refuseWhileUsed(tx, workspaceId, id);
     await deleteAgentRow(tx, workspaceId, id);
+    await recordChange(tx, { workspaceId, action: 'agent.deleted', resource: row });
   });
   return { id, deleted: true };
 }
@@ -92,7 +105,12 @@ async function findWarnings(platform: Platform, model: string | undefined): Prom
   return message === undefined ? {} : { warnings: [{ path: 'body.model', message }] };
 }
 
-/** The agent as the API shows it. */
+/** An agent as this caller may see it: headers of its tools are masked without agents:write. */
+export function showAgent({ scopes }: Pick<Caller, 'scopes'>, agent: Agent): Agent {
+  return scopes.includes('agents:write') ? agent : { ...agent, tools: maskHeaders(agent.tools) };
+}
+
+/** The agent as the API shows it to those who may change it. */
 function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow): Agent {
   return {
     ...row,
@@ -114,7 +132,8 @@ function merge(platform: Platform, row: AgentRow, patch: AgentPatch): AgentCreat
     ...(topP === null ? {} : { top_p: topP }),
     ...(effort === null ? {} : { reasoning_effort: effort }),
   };
-  return parsePart('body', AgentCreate, applyMergePatch(current, patch));
+  const merged = parsePart('body', AgentCreate, applyMergePatch(current, patch));
+  return { ...merged, tools: unmaskHeaders(merged.tools, tools) };
 }
 
 /** Logs the models of active agents that the model server no longer lists: their replies will fail. */

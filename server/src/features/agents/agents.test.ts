@@ -243,3 +243,38 @@ describe('models', () => {
     expect(await save('PATCH', `/${agent.id}`, { reasoning_effort: null })).toMatchObject({ reasoning_effort: null });
   });
 });
+
+describe('headers of tools', () => {
+  const value = 'Bearer top-secret';
+  const http = {
+    type: 'http',
+    name: 'a',
+    request: { url: 'https://api.example.com', headers: { Authorization: value } },
+  };
+  const mcp = { type: 'mcp', url: 'https://mcp.example.com/mcp', headers: { 'X-Key': value } };
+  const mask = '••••••••';
+
+  it('are masked for who may only read, and a mask that is sent back keeps the stored value', async () => {
+    const body = { name: 'Tools', tools: [http, mcp] };
+    const { id } = (await call(server, 'POST', '/api/v1/agents', { body })).body.data;
+    const issue = async (scopes: string[]): Promise<string> =>
+      (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'R', scopes } })).body.data.key;
+    const key = await issue(['agents:read']);
+    const { data } = (await call(server, 'GET', `/api/v1/agents/${id}`, { key })).body;
+    expect(data.tools[0].request.headers).toEqual({ Authorization: mask });
+    expect(data.tools[1].headers).toEqual({ 'X-Key': mask });
+    expect(JSON.stringify((await call(server, 'GET', '/api/v1/agents', { key })).body)).not.toContain('top-secret');
+    const tools = [data.tools[1], { ...data.tools[0], description: 'Changed' }];
+    const changed = await call(server, 'PATCH', `/api/v1/agents/${id}`, { body: { tools } });
+    expect(changed.body.data.tools).toMatchObject([
+      { headers: { 'X-Key': value } },
+      { description: 'Changed', request: { headers: { Authorization: value } } },
+    ]);
+    const renamed = await call(server, 'PATCH', `/api/v1/agents/${id}`, {
+      body: { tools: [{ ...data.tools[0], name: 'other' }] },
+    });
+    expect(renamed.body.error.details.fields[0].path).toBe('body.tools[0].request.headers.Authorization');
+    const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'New', tools: data.tools } });
+    expect(made.status).toBe(400);
+  });
+});

@@ -15,5 +15,6 @@ export { checkToolReferences, checkTools } from './check-agent.ts';
 export { toPassage } from './tools/open-knowledge-tool.ts';
 export { noAnswerTool } from './tools/no-answer.ts';
 export { openToolbox, type Toolbox } from './tools/open-toolbox.ts';
+export { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
 export { sealTools, unsealTools } from './tools/seal-tools.ts';
 export { ResultUnwanted, type ToolOutcome } from './tools/open-tool.ts';

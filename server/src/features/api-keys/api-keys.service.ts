@@ -4,6 +4,7 @@ import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Page, Caller } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { readKey, writeKey } from './key-format.ts';
 import { lookUpKey } from './look-up-key.ts';
 import {
@@ -87,7 +88,7 @@ export async function createApiKey(
   }
   const id = createId('key');
   const { key, secretHash } = writeKey(id);
-  const row = await insertKey(platform.database.sql, {
+  const values = {
     id,
     workspaceId: grantor.workspaceId,
     name: input.name,
@@ -96,8 +97,13 @@ export async function createApiKey(
     limitPerMinute: input.rate_limit_per_minute ?? null,
     limitPerDay: input.rate_limit_per_day ?? null,
     expiresAt: input.expires_at ?? null,
+  };
+  return platform.database.transaction(async (tx) => {
+    const after = present(await insertKey(tx, values));
+    const { workspaceId } = grantor;
+    await recordChange(tx, { workspaceId, action: 'api_key.created', resource: after, after });
+    return { ...after, key };
   });
-  return { ...present(row), key };
 }
 
 export async function getApiKey(platform: Platform, workspaceId: string, id: string): Promise<ApiKey> {
@@ -114,9 +120,13 @@ export async function rotateApiKey(platform: Platform, caller: Caller, id: strin
   const known = await requireKey(platform, caller.workspaceId, id);
   assertMayManage(caller, known);
   const { key, secretHash } = writeKey(id);
-  const row = await replaceSecret(platform.database.sql, caller.workspaceId, id, secretHash);
-  if (row === undefined) throw notFound('API key', id);
-  return { ...present(row), key };
+  const { workspaceId } = caller;
+  return platform.database.transaction(async (tx) => {
+    const row = await replaceSecret(tx, workspaceId, id, secretHash);
+    if (row === undefined) throw notFound('API key', id);
+    await recordChange(tx, { workspaceId, action: 'api_key.rotated', resource: row });
+    return { ...present(row), key };
+  });
 }
 
 /** Revokes a key; it takes effect with the next request, and ends what is open within two seconds. */
@@ -125,9 +135,18 @@ export async function revokeApiKey(
   caller: Caller,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
-  assertMayManage(caller, await requireKey(platform, caller.workspaceId, id));
-  await markRevoked(platform.database.sql, caller.workspaceId, id);
+  const { workspaceId } = caller;
+  const known = await requireKey(platform, workspaceId, id);
+  assertMayManage(caller, known);
+  await revoke(platform, known);
   return { id, deleted: true };
+}
+
+async function revoke({ database }: Platform, { id, name, workspace_id: workspaceId }: ApiKeyRow): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await markRevoked(tx, workspaceId, id))) return;
+    await recordChange(tx, { workspaceId, action: 'api_key.deleted', resource: { id, name } });
+  });
 }
 
 async function requireKey(platform: Platform, workspaceId: string, id: string): Promise<ApiKeyRow> {
@@ -193,6 +212,6 @@ export async function listAllKeys(platform: Platform, workspace: string): Promis
 export async function revokeAnyKey(platform: Platform, id: string): Promise<string> {
   const row = await findKeyForLogin(platform.database.sql, id);
   if (row === undefined) throw notFound('API key', id);
-  await markRevoked(platform.database.sql, row.workspace_id, id);
+  await revoke(platform, row);
   return id;
 }

@@ -80,9 +80,11 @@ export async function replaceSecret(
   return row;
 }
 
-export async function markRevoked(sql: Sql, workspaceId: string, id: string): Promise<void> {
-  await sql`UPDATE api_keys SET revoked_at = now()
-    WHERE workspace_id = ${workspaceId} AND id = ${id} AND revoked_at IS NULL`;
+/** Returns false for a key that was revoked before. */
+export async function markRevoked(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await sql`UPDATE api_keys SET revoked_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND revoked_at IS NULL RETURNING 1`;
+  return rows.length > 0;
 }
 
 /** Kept to the minute, so that a busy key costs one write a minute. */

@@ -14,6 +14,7 @@ import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAgent } from '../agents/index.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { openPreview } from '../previews/index.ts';
 import {
   countUse,
@@ -46,6 +47,8 @@ export async function createChatInterface(
     for (const proposal of slug === undefined ? proposeSlugs(name) : [slug]) {
       if (await insertChatInterface(tx, { ...row, slug: proposal })) {
         await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
+        const after = { ...row, ...settings, slug: proposal };
+        await recordChange(tx, { workspaceId, action: 'chat_interface.created', resource: row, after });
         return;
       }
     }
@@ -94,6 +97,8 @@ export async function patchChatInterface(
       throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
     await updateChatInterface(tx, { id, workspace_id: workspaceId, name, slug, agent_id: agentId, status, settings });
     await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
+    const states = { before: { ...writable(row), slug: row.slug }, after: { ...changed, slug } };
+    await recordChange(tx, { workspaceId, action: 'chat_interface.updated', resource: { id, name }, ...states });
   });
   return getChatInterface(platform, workspaceId, id);
 }
@@ -126,7 +131,12 @@ export async function removeChatInterface(
   workspaceId: string,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
-  if (!(await deleteChatInterface(platform.database.sql, workspaceId, id))) throw notFound('chat interface', id);
+  await platform.database.transaction(async (tx) => {
+    const row = await lockChatInterface(tx, workspaceId, id);
+    if (row === undefined) throw notFound('chat interface', id);
+    await deleteChatInterface(tx, workspaceId, id);
+    await recordChange(tx, { workspaceId, action: 'chat_interface.deleted', resource: row });
+  });
   return { id, deleted: true };
 }
 
@@ -136,8 +146,13 @@ export async function rotateIdentitySecret(
   workspaceId: string,
   id: string,
 ): Promise<IssuedChatInterface> {
-  const row = await raiseIdentityVersion(platform.database.sql, workspaceId, id);
-  if (row === undefined) throw notFound('chat interface', id);
+  const row = await platform.database.transaction(async (tx) => {
+    const raised = await raiseIdentityVersion(tx, workspaceId, id);
+    if (raised === undefined) throw notFound('chat interface', id);
+    const secrets = { before: { identity_secret: 'old' }, after: { identity_secret: 'new' } };
+    await recordChange(tx, { workspaceId, action: 'chat_interface.updated', resource: raised, ...secrets });
+    return raised;
+  });
   const stats = await countUse(platform.database.sql, [id]);
   return { ...present(platform, row, stats), identity_secret: identitySecret(platform, row) };
 }

@@ -14,6 +14,7 @@ import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { proposeSlugs } from '../../platform/propose-slugs.ts';
 import { requireAgent } from '../agents/index.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { openPreview } from '../previews/index.ts';
 import { removeFilesOf } from '../files/index.ts';
 import { forgetContent } from '../knowledge-bases/index.ts';
@@ -45,7 +46,10 @@ export async function createFormInterface(
   await platform.database.transaction(async (tx) => {
     const row = toRow(input, { id, workspace_id: workspaceId });
     for (const slug of input.slug === undefined ? proposeSlugs(row.settings.name) : [input.slug]) {
-      if (await insertFormInterface(tx, { ...row, slug })) return;
+      if (!(await insertFormInterface(tx, { ...row, slug }))) continue;
+      const resource = { id, name: row.settings.name };
+      await recordChange(tx, { workspaceId, action: 'form_interface.created', resource, after: { ...input, slug } });
+      return;
     }
     throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
   });
@@ -88,7 +92,11 @@ export async function patchFormInterface(
     const { slug = row.slug } = changed;
     if (slug !== row.slug && (await isSlugTaken(tx, slug, id)))
       throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
-    await updateFormInterface(tx, { ...toRow(changed, row), slug });
+    const updated = toRow(changed, row);
+    await updateFormInterface(tx, { ...updated, slug });
+    const resource = { id, name: updated.settings.name };
+    const states = { before: { ...writable(row), slug: row.slug }, after: { ...changed, slug } };
+    await recordChange(tx, { workspaceId, action: 'form_interface.updated', resource, ...states });
   });
   return getFormInterface(platform, workspaceId, id);
 }
@@ -119,11 +127,15 @@ export async function removeFormInterface(
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   await platform.database.transaction(async (tx) => {
+    const row = await lockFormInterface(tx, workspaceId, id);
     for (const submission of await listSubmissionIds(tx, id)) {
       await forgetContent(tx, workspaceId, submission);
       await platform.events.remove(tx, submission);
     }
-    if (!(await deleteFormInterface(tx, workspaceId, id))) throw notFound('form interface', id);
+    const isGone = await deleteFormInterface(tx, workspaceId, id);
+    if (row === undefined || !isGone) throw notFound('form interface', id);
+    const resource = { id, name: row.settings.name };
+    await recordChange(tx, { workspaceId, action: 'form_interface.deleted', resource });
   });
   await removeFilesOf(platform, workspaceId, id);
   return { id, deleted: true };

@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { findKnowledgeBaseUsers } from './knowledge-base-users.ts';
 import { dropIndex } from './index-upkeep.sql.ts';
 import {
@@ -30,7 +31,7 @@ export async function createKnowledgeBase(
   const chunkOverlap = input.chunk_overlap ?? Math.min(defaultOverlap, Math.floor(input.chunk_size / 2));
   requireSmallerOverlap(chunkOverlap, input.chunk_size);
   const embeddingModel = input.embedding_model ?? platform.models.defaultEmbeddingModel;
-  const row = await insertKnowledgeBase(platform.database.sql, {
+  const base = {
     id: createId('kb'),
     workspaceId,
     name: input.name,
@@ -39,8 +40,12 @@ export async function createKnowledgeBase(
     dimensions: findDimensions(platform, embeddingModel),
     chunkSize: input.chunk_size,
     chunkOverlap,
+  };
+  return platform.database.transaction(async (tx) => {
+    const after = present(await insertKnowledgeBase(tx, base));
+    await recordChange(tx, { workspaceId, action: 'knowledge_base.created', resource: after, after });
+    return after;
   });
-  return present(row);
 }
 
 export async function getKnowledgeBase(platform: Platform, workspaceId: string, id: string): Promise<KnowledgeBase> {
@@ -66,15 +71,15 @@ export async function changeKnowledgeBase(
   const chunkSize = patch.chunk_size ?? known.chunk_size;
   const chunkOverlap = patch.chunk_overlap ?? known.chunk_overlap;
   requireSmallerOverlap(chunkOverlap, chunkSize);
-  const row = await updateKnowledgeBase(platform.database.sql, workspaceId, {
-    id,
-    name: patch.name ?? known.name,
-    description: patch.description ?? known.description,
-    chunkSize,
-    chunkOverlap,
+  const { name = known.name, description = known.description } = patch;
+  return platform.database.transaction(async (tx) => {
+    const row = await updateKnowledgeBase(tx, workspaceId, { id, name, description, chunkSize, chunkOverlap });
+    if (row === undefined) throw notFound('knowledge base', id);
+    const after = present(row);
+    const action = 'knowledge_base.updated';
+    await recordChange(tx, { workspaceId, action, resource: after, before: present(known), after });
+    return after;
   });
-  if (row === undefined) throw notFound('knowledge base', id);
-  return present(row);
 }
 
 /** Deletes a knowledge base with its documents. Throws 404, and 400 naming its users. Rows go first: a crash leaves bytes that nothing names. */
@@ -84,9 +89,13 @@ export async function removeKnowledgeBase(
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   const gone = await platform.database.transaction(async (tx) => {
+    const base = await findKnowledgeBase(tx, workspaceId, id);
     const deleted = await deleteKnowledgeBase(tx, workspaceId, id);
     const users = deleted === undefined ? [] : await findKnowledgeBaseUsers(tx, workspaceId, id);
     if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
+    if (base !== undefined) {
+      await recordChange(tx, { workspaceId, action: 'knowledge_base.deleted', resource: base });
+    }
     return deleted;
   });
   if (gone === undefined) throw notFound('knowledge base', id);

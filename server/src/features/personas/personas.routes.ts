@@ -7,6 +7,7 @@ import {
   pagePersonas,
   presentPersona,
   requirePersona,
+  showPersona,
 } from './personas.service.ts';
 
 const tag = 'Personas';
@@ -23,7 +24,7 @@ export const personaRoutes = [
     query: PersonaListQuery,
     answer: Persona,
     list: true,
-    handle: async ({ platform, caller, query }) => pagePersonas(platform, caller.workspaceId, query),
+    handle: async ({ platform, caller, query }) => pagePersonas(platform, caller, query),
   }),
   personaRoute({
     method: 'POST',
@@ -47,7 +48,7 @@ export const personaRoutes = [
     params,
     answer: Persona,
     handle: async ({ platform, caller, params: { id } }) =>
-      presentPersona(platform, await requirePersona(platform, caller.workspaceId, id)),
+      showPersona(caller, presentPersona(platform, await requirePersona(platform, caller.workspaceId, id))),
   }),
   personaRoute({
     method: 'PATCH',

@@ -8,10 +8,11 @@ import {
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
-import type { Page } from '../../platform/http/route.ts';
+import type { Caller, Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sealTools, unsealTools } from '../agents/index.ts';
+import { maskHeaders, sealTools, unmaskHeaders, unsealTools } from '../agents/index.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { checkPersona, plainTool } from './check-persona.ts';
 import {
   deletePersonaRow,
@@ -35,17 +36,24 @@ export async function requirePersona(platform: Platform, workspaceId: string, id
 /** Makes a persona. Throws 400 with every fault. */
 export async function createPersona(platform: Platform, workspaceId: string, body: PersonaCreate): Promise<Persona> {
   await checkPersona(platform, workspaceId, body);
-  const { sql } = platform.database;
-  return presentPersona(platform, await insertPersona(sql, workspaceId, createId('per'), sealed(platform, body)));
+  const tools = unmaskHeaders(body.tools, []);
+  const integrations = unmaskHeaders(body.integrations, [], 'body.integrations');
+  const persona = sealed(platform, { ...body, tools, integrations });
+  return platform.database.transaction(async (tx) => {
+    const row = await insertPersona(tx, workspaceId, createId('per'), persona);
+    const after = presentPersona(platform, row);
+    await recordChange(tx, { workspaceId, action: 'persona.created', resource: after, after });
+    return after;
+  });
 }
 
 export async function pagePersonas(
   platform: Platform,
-  workspaceId: string,
+  caller: Caller,
   query: PersonaListQuery,
 ): Promise<Page<Persona>> {
-  const { items, total } = await listPersonas(platform.database.sql, workspaceId, query);
-  return { items: items.map((row) => presentPersona(platform, row)), total };
+  const { items, total } = await listPersonas(platform.database.sql, caller.workspaceId, query);
+  return { items: items.map((row) => showPersona(caller, presentPersona(platform, row))), total };
 }
 
 /** Changes the fields that the merge patch names; tasks that have begun go on as they were. Throws 404 and 400. */
@@ -61,21 +69,35 @@ export async function changePersona(
   const changed = await platform.database.transaction(async (tx) => {
     const row = await lockPersona(tx, workspaceId, id);
     if (row === undefined) return undefined;
-    return updatePersona(tx, workspaceId, id, sealed(platform, merge(platform, row, patch)));
+    const updated = await updatePersona(tx, workspaceId, id, sealed(platform, merge(platform, row, patch)));
+    if (updated === undefined) return undefined;
+    const after = presentPersona(platform, updated);
+    const shownBefore = presentPersona(platform, row);
+    await recordChange(tx, { workspaceId, action: 'persona.updated', resource: after, before: shownBefore, after });
+    return after;
   });
   if (changed === undefined) throw notFound('persona', id);
-  return presentPersona(platform, changed);
+  return changed;
 }
 
 /** Deletes a persona without open tasks; the others stay readable. Throws 404, and 400 naming the open tasks. */
 export async function deletePersona(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
   await platform.database.transaction(async (tx) => {
-    if ((await lockPersona(tx, workspaceId, id)) === undefined) throw notFound('persona', id);
+    const row = await lockPersona(tx, workspaceId, id);
+    if (row === undefined) throw notFound('persona', id);
     const users = await findOpenTasks(tx, workspaceId, id);
     if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
     await deletePersonaRow(tx, workspaceId, id);
+    const { name } = row.definition;
+    await recordChange(tx, { workspaceId, action: 'persona.deleted', resource: { id, name } });
   });
   return { id, deleted: true };
+}
+
+/** A persona as this caller may see it: headers of its tools are masked without personas:write. */
+export function showPersona({ scopes }: Pick<Caller, 'scopes'>, persona: Persona): Persona {
+  if (scopes.includes('personas:write')) return persona;
+  return { ...persona, tools: maskHeaders(persona.tools), integrations: maskHeaders(persona.integrations) };
 }
 
 /** A persona as the API shows it, each integration with its risk. */
@@ -94,7 +116,13 @@ export function presentPersona(platform: Platform, row: PersonaRow): Persona {
 }
 
 function merge(platform: Platform, { definition }: PersonaRow, patch: PersonaPatch): PersonaCreate {
-  return parsePart('body', PersonaCreate, applyMergePatch(unsealed(platform, definition), patch));
+  const current = unsealed(platform, definition);
+  const merged = parsePart('body', PersonaCreate, applyMergePatch(current, patch));
+  return {
+    ...merged,
+    tools: unmaskHeaders(merged.tools, current.tools),
+    integrations: unmaskHeaders(merged.integrations, current.integrations, 'body.integrations'),
+  };
 }
 
 function sealed(platform: Platform, persona: PersonaCreate): PersonaCreate {

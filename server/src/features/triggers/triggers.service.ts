@@ -14,6 +14,7 @@ import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seal } from '../../platform/seal.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { createSigningSecret } from '../webhooks/index.ts';
 import { keepSchedule } from './keep-schedule.ts';
 import { presentTrigger } from './present-trigger.ts';
@@ -53,7 +54,10 @@ export async function createTrigger(
   const sealed = secret === undefined ? null : seal(platform.config.secretKey, secret);
   const row = await platform.database.transaction(async (tx) => {
     await checkFields(tx, workspaceId, fields);
-    return insertTrigger(tx, workspaceId, id, { fields, nextTickAt: nextTickOf(fields) }, sealed);
+    const made = await insertTrigger(tx, workspaceId, id, { fields, nextTickAt: nextTickOf(fields) }, sealed);
+    const after = presentTrigger(platform, made);
+    await recordChange(tx, { workspaceId, action: 'trigger.created', resource: after, after });
+    return made;
   });
   if (row.type === 'schedule') await keepSchedule(platform, row);
   return issue(platform, row, secret);
@@ -76,9 +80,13 @@ export async function changeTrigger(
       fields.schedule?.cron !== (before.cron ?? undefined) ||
       fields.schedule?.timezone !== (before.timezone ?? undefined);
     const nextTickAt = moved ? nextTickOf(fields) : before.next_tick_at;
-    return { row: await updateTrigger(tx, workspaceId, id, { fields, nextTickAt }), moved };
+    const updated = await updateTrigger(tx, workspaceId, id, { fields, nextTickAt });
+    if (updated === undefined) throw notFound('trigger', id);
+    const after = presentTrigger(platform, updated);
+    const shownBefore = presentTrigger(platform, before);
+    await recordChange(tx, { workspaceId, action: 'trigger.updated', resource: after, before: shownBefore, after });
+    return { row: updated, moved };
   });
-  if (row === undefined) throw notFound('trigger', id);
   if (row.type === 'schedule' && moved) await keepSchedule(platform, row);
   return presentTrigger(platform, row);
 }
@@ -88,15 +96,24 @@ export async function rotateTriggerSecret(platform: Platform, workspaceId: strin
   const { type } = await getTrigger(platform, workspaceId, id);
   if (type !== 'webhook') throw invalid({ path: 'params.id', message: `is a ${type} trigger and has no secret` });
   const secret = createSigningSecret();
-  const row = await updateSecret(platform.database.sql, workspaceId, id, seal(platform.config.secretKey, secret));
-  if (row === undefined) throw notFound('trigger', id);
+  const row = await platform.database.transaction(async (tx) => {
+    const updated = await updateSecret(tx, workspaceId, id, seal(platform.config.secretKey, secret));
+    if (updated === undefined) throw notFound('trigger', id);
+    const secrets = { before: { secret: 'old' }, after: { secret: 'new' } };
+    await recordChange(tx, { workspaceId, action: 'trigger.updated', resource: updated, ...secrets });
+    return updated;
+  });
   return issue(platform, row, secret);
 }
 
 /** Deletes a trigger; its executions stay. Throws 404. */
 export async function deleteTrigger(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
-  const row = await deleteTriggerRow(platform.database.sql, workspaceId, id);
-  if (row === undefined) throw notFound('trigger', id);
+  const row = await platform.database.transaction(async (tx) => {
+    const gone = await deleteTriggerRow(tx, workspaceId, id);
+    if (gone === undefined) throw notFound('trigger', id);
+    await recordChange(tx, { workspaceId, action: 'trigger.deleted', resource: gone });
+    return gone;
+  });
   if (row.type === 'schedule') await keepSchedule(platform, { ...row, enabled: false });
   return { id, deleted: true };
 }

@@ -15,6 +15,7 @@ import { createId } from '../../platform/ids.ts';
 import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seal } from '../../platform/seal.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { failUnsent } from './deliveries.sql.ts';
 import { createSigningSecret } from './standard-webhooks.ts';
 import {
@@ -51,6 +52,7 @@ export async function createWebhook(
   const webhook = await platform.database.transaction(async (tx) => {
     const row = await insertWebhook(tx, workspaceId, id, fields);
     await insertSecret(tx, id, seal(platform.config.secretKey, secret));
+    await recordChange(tx, { workspaceId, action: 'webhook.created', resource: named(row), after: row });
     return row;
   });
   return { ...webhook, secret };
@@ -72,6 +74,13 @@ export async function changeWebhook(
     const webhook = await updateWebhook(tx, workspaceId, id, fields);
     if (webhook === undefined) throw notFound('webhook', id);
     if (webhook.status === 'disabled') await failUnsent(tx, workspaceId, id);
+    await recordChange(tx, {
+      workspaceId,
+      action: 'webhook.updated',
+      resource: named(webhook),
+      before,
+      after: webhook,
+    });
     return webhook;
   });
 }
@@ -84,7 +93,12 @@ export async function disableWebhook(
   reason: string,
 ): Promise<void> {
   await platform.database.transaction(async (tx) => {
-    if (await markDisabled(tx, workspaceId, id, reason)) await failUnsent(tx, workspaceId, id);
+    if (!(await markDisabled(tx, workspaceId, id, reason))) return;
+    await failUnsent(tx, workspaceId, id);
+    const row = await findWebhook(tx, workspaceId, id);
+    const states = { before: { status: 'enabled' }, after: { status: 'disabled', disabled_reason: reason } };
+    if (row !== undefined)
+      await recordChange(tx, { workspaceId, action: 'webhook.updated', resource: named(row), ...states });
   });
 }
 
@@ -94,6 +108,8 @@ export async function rotateSecret(platform: Platform, workspaceId: string, id: 
   const webhook = await platform.database.transaction(async (tx) => {
     const row = await requireLocked(tx, workspaceId, id);
     await insertSecret(tx, id, seal(platform.config.secretKey, secret));
+    const secrets = { before: { secret: 'old' }, after: { secret: 'new' } };
+    await recordChange(tx, { workspaceId, action: 'webhook.updated', resource: named(row), ...secrets });
     return row;
   });
   return { ...webhook, secret };
@@ -101,8 +117,17 @@ export async function rotateSecret(platform: Platform, workspaceId: string, id: 
 
 /** Deletes a webhook with its deliveries. Throws 404. */
 export async function deleteWebhook(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
-  if (!(await deleteWebhookRow(platform.database.sql, workspaceId, id))) throw notFound('webhook', id);
+  await platform.database.transaction(async (tx) => {
+    const row = await requireLocked(tx, workspaceId, id);
+    await deleteWebhookRow(tx, workspaceId, id);
+    await recordChange(tx, { workspaceId, action: 'webhook.deleted', resource: named(row) });
+  });
   return { id, deleted: true };
+}
+
+/** A webhook as the audit log names it. */
+function named({ id, name, url }: Webhook): { id: string; name: string } {
+  return { id, name: name ?? url };
 }
 
 /** A name is judged when it is requested, as what it resolves to may change; a literal address never does. */

@@ -4,6 +4,7 @@ import { invalid, notFound, unavailable } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { checkWorkflow } from './check-workflow.ts';
 import { findWorkflowUsers } from './workflow-users.ts';
 import {
@@ -37,7 +38,11 @@ export async function pageWorkflows(
 export async function createWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<Workflow> {
   const fields = await checkWorkflow(platform, workspaceId, body);
   const id = createId('wf');
-  await platform.database.transaction(async (tx) => insertWorkflow(tx, workspaceId, id, fields));
+  await platform.database.transaction(async (tx) => {
+    await insertWorkflow(tx, workspaceId, id, fields);
+    const resource = { id, name: fields.name };
+    await recordChange(tx, { workspaceId, action: 'workflow.created', resource, after: fields });
+  });
   return getWorkflow(platform, workspaceId, id);
 }
 
@@ -69,6 +74,10 @@ async function tryChange(platform: Platform, workspaceId: string, before: Workfl
   return platform.database.transaction(async (tx) => {
     const changed = await updateWorkflow(tx, workspaceId, before, version, fields);
     if (changed && !runsAlike) await insertVersion(tx, before.id, version, fields);
+    const resource = { id: before.id, name: fields.name };
+    if (changed) {
+      await recordChange(tx, { workspaceId, action: 'workflow.updated', resource, before: current, after: fields });
+    }
     return changed;
   });
 }
@@ -76,11 +85,13 @@ async function tryChange(platform: Platform, workspaceId: string, before: Workfl
 /** Deletes a workflow; its executions stay readable. Throws 404, and 400 naming what still uses it. */
 export async function deleteWorkflow(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
   await platform.database.transaction(async (tx) => {
-    if (!(await markDeleted(tx, workspaceId, id))) throw notFound('workflow', id);
+    const workflow = await findWorkflow(tx, workspaceId, id);
+    if (workflow === undefined || !(await markDeleted(tx, workspaceId, id))) throw notFound('workflow', id);
     const users = await findWorkflowUsers(tx, workspaceId, id);
     if (users.length > 0) {
       throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
     }
+    await recordChange(tx, { workspaceId, action: 'workflow.deleted', resource: workflow });
   });
   return { id, deleted: true };
 }

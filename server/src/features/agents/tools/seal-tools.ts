@@ -1,6 +1,7 @@
 import type { Tool } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import { seal, unseal } from '../../../platform/seal.ts';
+import { mapHeaders } from './map-headers.ts';
 
 /*
  * The headers of a tool's requests are where its credentials are, so the database holds their values sealed. Whatever
@@ -24,17 +25,5 @@ export function unsealTools<T extends Tool>(platform: Platform, tools: readonly 
       platform.log.warn({ err: error }, 'a header of a tool was sealed under another SECRET_KEY');
       return '';
     }
-  });
-}
-
-function mapHeaders<T extends Tool>(tools: readonly T[], change: (value: string) => string): T[] {
-  const all = (headers: Record<string, string>): Record<string, string> =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]));
-  return tools.map((tool) => {
-    if (tool.type === 'http' && tool.request.headers !== undefined) {
-      return { ...tool, request: { ...tool.request, headers: all(tool.request.headers) } };
-    }
-    if (tool.type === 'mcp' && tool.headers !== undefined) return { ...tool, headers: all(tool.headers) };
-    return tool;
   });
 }

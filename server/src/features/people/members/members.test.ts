@@ -123,7 +123,7 @@ describe('roles', () => {
       'members:read',
       'threads:read',
     ]);
-    const viewers = all.filter((scope) => /:read$/.test(scope) && !/^(api-keys|members|audit):/.test(scope));
+    const viewers = all.filter((scope) => scope.endsWith(':read') && !/^(api-keys|members|audit):/.test(scope));
     expect(await scopes('viewer')).toEqual([...viewers, 'knowledge-bases:query'].toSorted());
   });
 

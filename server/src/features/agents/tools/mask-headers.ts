@@ -1,0 +1,40 @@
+import type { Tool } from '@portico/shared-types';
+import { invalid } from '../../../platform/errors.ts';
+import { mapHeaders } from './map-headers.ts';
+
+/** What is shown in place of a header's value to those who may not change it. */
+const mask = '••••••••';
+
+/** Tools for a reader who may not write them: the values of their headers are masked. */
+export function maskHeaders<T extends Tool>(tools: readonly T[]): T[] {
+  return mapHeaders(tools, () => mask);
+}
+
+/**
+ * Puts stored values back in the place of masks that a client sends back with what it had read. The stored tool is the
+ * one of the same name, or for MCP the same address.
+ * @throws ApiError 400 for a mask of a header that is not stored.
+ */
+export function unmaskHeaders<T extends Tool>(tools: readonly T[], stored: readonly Tool[], path = 'body.tools'): T[] {
+  return tools.map((tool, index) => {
+    const known = stored.find((candidate) => isSame(candidate, tool));
+    const [restored = tool] = mapHeaders([tool], (value, name) => {
+      if (value !== mask) return value;
+      const kept = headersOf(known)[name];
+      if (kept !== undefined) return kept;
+      const place = tool.type === 'http' ? 'request.headers' : 'headers';
+      throw invalid({ path: `${path}[${index}].${place}.${name}`, message: 'is masked, and no value of it is stored' });
+    });
+    return restored;
+  });
+}
+
+function isSame(a: Tool, b: Tool): boolean {
+  if (a.type === 'mcp' || b.type === 'mcp') return a.type === 'mcp' && b.type === 'mcp' && a.url === b.url;
+  return a.type === b.type && a.name === b.name;
+}
+
+function headersOf(tool: Tool | undefined): Record<string, string> {
+  if (tool?.type === 'http') return tool.request.headers ?? {};
+  return tool?.type === 'mcp' ? (tool.headers ?? {}) : {};
+}
