@@ -108,6 +108,16 @@ BEGIN
 END;
 $function$;
 
+CREATE TABLE agent_versions (
+  agent_id text NOT NULL,
+  version integer NOT NULL,
+  actor json NOT NULL,
+  snapshot json NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT agent_versions_pkey PRIMARY KEY (agent_id, version),
+  CONSTRAINT agent_versions_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE
+);
+
 CREATE TABLE agents (
   id text NOT NULL,
   workspace_id text NOT NULL,
@@ -1325,6 +1335,7 @@ CREATE TABLE workflow_versions (
   definition json NOT NULL,
   input_schema json NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  actor json,
   CONSTRAINT workflow_versions_pkey PRIMARY KEY (workflow_id, version),
   CONSTRAINT workflow_versions_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id) ON DELETE CASCADE
 );

@@ -24,3 +24,5 @@ refused 404 POST /api/v1/workflows/wf_unknown/execute -d '{}'
 refused 400 POST "/api/v1/workflows/$greet/execute" -d '{"inputs": {"name": 3}}'
 
 call 200 PATCH "/api/v1/workflows/$greet" -d '{"description": "Says hello."}'
+call 200 GET "/api/v1/workflows/$greet/versions"
+call 200 POST "/api/v1/workflows/$greet/versions/1/restore"

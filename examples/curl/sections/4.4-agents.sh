@@ -15,5 +15,7 @@ remove_later "/api/v1/threads/$thread"
 refused 404 POST /api/v1/agents/agt_unknown/threads
 
 call 200 PATCH "/api/v1/agents/$agent" -d '{"temperature": 0.2}'
+call 200 GET "/api/v1/agents/$agent/versions"
+call 200 POST "/api/v1/agents/$agent/versions/1/restore"
 call 200 GET /api/v1/models
 call 200 POST "/api/v1/agents/$agent/tools/try" -d '{"tool": "current_time", "arguments": {"timezone": "Europe/Oslo"}}'

@@ -20,6 +20,8 @@ export const operations = {
     get: call('GET', `${v1}/agents/{id}`, { answer: wire.Agent }),
     update: call('PATCH', `${v1}/agents/{id}`, { body: wire.AgentPatch, answer: wire.SavedAgent }),
     delete: call('DELETE', `${v1}/agents/{id}`, { answer: Deleted }),
+    listVersions: list(`${v1}/agents/{id}/versions`, PageQuery, wire.AgentVersion),
+    restoreVersion: call('POST', `${v1}/agents/{id}/versions/{version}/restore`, { answer: wire.SavedAgent }),
     tryTool: call('POST', `${v1}/agents/{id}/tools/try`, { body: wire.ToolTrialRequest, answer: wire.ToolTrial }),
   },
   apiKeys: {
@@ -296,6 +298,8 @@ export const operations = {
     get: call('GET', `${v1}/workflows/{id}`, { answer: wire.Workflow }),
     update: call('PATCH', `${v1}/workflows/{id}`, { body: wire.WorkflowPatch, answer: wire.Workflow }),
     delete: call('DELETE', `${v1}/workflows/{id}`, { answer: Deleted }),
+    listVersions: list(`${v1}/workflows/{id}/versions`, PageQuery, wire.WorkflowVersion),
+    restoreVersion: call('POST', `${v1}/workflows/{id}/versions/{version}/restore`, { answer: wire.Workflow }),
     execute: call('POST', `${v1}/workflows/{id}/execute`, { body: wire.ExecuteBody, answer: wire.ExecutionStarted }),
   },
   workspaces: {

@@ -49,6 +49,12 @@ export const agentExamples = {
   AgentCreate: { ...create, tools: [{ ...orderTool, parameters: copyParameters() }] },
   SavedAgent: { ...agent, model: 'gpt-6-lunar', warnings: [unlisted] },
   AgentPatch: { temperature: 0.5, status: 'active' },
+  AgentVersion: {
+    version: 2,
+    created_at: updated,
+    actor: { type: 'api_key', id: ids.apiKey, name: 'Deploy' },
+    agent,
+  },
   ModelInfo: {
     id: 'gpt-6-luna',
     label: 'gpt-6-luna',

@@ -71,6 +71,12 @@ const trigger = {
 export const workflowExamples = {
   WorkflowSummary: summary,
   Workflow: { ...summary, definition },
+  WorkflowVersion: {
+    version: summary.version,
+    created_at: created,
+    actor: { type: 'api_key', id: ids.apiKey, name: 'Deploy' },
+    workflow: { ...summary, definition },
+  },
   WorkflowCreate: { name: summary.name, description: summary.description, input_schema, definition },
   WorkflowPatch: { description: 'Summarises a text.', max_duration_s: 600 },
   ExecuteBody: { inputs },

@@ -2,6 +2,7 @@ import {
   Agent,
   AgentCreate,
   AgentPatch,
+  AgentVersion,
   Deleted,
   PageQuery,
   SavedAgent,
@@ -9,6 +10,7 @@ import {
   ToolTrialRequest,
 } from '@portico/shared-types';
 import { versionedRoute } from '../../platform/http/route.ts';
+import { pageAgentVersions, restoreAgentVersion } from './versions.service.ts';
 import { tryTool } from './try-tool.ts';
 import { changeAgent, createAgent, deleteAgent, pageAgents, requireAgent, showAgent } from './agents.service.ts';
 
@@ -90,5 +92,33 @@ export const agentRoutes = [
     answer: ToolTrial,
     handle: async ({ platform, caller, params: { id }, body, signal }) =>
       tryTool(platform, caller.workspaceId, id, body, signal),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/agents/:id/versions',
+    tag,
+    summary: 'List the versions of an agent',
+    description:
+      'Lists every state that the agent was saved in, newest first, with who saved it. Values of headers of tools are masked for callers without agents:write.',
+    scopes: ['agents:read'],
+    params,
+    query: PageQuery,
+    answer: AgentVersion,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query }) => pageAgentVersions(platform, caller, id, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/agents/:id/versions/:version/restore',
+    tag,
+    summary: 'Restore a version of an agent',
+    description: 'Saves an earlier state again, as a new version; whether the agent is active stays as it is.',
+    operationId: 'restoreAgentVersion',
+    scopes: ['agents:write'],
+    params: { ...params, version: 'agent version' },
+    answer: SavedAgent,
+    errors: ['validation_error'],
+    handle: async ({ platform, caller, params: { id, version } }) =>
+      restoreAgentVersion(platform, caller.workspaceId, id, version),
   }),
 ];

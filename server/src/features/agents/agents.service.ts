@@ -27,6 +27,7 @@ import {
   updateAgent,
 } from './agents.sql.ts';
 import { checkAgent } from './check-agent.ts';
+import { recordUnknown, recordVersion } from './record-version.ts';
 import { describeTools } from './tools/describe-tools.ts';
 import { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
 import { sealTools, unsealTools } from './tools/seal-tools.ts';
@@ -44,7 +45,9 @@ export async function createAgent(platform: Platform, workspaceId: string, body:
   const warnings = await findWarnings(platform, body.model);
   const agent = { ...body, tools: sealTools(platform, unmaskHeaders(body.tools, [])) };
   const made = await platform.database.transaction(async (tx) => {
-    const after = presentAgent(platform, await insertAgent(tx, workspaceId, createId('agt'), agent));
+    const row = await insertAgent(tx, workspaceId, createId('agt'), agent);
+    const after = presentAgent(platform, row);
+    await recordVersion(platform, tx, row);
     await recordChange(tx, { workspaceId, action: 'agent.created', resource: after, after });
     return after;
   });
@@ -56,12 +59,16 @@ export async function pageAgents(platform: Platform, caller: Caller, query: Page
   return { items: items.map((row) => showAgent(caller, presentAgent(platform, row))), total };
 }
 
-/** Changes the fields that the merge patch names; replies that have begun go on as they were. Throws 404 and 400. */
+/**
+ * Changes the fields that the merge patch names; replies that have begun go on as they were. What differs is a new version,
+ * and with `isNewVersion` what doesn't, too. Throws 404 and 400.
+ */
 export async function changeAgent(
   platform: Platform,
   workspaceId: string,
   id: string,
   patch: AgentPatch,
+  { isNewVersion = false }: { readonly isNewVersion?: boolean } = {},
 ): Promise<SavedAgent> {
   const before = await findAgent(platform.database.sql, workspaceId, id);
   if (before === undefined) throw notFound('agent', id);
@@ -76,8 +83,10 @@ export async function changeAgent(
     const row = await lockAgent(tx, workspaceId, id);
     if (row === undefined) return undefined;
     const merged = merge(platform, row, patch);
+    await recordUnknown(platform, tx, row);
     const updated = await updateAgent(tx, workspaceId, id, { ...merged, tools: sealTools(platform, merged.tools) });
     if (updated === undefined) return undefined;
+    await recordVersion(platform, tx, updated, { always: isNewVersion });
     const after = presentAgent(platform, updated);
     const shownBefore = presentAgent(platform, row);
     await recordChange(tx, { workspaceId, action: 'agent.updated', resource: after, before: shownBefore, after });
@@ -111,7 +120,7 @@ export function showAgent({ scopes }: Pick<Caller, 'scopes'>, agent: Agent): Age
 }
 
 /** The agent as the API shows it to those who may change it. */
-function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow): Agent {
+export function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow): Agent {
   return {
     ...row,
     model: row.model ?? platform.models.defaultModel,

@@ -10,6 +10,7 @@ import { checkToolReferences, checkTools } from './check-agent.ts';
 import { sendHttpRequest, writeHttpRequest } from './tools/open-http-tool.ts';
 import { ResultUnwanted, ToolError } from './tools/open-tool.ts';
 import { openToolbox } from './tools/open-toolbox.ts';
+import { unmaskHeaders } from './tools/mask-headers.ts';
 import { sealTools } from './tools/seal-tools.ts';
 
 /** A workflow that takes longer is cancelled. */
@@ -30,7 +31,9 @@ export async function tryTool(
   gone: AbortSignal,
 ): Promise<ToolTrial> {
   const { tools } = await requireAgent(platform, workspaceId, agentId);
-  const tool = typeof wanted === 'string' ? findTool(tools, wanted) : wanted;
+  // A definition that was read with masked headers is tried with the stored ones.
+  const given = typeof wanted === 'string' ? findTool(tools, wanted) : wanted;
+  const [tool = given] = unmaskHeaders([given], tools);
   const faults = [
     ...(await checkTools(platform, workspaceId, [tool])),
     ...(await checkToolReferences(platform, workspaceId, [tool])),

@@ -1,6 +1,15 @@
-import { Deleted, PageQuery, Workflow, WorkflowCreate, WorkflowPatch, WorkflowSummary } from '@portico/shared-types';
+import {
+  Deleted,
+  PageQuery,
+  Workflow,
+  WorkflowCreate,
+  WorkflowPatch,
+  WorkflowSummary,
+  WorkflowVersion,
+} from '@portico/shared-types';
 import { z } from 'zod';
 import { versionedRoute } from '../../platform/http/route.ts';
+import { pageWorkflowVersions, restoreWorkflowVersion } from './versions.service.ts';
 import { changeWorkflow, createWorkflow, deleteWorkflow, getWorkflow, pageWorkflows } from './workflows.service.ts';
 
 const tag = 'Workflows';
@@ -71,5 +80,35 @@ export const workflowRoutes = [
     answer: Deleted,
     errors: ['validation_error'],
     handle: async ({ platform, caller, params: { id } }) => deleteWorkflow(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/workflows/:id/versions',
+    tag,
+    summary: 'List the versions of a workflow',
+    description:
+      'Lists the definitions and input schemas that the workflow was saved with, newest first, with who saved them. Its other fields are those of now.',
+    scopes: ['workflows:read'],
+    params,
+    query: PageQuery,
+    answer: WorkflowVersion,
+    list: true,
+    handle: async ({ platform, caller, params: { id }, query }) =>
+      pageWorkflowVersions(platform, caller.workspaceId, id, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/workflows/:id/versions/:version/restore',
+    tag,
+    summary: 'Restore a version of a workflow',
+    description:
+      'Saves an earlier definition and input schema again, as a new version; running executions keep theirs.',
+    operationId: 'restoreWorkflowVersion',
+    scopes: ['workflows:write'],
+    params: { ...params, version: 'workflow version' },
+    answer: Workflow,
+    errors: ['validation_error'],
+    handle: async ({ platform, caller, params: { id, version } }) =>
+      restoreWorkflowVersion(platform, caller.workspaceId, id, version),
   }),
 ];

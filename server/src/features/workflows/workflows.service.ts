@@ -56,20 +56,52 @@ export async function changeWorkflow(
   id: string,
   patch: unknown,
 ): Promise<Workflow> {
+  return change(platform, workspaceId, id, (current) => applyMergePatch(current, patch));
+}
+
+/** Puts a definition and an input schema in the place of the present ones, as a new version even if they are the same. */
+export async function replaceWorkflow(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  saved: Pick<Workflow, 'definition' | 'input_schema'>,
+): Promise<Workflow> {
+  return change(platform, workspaceId, id, (current) => ({ ...current, ...saved }), { isNewVersion: true });
+}
+
+async function change(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  edit: (current: object) => unknown,
+  { isNewVersion = false }: { readonly isNewVersion?: boolean } = {},
+): Promise<Workflow> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    if (await tryChange(platform, workspaceId, await getWorkflow(platform, workspaceId, id), patch)) {
+    const before = await getWorkflow(platform, workspaceId, id);
+    if (await tryChange(platform, workspaceId, before, { edit, isNewVersion })) {
       return getWorkflow(platform, workspaceId, id);
     }
   }
   throw unavailable('The workflow is being changed by others again and again.', 1);
 }
 
-/** Puts the patch on the workflow as it was read; false where it is another one by now, whose changes must stay. */
-async function tryChange(platform: Platform, workspaceId: string, before: Workflow, patch: unknown): Promise<boolean> {
+interface Edit {
+  readonly edit: (current: object) => unknown;
+  readonly isNewVersion: boolean;
+}
+
+/** Edits the workflow as it was read; false where it is another one by now, whose changes must stay. */
+async function tryChange(
+  platform: Platform,
+  workspaceId: string,
+  before: Workflow,
+  { edit, isNewVersion }: Edit,
+): Promise<boolean> {
   const { name, description, status, input_schema, definition, max_duration_s } = before;
   const current = { name, description, status, input_schema, definition, max_duration_s };
-  const fields = await checkWorkflow(platform, workspaceId, applyMergePatch(current, patch));
-  const runsAlike = isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
+  const fields = await checkWorkflow(platform, workspaceId, edit(current));
+  const isUnchanged = isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
+  const runsAlike = isUnchanged && !isNewVersion;
   const version = runsAlike ? before.version : before.version + 1;
   return platform.database.transaction(async (tx) => {
     const changed = await updateWorkflow(tx, workspaceId, before, version, fields);

@@ -1,6 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
 import type { PageQuery, Workflow, WorkflowStatus, WorkflowSummary } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
+import { currentOrigin } from '../../platform/request-context.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 export interface WorkflowFields {
@@ -25,15 +26,18 @@ export async function insertWorkflow(
   await insertVersion(tx, id, 1, fields);
 }
 
+/** Adds a version; its author is the caller of the request that is being served. */
 export async function insertVersion(
   tx: Transaction,
   id: string,
   version: number,
   fields: Pick<WorkflowFields, 'definition' | 'input_schema'>,
 ): Promise<void> {
+  const { type, id: actorId, name } = currentOrigin().actor;
   await tx`
-    INSERT INTO workflow_versions (workflow_id, version, definition, input_schema)
-    VALUES (${id}, ${version}, ${json(fields.definition)}, ${json(fields.input_schema)})`;
+    INSERT INTO workflow_versions (workflow_id, version, definition, input_schema, actor)
+    VALUES (${id}, ${version}, ${json(fields.definition)}, ${json(fields.input_schema)},
+      ${json({ type, id: actorId, name })})`;
 }
 
 /** Changes a workflow that still is as it was when it was read; false where somebody else was faster. */

@@ -1,0 +1,46 @@
+import type { PageQuery, Workflow, WorkflowVersion } from '@portico/shared-types';
+import { systemActor } from '../../platform/actor.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Page } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findWorkflowVersion, listWorkflowVersions } from './versions.sql.ts';
+import { getWorkflow, replaceWorkflow } from './workflows.service.ts';
+
+/** A page of what a workflow ran by, newest first. Throws 404. */
+export async function pageWorkflowVersions(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  query: PageQuery,
+): Promise<Page<WorkflowVersion>> {
+  const current = await getWorkflow(platform, workspaceId, id);
+  const { items, total } = await listWorkflowVersions(platform.database.sql, id, query);
+  const { type, id: systemId, name } = systemActor;
+  return {
+    items: items.map(({ version, created_at, actor, ...saved }) => ({
+      version,
+      created_at,
+      actor: actor ?? { type, id: systemId, name },
+      workflow: { ...current, ...saved, version },
+    })),
+    total,
+  };
+}
+
+/**
+ * Saves an earlier definition and input schema again, as the newest version; the other fields stay as they are. Throws 404
+ * for the workflow and the version, and 400 if the definition names what is gone.
+ */
+export async function restoreWorkflowVersion(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  version: string,
+): Promise<Workflow> {
+  await getWorkflow(platform, workspaceId, id);
+  const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : 0;
+  const found = await findWorkflowVersion(platform.database.sql, id, number);
+  if (found === undefined) throw notFound('workflow version', version);
+  const { definition, input_schema } = found;
+  return replaceWorkflow(platform, workspaceId, id, { definition, input_schema });
+}
