@@ -1,3 +1,4 @@
+import type { Scope } from '@portico/shared-types/api/api-keys';
 import { useCallback, useState } from 'preact/hooks';
 import { Suspense, lazy } from 'preact/compat';
 import { Route, Switch } from 'wouter';
@@ -64,7 +65,7 @@ export function Frame() {
   );
 }
 
-function isAllowed(needed: readonly string[], held: readonly string[]): boolean {
+function isAllowed(needed: readonly Scope[], held: readonly Scope[]): boolean {
   return needed.length === 0 || needed.some((scope) => held.includes(scope));
 }
 

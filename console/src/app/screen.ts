@@ -1,3 +1,4 @@
+import type { Scope } from '@portico/shared-types/api/api-keys';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'preact';
 import type { Text } from '../text/texts.ts';
@@ -15,7 +16,7 @@ export interface Screen {
   /** Screens of a group are shown together, groups from first to last. */
   readonly group: 'overview' | 'build' | 'run' | 'settings';
   /** A member with none of these doesn't see the screen; it is for everyone if the list is empty. */
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   /** The key that opens the screen after `g`. */
   readonly shortcut: string;
   readonly load: () => Promise<{ default: ComponentType }>;

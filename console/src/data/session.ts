@@ -1,9 +1,10 @@
+import type { Scope } from '@portico/shared-types/api/api-keys';
+import type { AuthMethods, Me } from '@portico/shared-types/api/people';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useApi } from '../api/api-context.ts';
 import { ApiError } from '../api/api-error.ts';
-import type { Me, SignInMethods } from './people.ts';
 
 /** Who is signed in; `data` is null if nobody is. */
 export function useMe() {
@@ -26,7 +27,7 @@ export function useSignInMethods() {
   const api = useApi();
   return useQuery({
     queryKey: ['sign-in-methods'],
-    queryFn: async ({ signal }) => api.get<SignInMethods>('/api/v1/auth/methods', undefined, signal),
+    queryFn: async ({ signal }) => api.get<AuthMethods>('/api/v1/auth/methods', undefined, signal),
   });
 }
 
@@ -65,6 +66,6 @@ export function useSignedIn(): Me {
 }
 
 /** True if the member's role has the scope. */
-export function useCan(scope: string): boolean {
+export function useCan(scope: Scope): boolean {
   return useSignedIn().scopes.includes(scope);
 }

@@ -1,9 +1,9 @@
-import type { SignInMethods } from '../data/people.ts';
+import type { AuthMethods } from '@portico/shared-types/api/people';
 import { useTexts } from '../text/use-texts.ts';
 import { signInTexts } from './texts.ts';
 
 /** The ways to sign in that need more than this page: OpenID Connect. */
-export function OtherWays({ methods }: { methods: SignInMethods; onSignedIn?: () => void }) {
+export function OtherWays({ methods }: { methods: AuthMethods; onSignedIn?: () => void }) {
   const say = useTexts(signInTexts);
   if (methods.oidc === null) return null;
   const start = `/api/v1/auth/oidc/start?return_to=${encodeURIComponent(location.pathname + location.search)}`;

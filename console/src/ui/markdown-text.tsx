@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { useTexts } from '../text/use-texts.ts';
 import { CopyButton } from './copy-button.tsx';
 import { uiTexts } from './texts.ts';
+import './markdown-text.css';
 
 /** What an agent wrote, as visitors see it. */
 export function MarkdownText({ text, isStreaming = false }: { text: string; isStreaming?: boolean }) {

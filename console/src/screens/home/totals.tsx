@@ -1,3 +1,4 @@
+import type { Scope } from '@portico/shared-types/api/api-keys';
 import { useCan } from '../../data/session.ts';
 import { useTotal } from '../../data/totals.ts';
 import { useFormats } from '../../text/formats.ts';
@@ -17,7 +18,7 @@ export function Totals() {
   );
 }
 
-function Total({ title, endpoint, scope }: { title: string; endpoint: string; scope: string }) {
+function Total({ title, endpoint, scope }: { title: string; endpoint: string; scope: Scope }) {
   const isAllowed = useCan(scope);
   const formats = useFormats();
   const total = useTotal(endpoint, isAllowed);

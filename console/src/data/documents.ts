@@ -1,0 +1,80 @@
+import type { JsonDocumentCreate, KnowledgeDocument, QueryAnswer } from '@portico/shared-types/api/knowledge-bases';
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Query } from '../api/api.ts';
+import { useApi } from '../api/api-context.ts';
+import { knowledgeBases } from './knowledge-bases.ts';
+
+const pathOf = (baseId: string) => `/api/v1/knowledge-bases/${baseId}/documents`;
+
+/** Milliseconds between two looks while something is being read. */
+const pollMs = 1_500;
+
+export function useDocuments(baseId: string, query: Query) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['documents', baseId, query],
+    queryFn: async ({ signal }) => api.page<KnowledgeDocument>(pathOf(baseId), query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isBusy) === true ? pollMs : false),
+  });
+}
+
+export function useDocument(baseId: string, id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['documents', baseId, 'one', id],
+    queryFn: async ({ signal }) => api.get<KnowledgeDocument>(`${pathOf(baseId)}/${id}`, undefined, signal),
+    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? pollMs : false),
+  });
+}
+
+export function isBusy({ status }: KnowledgeDocument): boolean {
+  return status === 'queued' || status === 'processing';
+}
+
+/** Adds a text or an address. */
+export function useAddDocument(baseId: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: JsonDocumentCreate | Record<string, unknown>) =>
+      api.send<KnowledgeDocument>('POST', pathOf(baseId), { body }),
+    onSuccess: async () => refresh(queries, baseId),
+  });
+}
+
+export function useUploadDocument(baseId: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.set('file', file, file.name);
+      return api.send<KnowledgeDocument>('POST', pathOf(baseId), { form });
+    },
+    onSuccess: async () => refresh(queries, baseId),
+  });
+}
+
+export function useRemoveDocument(baseId: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => api.send('DELETE', `${pathOf(baseId)}/${id}`),
+    onSuccess: async () => refresh(queries, baseId),
+  });
+}
+
+/** Searches a base as an agent would. */
+export function useAsk(baseId: string) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (body: { query: string; top_k: number }) =>
+      api.send<QueryAnswer>('POST', `/api/v1/knowledge-bases/${baseId}/query`, { body }),
+  });
+}
+
+async function refresh(queries: QueryClient, baseId: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: ['documents', baseId] });
+  await queries.invalidateQueries({ queryKey: [knowledgeBases.key] });
+}

@@ -1,0 +1,66 @@
+import { FileText, Link, Upload } from 'lucide-react';
+import { useRef, useState } from 'preact/hooks';
+import { useTexts } from '../../text/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddText } from './add-text.tsx';
+import { AddUrls } from './add-urls.tsx';
+import { knowledgeTexts } from './texts.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUploads } from './use-uploads.ts';
+
+/** Where files are dropped, and the ways to add texts and addresses. */
+export function AddDocuments({ baseId }: { baseId: string }) {
+  const say = useTexts(knowledgeTexts);
+  const uploads = useUploads(baseId);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [open, setOpen] = useState<'text' | 'urls' | null>(null);
+  return (
+    <>
+      <div
+        class={isOver ? 'drop drop-over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          uploads.add([...(event.dataTransfer?.files ?? [])]);
+        }}
+      >
+        <div class="stack-tight grow">
+          <strong>{say('drop')}</strong>
+          <span class="help">{say('dropHelp')}</span>
+        </div>
+        <div class="line">
+          <input
+            ref={input}
+            type="file"
+            multiple
+            class="visually-hidden"
+            tabIndex={-1}
+            aria-label={say('chooseFiles')}
+            onChange={(event) => {
+              uploads.add([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = '';
+            }}
+          />
+          <Button look="primary" icon={Upload} onClick={() => input.current?.click()}>
+            {say('chooseFiles')}
+          </Button>
+          <Button icon={FileText} onClick={() => setOpen('text')}>
+            {say('addText')}
+          </Button>
+          <Button icon={Link} onClick={() => setOpen('urls')}>
+            {say('addUrl')}
+          </Button>
+        </div>
+      </div>
+      <UploadProgress uploads={uploads} />
+      {open === 'text' ? <AddText baseId={baseId} onClose={() => setOpen(null)} /> : null}
+      {open === 'urls' ? <AddUrls baseId={baseId} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { BookOpen, Plus } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter';
+import { knowledgeBases } from '../../data/knowledge-bases.ts';
+import { useCan } from '../../data/session.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { AreaField, TextField } from '../../form/fields.tsx';
+import { useFormats } from '../../text/formats.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useListState } from '../../ui/use-list-state.ts';
+import { knowledgeTexts } from './texts.ts';
+
+export function BaseList() {
+  const say = useTexts(knowledgeTexts);
+  const formats = useFormats();
+  const canWrite = useCan('knowledge-bases:write');
+  const { page, setPage } = useListState();
+  const list = knowledgeBases.useList({ page });
+  const [isCreating, setCreating] = useState(false);
+  const create = (
+    <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
+      {say('create')}
+    </Button>
+  );
+  return (
+    <Page title={say('knowledge')} purpose={say('purpose')} wide actions={canWrite ? create : undefined}>
+      <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <EmptyState icon={BookOpen} title={say('emptyTitle')} text={say('emptyText')}>
+              {canWrite ? create : null}
+            </EmptyState>
+          ) : (
+            <div class="stack">
+              <DataTable
+                label={say('knowledge')}
+                rows={data}
+                href={({ id }) => `/knowledge/${id}`}
+                columns={[
+                  { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+                  {
+                    title: say('documents'),
+                    align: 'end',
+                    render: ({ document_count: count }) => formats.number(count),
+                  },
+                  { title: say('passages'), align: 'end', render: ({ chunk_count: count }) => formats.number(count) },
+                  { title: say('changed'), render: ({ updated_at: at }) => <Time at={at} /> },
+                ]}
+              />
+              <Pager pagination={pagination} onPage={setPage} />
+            </div>
+          )
+        }
+      </Loaded>
+      {isCreating ? <CreateBase onClose={() => setCreating(false)} /> : null}
+    </Page>
+  );
+}
+
+function CreateBase({ onClose }: { onClose: () => void }) {
+  const say = useTexts(knowledgeTexts);
+  const [, navigate] = useLocation();
+  const create = knowledgeBases.useCreate();
+  return (
+    <DialogForm
+      title={say('create')}
+      action={say('createAction')}
+      defaults={{ name: '', description: '' }}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        const { id } = await create.mutateAsync(values);
+        navigate(`/knowledge/${id}`);
+      }}
+    >
+      <TextField name="name" label={say('name')} placeholder={say('namePlaceholder')} required />
+      <AreaField name="description" label={say('description')} rows={2} />
+    </DialogForm>
+  );
+}

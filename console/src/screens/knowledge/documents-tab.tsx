@@ -1,0 +1,82 @@
+import type { KnowledgeBase } from '@portico/shared-types/api/knowledge-bases';
+import { FileText } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { useDocuments } from '../../data/documents.ts';
+import { useCan } from '../../data/session.ts';
+import { useFormats } from '../../text/formats.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useListState } from '../../ui/use-list-state.ts';
+import { AddDocuments } from './add-documents.tsx';
+import { DocumentPanel } from './document-panel.tsx';
+import { DocumentState } from './document-state.tsx';
+import { knowledgeTexts } from './texts.ts';
+
+const states = ['queued', 'processing', 'ready', 'failed'] as const;
+
+/** The documents of a base, what can be added, and the one that is open. */
+export function DocumentsTab({ base, opened }: { base: KnowledgeBase; opened: string | undefined }) {
+  const say = useTexts(knowledgeTexts);
+  const formats = useFormats();
+  const [, navigate] = useLocation();
+  const { query, page, setPage, setFilter } = useListState();
+  const status = query['status'] ?? '';
+  const list = useDocuments(base.id, { page, status });
+  const path = `/knowledge/${base.id}`;
+  const search = new URLSearchParams(query).toString();
+  const suffix = search === '' ? '' : `?${search}`;
+  return (
+    <div class="stack">
+      {useCan('knowledge-bases:write') ? <AddDocuments baseId={base.id} /> : null}
+      <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
+        {({ data, pagination }) =>
+          data.length === 0 && status === '' ? (
+            <EmptyState icon={FileText} title={say('noDocuments')} text={say('noDocumentsText')} />
+          ) : (
+            <>
+              <div class="toolbar">
+                <Select
+                  aria-label={say('status')}
+                  value={status}
+                  onValue={(value) => setFilter('status', value)}
+                  options={[{ value: '', label: say('all') }, ...states.map((value) => ({ value, label: say(value) }))]}
+                />
+              </div>
+              {data.length === 0 ? <p class="soft">{say('noneOfStatus')}</p> : null}
+              <DataTable
+                label={say('documents')}
+                rows={data}
+                current={opened}
+                href={({ id }) => `${path}/documents/${id}${suffix}`}
+                columns={[
+                  { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+                  { title: say('status'), render: (document) => <DocumentState document={document} /> },
+                  {
+                    title: say('passages'),
+                    align: 'end',
+                    render: ({ chunk_count: count }) => formats.number(count),
+                  },
+                  {
+                    title: say('size'),
+                    align: 'end',
+                    minor: true,
+                    render: ({ file_size: size }) => (size === null ? '' : formats.bytes(size)),
+                  },
+                  { title: say('added'), render: ({ created_at: at }) => <Time at={at} /> },
+                ]}
+              />
+              <Pager pagination={pagination} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+      {opened === undefined ? null : (
+        <DocumentPanel baseId={base.id} id={opened} onClose={() => navigate(`${path}${suffix}`)} />
+      )}
+    </div>
+  );
+}
