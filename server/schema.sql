@@ -136,10 +136,12 @@ CREATE TABLE agents (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   reasoning_effort text,
   retrieval json NOT NULL DEFAULT '{}'::json,
+  slug text,
   CONSTRAINT agents_pkey PRIMARY KEY (id),
   CONSTRAINT agents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT agents_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
+CREATE UNIQUE INDEX agents_by_slug ON public.agents USING btree (workspace_id, slug) WHERE (slug IS NOT NULL);
 CREATE INDEX agents_by_workspace ON public.agents USING btree (workspace_id, id DESC);
 
 CREATE TABLE api_keys (
@@ -1352,10 +1354,12 @@ CREATE TABLE workflows (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  slug text,
   CONSTRAINT workflows_pkey PRIMARY KEY (id),
   CONSTRAINT workflows_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT workflows_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
+CREATE UNIQUE INDEX workflows_by_slug ON public.workflows USING btree (workspace_id, slug) WHERE ((slug IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX workflows_by_workspace ON public.workflows USING btree (workspace_id, id DESC) WHERE (deleted_at IS NULL);
 
 CREATE TABLE workspaces (

@@ -34,6 +34,7 @@ import {
   startDocumentWorker,
 } from '../features/knowledge-bases/index.ts';
 import { legacyAgentRoutes } from '../features/legacy-agents/index.ts';
+import { openAiRoutes } from '../features/openai/index.ts';
 import { peopleRoutes, sweepSignIn } from '../features/people/index.ts';
 import {
   expireApprovals,
@@ -132,6 +133,7 @@ export const features: readonly Feature[] = [
     work: startDocumentWorker,
   },
   { name: 'legacy-agents', routes: legacyAgentRoutes },
+  { name: 'openai', routes: openAiRoutes },
   {
     name: 'people',
     routes: peopleRoutes,

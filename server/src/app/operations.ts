@@ -34,8 +34,9 @@ export function mountOperations(app: Express, platform: Platform): void {
   });
 }
 
+/** The routes of our own API; what follows OpenAI's is described by OpenAI. */
 export function allRoutes() {
-  return features.flatMap(({ routes }) => routes ?? []);
+  return features.flatMap(({ routes }) => routes ?? []).filter(({ surface }) => surface !== 'openai');
 }
 
 /** Loopback without a token, anyone with METRICS_TOKEN (contract section 15). */

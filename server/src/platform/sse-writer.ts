@@ -5,7 +5,7 @@ import type { EventRecord } from './event-log.ts';
 const stuckMs = 30_000;
 const ping = ': ping\n\n';
 
-/** An event to send; without an id it doesn't move the client's place (like `connected`). */
+/** An event to send; without an id it doesn't move the client's place (like `connected`). An empty name is left out. */
 export interface SseEvent {
   readonly id?: number;
   readonly event: string;
@@ -73,7 +73,8 @@ function formatEvent(event: SseEvent | EventRecord): Formatted {
   let known = formatted.get(event);
   if (known === undefined) {
     const id = event.id === undefined ? '' : `id: ${event.id}\n`;
-    const text = `${id}event: ${event.event}\ndata: ${event.text}\n\n`;
+    const name = event.event === '' ? '' : `event: ${event.event}\n`;
+    const text = `${id}${name}data: ${event.text}\n\n`;
     const size = `${Buffer.byteLength(text).toString(16)}\r\n`;
     const chunk = Buffer.from(`${size}${text}\r\n`);
     known = { chunk, body: chunk.subarray(size.length, -2) };

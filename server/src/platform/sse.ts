@@ -15,13 +15,16 @@ export type Send = (event: SseEvent | EventRecord) => Promise<unknown> | undefin
 /** What a route answers to stream events instead of a body. */
 export class EventStream {
   readonly run: (send: Send, signal: AbortSignal) => Promise<void>;
+  /** Sent beside those of every stream. */
+  readonly headers: Readonly<Record<string, string>>;
 
   /**
    * `run` is called once the headers are out, and the stream ends when it resolves; its signal fires when the client is
    * gone or the server stops.
    */
-  constructor(run: (send: Send, signal: AbortSignal) => Promise<void>) {
+  constructor(run: (send: Send, signal: AbortSignal) => Promise<void>, headers: Readonly<Record<string, string>> = {}) {
     this.run = run;
+    this.headers = headers;
   }
 
   /** The stream of what `open` yields. */
@@ -70,6 +73,7 @@ export async function sendEvents(
     'Cache-Control': 'no-cache, no-transform',
     'X-Accel-Buffering': 'no',
     Connection: 'keep-alive',
+    ...stream.headers,
   });
   response.write('retry: 2000\n\n');
   const writer = new SseWriter(response);

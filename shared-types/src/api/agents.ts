@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
+import { ResourceSlug } from '../slug.ts';
 
 /** What a model calls a tool by. */
 export const ToolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'must have 1 to 64 of A-Z a-z 0-9 _ -');
@@ -108,6 +109,7 @@ export type Retrieval = z.infer<typeof Retrieval>;
 export const Agent = z.object({
   id: z.string(),
   name: z.string(),
+  slug: ResourceSlug.nullable(),
   description: z.string(),
   /** The configured DEFAULT_MODEL where the agent names none. */
   model: z.string(),
@@ -141,6 +143,7 @@ export type SavedAgent = z.infer<typeof SavedAgent>;
 
 export const AgentCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
+  slug: ResourceSlug.optional(),
   description: z.string().max(10_000).default(''),
   model: z.string().trim().min(1).max(200).optional(),
   system_prompt: z.string().max(200_000).default(''),

@@ -96,6 +96,7 @@ export const TraceStep = z.object({
   arguments: z.record(z.string(), z.unknown()).optional(),
   result: z.string().optional().describe('What the tool answered, cut to 4,000 characters.'),
   usage: Usage.optional(),
+  finish_reason: z.enum(['stop', 'length', 'tool_calls', 'content_filter']).optional(),
   started_at: Timestamp,
   duration_ms: z.int(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
+import { ResourceSlug } from '../slug.ts';
 import { WorkflowDefinition } from './definition.ts';
 
 /** What an execution of a workflow must be given, in the manner of JSON Schema (spec section 2.5). */
@@ -18,6 +19,7 @@ export type WorkflowStatus = z.infer<typeof WorkflowStatus>;
 export const WorkflowSummary = z.object({
   id: z.string(),
   name: z.string(),
+  slug: ResourceSlug.nullable(),
   description: z.string(),
   status: WorkflowStatus,
   input_schema: InputSchema,
@@ -34,6 +36,7 @@ export type Workflow = z.infer<typeof Workflow>;
 
 export const WorkflowCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
+  slug: ResourceSlug.optional(),
   description: z.string().max(10_000).default(''),
   input_schema: InputSchema.prefault({}),
   definition: WorkflowDefinition,

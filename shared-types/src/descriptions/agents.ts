@@ -3,6 +3,8 @@ export const agents: Readonly<Record<string, string>> = {
   'Agent.name': 'Name of the agent.',
   'Agent.description': 'What the agent is for; visitors never see it.',
   'Agent.model': 'Name of the model; the server’s DEFAULT_MODEL if none is given.',
+  'Agent.slug':
+    'What programs call the agent by: the model of the OpenAI-compatible API, the tool of the MCP server. Unique in the workspace.',
   'Agent.top_p': 'Nucleus sampling: only the most likely tokens up to this probability. Null leaves it to the model.',
   'Agent.max_tokens': 'The most tokens of visible text that one reply may have.',
   'Agent.reasoning_effort': 'How much a reasoning model thinks before it answers; null leaves it to the model.',
@@ -33,6 +35,7 @@ export const agents: Readonly<Record<string, string>> = {
   'TraceStep.type': '`retrieval`, `model` or `tool`.',
   'TraceStep.arguments': 'What was searched for, or what the tool was called with.',
   'TraceStep.usage': 'Tokens of the call of the model.',
+  'TraceStep.finish_reason': 'Why the model stopped; `length` is where it reached the most tokens it may write.',
   'TraceStep.started_at': 'When the step began.',
   'TraceStep.duration_ms': 'Milliseconds that the step took.',
   'Agent.max_steps': 'How often the model may be called for one reply, tool calls included.',

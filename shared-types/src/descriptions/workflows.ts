@@ -1,5 +1,6 @@
 /** Workflows, their nodes, executions, triggers. */
 export const workflows: Readonly<Record<string, string>> = {
+  'Workflow.slug': 'What programs call the workflow by: a tool of the MCP server. Unique in the workspace.',
   'Workflow.status': '`active`, or `inactive`: an inactive workflow cannot be executed.',
   'Workflow.input_schema': 'JSON Schema of the inputs; its defaults are filled in.',
   'Workflow.max_duration_s': 'The most seconds that an execution may take.',

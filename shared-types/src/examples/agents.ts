@@ -15,6 +15,7 @@ const orderTool = {
 
 const create = {
   name: 'Support',
+  slug: 'support',
   description: 'Answers questions about orders and deliveries.',
   system_prompt: 'Answer briefly, and say which page of the handbook you rest on.',
   temperature: 0.3,

@@ -36,6 +36,7 @@ const input_schema = {
 const summary = {
   id: ids.workflow,
   name: 'Summarise',
+  slug: 'summarise',
   description: 'Summarises a text; a person checks the long ones.',
   status: 'active',
   input_schema,

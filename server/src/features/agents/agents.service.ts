@@ -14,6 +14,7 @@ import { parsePart } from '../../platform/http/parse.ts';
 import type { Caller, Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { refuseTaken } from '../../platform/refuse-taken.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { refuseWhileUsed } from './agent-users.ts';
 import {
@@ -45,7 +46,8 @@ export async function createAgent(platform: Platform, workspaceId: string, body:
   const warnings = await findWarnings(platform, body.model);
   const agent = { ...body, tools: sealTools(platform, unmaskHeaders(body.tools, [])) };
   const made = await platform.database.transaction(async (tx) => {
-    const row = await insertAgent(tx, workspaceId, createId('agt'), agent);
+    const insert = async () => insertAgent(tx, workspaceId, createId('agt'), agent);
+    const row = await refuseTaken('body.slug', 'agents_by_slug', insert);
     const after = presentAgent(platform, row);
     await recordVersion(platform, tx, row);
     await recordChange(tx, { workspaceId, action: 'agent.created', resource: after, after });
@@ -84,7 +86,9 @@ export async function changeAgent(
     if (row === undefined) return undefined;
     const merged = merge(platform, row, patch);
     await recordUnknown(platform, tx, row);
-    const updated = await updateAgent(tx, workspaceId, id, { ...merged, tools: sealTools(platform, merged.tools) });
+    const sealed = { ...merged, tools: sealTools(platform, merged.tools) };
+    const update = async () => updateAgent(tx, workspaceId, id, sealed);
+    const updated = await refuseTaken('body.slug', 'agents_by_slug', update);
     if (updated === undefined) return undefined;
     await recordVersion(platform, tx, updated, { always: isNewVersion });
     const after = presentAgent(platform, updated);
@@ -132,11 +136,12 @@ export function presentAgent(platform: Platform, { workspace_id: _, ...row }: Ag
 
 function merge(platform: Platform, row: AgentRow, patch: AgentPatch): AgentCreate {
   const { id: _id, workspace_id: _workspace, created_at: _created, updated_at: _updated, ...fields } = row;
-  const { model, top_p: topP, reasoning_effort: effort, ...rest } = fields;
+  const { slug, model, top_p: topP, reasoning_effort: effort, ...rest } = fields;
   const tools = unsealTools(platform, row.tools);
   const current = {
     ...rest,
     tools,
+    ...(slug === null ? {} : { slug }),
     ...(model === null ? {} : { model }),
     ...(topP === null ? {} : { top_p: topP }),
     ...(effort === null ? {} : { reasoning_effort: effort }),

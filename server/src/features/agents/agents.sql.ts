@@ -13,14 +13,14 @@ export interface AgentRow extends Omit<Agent, 'model' | 'retrieval' | 'available
   tools: Tool[];
 }
 
-const columns = (sql: Sql) => sql`id, workspace_id, name, description, model, system_prompt, temperature, top_p,
+const columns = (sql: Sql) => sql`id, workspace_id, name, slug, description, model, system_prompt, temperature, top_p,
   max_tokens, reasoning_effort, knowledge_base_ids, retrieval, tools, max_steps, status, created_at, updated_at`;
 
 export async function insertAgent(sql: Sql, workspaceId: string, id: string, agent: AgentCreate): Promise<AgentRow> {
   const [row] = await sql<AgentRow[]>`
-    INSERT INTO agents (id, workspace_id, name, description, model, system_prompt, temperature, top_p, max_tokens,
+    INSERT INTO agents (id, workspace_id, name, slug, description, model, system_prompt, temperature, top_p, max_tokens,
       reasoning_effort, knowledge_base_ids, retrieval, tools, max_steps, status)
-    VALUES (${id}, ${workspaceId}, ${agent.name}, ${agent.description}, ${agent.model ?? null}, ${agent.system_prompt},
+    VALUES (${id}, ${workspaceId}, ${agent.name}, ${agent.slug ?? null}, ${agent.description}, ${agent.model ?? null}, ${agent.system_prompt},
       ${agent.temperature}, ${agent.top_p ?? null}, ${agent.max_tokens}, ${agent.reasoning_effort ?? null},
       ${agent.knowledge_base_ids}, ${json(agent.retrieval)}, ${json(agent.tools)}, ${agent.max_steps}, ${agent.status})
     RETURNING ${columns(sql)}`;
@@ -32,6 +32,31 @@ export async function findAgent(sql: Sql, workspaceId: string, id: string): Prom
   const [row] = await sql<AgentRow[]>`
     SELECT ${columns(sql)} FROM agents WHERE workspace_id = ${workspaceId} AND id = ${id}`;
   return row;
+}
+
+/** The active agent that a program names by id or slug. */
+export async function findAgentByName(sql: Sql, workspaceId: string, name: string): Promise<AgentRow | undefined> {
+  const [row] = await sql<AgentRow[]>`
+    SELECT ${columns(sql)} FROM agents
+    WHERE workspace_id = ${workspaceId} AND (id = ${name} OR slug = ${name}) AND status = 'active'
+    ORDER BY id = ${name} DESC LIMIT 1`;
+  return row;
+}
+
+/** An agent as programs find it. */
+interface NamedAgent {
+  id: string;
+  name: string;
+  slug: string | null;
+  description: string;
+  created_at: string;
+}
+
+/** The active agents, oldest first, up to 1,000. */
+export async function listActiveAgents(sql: Sql, workspaceId: string): Promise<NamedAgent[]> {
+  return sql<NamedAgent[]>`
+    SELECT id, name, slug, description, created_at FROM agents
+    WHERE workspace_id = ${workspaceId} AND status = 'active' ORDER BY id LIMIT 1000`;
 }
 
 /** The agent that a thread is with; undefined where either is gone. */
@@ -68,7 +93,7 @@ export async function updateAgent(
   agent: AgentCreate,
 ): Promise<AgentRow | undefined> {
   const [row] = await sql<AgentRow[]>`
-    UPDATE agents SET name = ${agent.name}, description = ${agent.description}, model = ${agent.model ?? null},
+    UPDATE agents SET name = ${agent.name}, slug = ${agent.slug ?? null}, description = ${agent.description}, model = ${agent.model ?? null},
       system_prompt = ${agent.system_prompt}, temperature = ${agent.temperature}, top_p = ${agent.top_p ?? null},
       max_tokens = ${agent.max_tokens}, reasoning_effort = ${agent.reasoning_effort ?? null},
       knowledge_base_ids = ${agent.knowledge_base_ids}, retrieval = ${json(agent.retrieval)}, tools = ${json(agent.tools)},

@@ -38,6 +38,22 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect((await call(server, 'GET', `/api/v1/agents/${body.data.id}`)).body.data).toEqual(body.data);
   });
 
+  it('has a slug that is unique in the workspace', async () => {
+    const { body } = await post({ name: 'Guide', slug: 'guide_1' });
+    expect(body.data.slug).toBe('guide_1');
+    const taken = { status: 400, body: { error: { details: { fields: [{ path: 'body.slug', code: 'taken' }] } } } };
+    expect(await post({ name: 'Other', slug: 'guide_1' })).toMatchObject(taken);
+    const other = (await post({ name: 'Other' })).body.data;
+    expect(other.slug).toBeNull();
+    const patch = async (slug: string | null) =>
+      call(server, 'PATCH', `/api/v1/agents/${other.id}`, { body: { slug } });
+    expect(await patch('guide_1')).toMatchObject(taken);
+    expect((await patch('guide-2')).body.data.slug).toBe('guide-2');
+    expect((await patch(null)).body.data.slug).toBeNull();
+    for (const slug of ['', 'Guide', 'a b', 'x'.repeat(65)])
+      expect((await post({ name: 'Guide', slug })).status).toBe(400);
+  });
+
   it('shows what a model sees of its tools', async () => {
     const tools = [
       { type: 'builtin', name: 'current_time' },

@@ -6,10 +6,12 @@ export { createAgent, reportUnlistedModels, requireAgent } from './agents.servic
 export {
   type AgentRow,
   findAgent,
+  findAgentByName,
   findAgentOfThread,
   findAgentsWithKnowledge,
   findAgentsWithWorkflow,
   findExistingAgents,
+  listActiveAgents,
 } from './agents.sql.ts';
 export { checkToolReferences, checkTools } from './check-agent.ts';
 export { toPassage } from './tools/open-knowledge-tool.ts';

@@ -42,8 +42,12 @@ function toSnapshot({
   return snapshot;
 }
 
-/** Values of headers are sealed anew with each change, so they are compared as they were given. */
+/** Values of headers are sealed anew with each change, so they are compared as they were given; old versions have no slug. */
 function isSame(platform: Platform, a: AgentSnapshot, b: AgentSnapshot): boolean {
-  const open = (snapshot: AgentSnapshot) => ({ ...snapshot, tools: unsealTools(platform, snapshot.tools) });
+  const open = (snapshot: AgentSnapshot) => ({
+    ...snapshot,
+    slug: snapshot.slug ?? null,
+    tools: unsealTools(platform, snapshot.tools),
+  });
   return isDeepStrictEqual(open(a), open(b));
 }

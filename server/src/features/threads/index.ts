@@ -1,12 +1,15 @@
 export { addContext, addSpokenMessage, type SpokenMessage } from './add-message.ts';
 export type { Payment } from './ask-reply.ts';
 export { findAttachments } from './find-attachments.ts';
+export { continueThread } from './continue-thread.ts';
+export { getTrace } from './get-trace.ts';
 export { findRecentMessages, getMessages, setFeedback } from './messages.service.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { parseMessage } from './present-message.ts';
 export { postMessage } from './post-message.ts';
 export { regenerateReply } from './regenerate-reply.ts';
 export { cancelReply, cutReplies } from './replies/cancel-reply.ts';
+export { replyOnce, type Turn } from './replies/reply-once.ts';
 export { replyJobs, startReplyWorker } from './replies/replies.worker.ts';
 export type { ReplyHandle } from './reply-handle.ts';
 export { followThread } from './thread-events.ts';

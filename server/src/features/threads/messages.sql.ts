@@ -103,6 +103,19 @@ export async function findClientMessage(
   return row;
 }
 
+/** Which of these texts the thread has as system messages. */
+export async function findSystemTexts(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+  texts: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ content: string }[]>`
+    SELECT content FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId} AND role = 'system'
+      AND content = ANY(${[...texts]})`;
+  return rows.map(({ content }) => content);
+}
+
 /** The reply to a user message that counts: the one that no other replaced. */
 export async function findReply(sql: Sql, workspaceId: string, userMessageId: string): Promise<MessageRow | undefined> {
   const [row] = await sql<MessageRow[]>`

@@ -4,6 +4,7 @@ import { invalid, notFound, unavailable } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { refuseTaken } from '../../platform/refuse-taken.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { checkWorkflow } from './check-workflow.ts';
 import { findWorkflowUsers } from './workflow-users.ts';
@@ -39,7 +40,8 @@ export async function createWorkflow(platform: Platform, workspaceId: string, bo
   const fields = await checkWorkflow(platform, workspaceId, body);
   const id = createId('wf');
   await platform.database.transaction(async (tx) => {
-    await insertWorkflow(tx, workspaceId, id, fields);
+    const insert = async () => insertWorkflow(tx, workspaceId, id, fields);
+    await refuseTaken('body.slug', 'workflows_by_slug', insert);
     const resource = { id, name: fields.name };
     await recordChange(tx, { workspaceId, action: 'workflow.created', resource, after: fields });
   });
@@ -97,14 +99,16 @@ async function tryChange(
   before: Workflow,
   { edit, isNewVersion }: Edit,
 ): Promise<boolean> {
-  const { name, description, status, input_schema, definition, max_duration_s } = before;
-  const current = { name, description, status, input_schema, definition, max_duration_s };
+  const { name, slug, description, status, input_schema, definition, max_duration_s } = before;
+  const rest = { name, description, status, input_schema, definition, max_duration_s };
+  const current = slug === null ? rest : { ...rest, slug };
   const fields = await checkWorkflow(platform, workspaceId, edit(current));
   const isUnchanged = isSame(fields.definition, before.definition) && isSame(fields.input_schema, before.input_schema);
   const runsAlike = isUnchanged && !isNewVersion;
   const version = runsAlike ? before.version : before.version + 1;
   return platform.database.transaction(async (tx) => {
-    const changed = await updateWorkflow(tx, workspaceId, before, version, fields);
+    const update = async () => updateWorkflow(tx, workspaceId, before, version, fields);
+    const changed = await refuseTaken('body.slug', 'workflows_by_slug', update);
     if (changed && !runsAlike) await insertVersion(tx, before.id, version, fields);
     const resource = { id: before.id, name: fields.name };
     if (changed) {

@@ -6,6 +6,7 @@ import { selectPage } from '../../platform/select-page.ts';
 
 export interface WorkflowFields {
   name: string;
+  slug?: string | undefined;
   description: string;
   status: WorkflowStatus;
   input_schema: unknown;
@@ -20,8 +21,8 @@ export async function insertWorkflow(
   fields: WorkflowFields,
 ): Promise<void> {
   await tx`
-    INSERT INTO workflows (id, workspace_id, name, description, status, input_schema, max_duration_s, version)
-    VALUES (${id}, ${workspaceId}, ${fields.name}, ${fields.description}, ${fields.status},
+    INSERT INTO workflows (id, workspace_id, name, slug, description, status, input_schema, max_duration_s, version)
+    VALUES (${id}, ${workspaceId}, ${fields.name}, ${fields.slug ?? null}, ${fields.description}, ${fields.status},
       ${json(fields.input_schema)}, ${fields.max_duration_s}, 1)`;
   await insertVersion(tx, id, 1, fields);
 }
@@ -49,10 +50,11 @@ export async function updateWorkflow(
   fields: WorkflowFields,
 ): Promise<boolean> {
   const rows = await tx`
-    UPDATE workflows SET name = ${fields.name}, description = ${fields.description}, status = ${fields.status},
+    UPDATE workflows SET name = ${fields.name}, slug = ${fields.slug ?? null}, description = ${fields.description}, status = ${fields.status},
       input_schema = ${json(fields.input_schema)}, max_duration_s = ${fields.max_duration_s}, version = ${version},
       updated_at = now()
     WHERE workspace_id = ${workspaceId} AND id = ${before.id} AND version = ${before.version} AND name = ${before.name}
+      AND slug IS NOT DISTINCT FROM ${before.slug}
       AND description = ${before.description} AND status = ${before.status}
       AND max_duration_s = ${before.max_duration_s} AND deleted_at IS NULL
     RETURNING 1`;
@@ -61,7 +63,7 @@ export async function updateWorkflow(
 
 export async function findWorkflow(sql: Sql, workspaceId: string, id: string): Promise<Workflow | undefined> {
   const [row] = await sql<Workflow[]>`
-    SELECT id, name, description, status, workflows.input_schema, max_duration_s, workflows.version, definition,
+    SELECT id, name, slug, description, status, workflows.input_schema, max_duration_s, workflows.version, definition,
       workflows.created_at, updated_at
     FROM workflows JOIN workflow_versions ON workflow_id = id AND workflow_versions.version = workflows.version
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`;
@@ -70,7 +72,7 @@ export async function findWorkflow(sql: Sql, workspaceId: string, id: string): P
 
 export async function listWorkflows(sql: Sql, workspaceId: string, query: PageQuery): Promise<Page<WorkflowSummary>> {
   return selectPage<WorkflowSummary>(sql, query, {
-    columns: sql`id, name, description, status, input_schema, max_duration_s, version, created_at, updated_at`,
+    columns: sql`id, name, slug, description, status, input_schema, max_duration_s, version, created_at, updated_at`,
     from: sql`workflows WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL`,
   });
 }

@@ -136,6 +136,22 @@ describe('workflows', () => {
     });
   });
 
+  it('have a slug that is unique until they are deleted', async () => {
+    const create = async () => send('POST', '/workflows', { name: 'Greet', slug: 'greet', definition });
+    const { id, slug, version } = (await create()).body.data;
+    expect({ slug, version }).toEqual({ slug: 'greet', version: 1 });
+    expect((await create()).body.error.details.fields).toMatchObject([{ path: 'body.slug', code: 'taken' }]);
+    const other = (await send('POST', '/workflows', { name: 'Other', definition })).body.data;
+    expect(other.slug).toBeNull();
+    const taken = await send('PATCH', `/workflows/${other.id}`, { slug: 'greet' });
+    expect(taken.body.error.details.fields).toMatchObject([{ path: 'body.slug', code: 'taken' }]);
+    await send('DELETE', `/workflows/${id}`);
+    expect((await send('PATCH', `/workflows/${other.id}`, { slug: 'greet' })).body.data).toMatchObject({
+      slug: 'greet',
+      version: 1,
+    });
+  });
+
   it('are another workspace’s secret', async () => {
     const id = await save(definition);
     const { sql } = server.platform.database;

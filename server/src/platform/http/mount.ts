@@ -56,7 +56,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], mounting: Mo
   }
   mountPreflights(app, routes, mounting.platform);
   mountWrongMethods(app, routes, mounting);
-  for (const surface of ['versioned', 'personas', 'public', 'hooks'] as const) {
+  for (const surface of ['versioned', 'personas', 'public', 'hooks', 'openai'] as const) {
     for (const prefix of prefixes[surface]) app.use(prefix, serveUnknownPath(surface, mounting));
   }
 }
@@ -278,7 +278,7 @@ function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     try {
       if (surface === 'public') await limitGuess(platform, request, response);
-      if (surface === 'versioned' || surface === 'personas' || surface === 'legacy') {
+      if (surface !== 'public' && surface !== 'hooks' && surface !== 'auth') {
         await limitCaller(platform, await authenticateOrLimit(request, response, platform, authenticate), response);
       }
       const path = request.originalUrl.split('?')[0] ?? '';

@@ -12,9 +12,9 @@ import type { StreamHolder } from './limit-streams.ts';
 
 /**
  * The families of addresses; each has its envelope, its checks and its prefixes (contract section 1). `auth` is how people
- * sign in: the envelope of the versioned API, but most of it needs no key.
+ * sign in: the envelope of the versioned API, but most of it needs no key. `openai` has no envelope, and OpenAI's errors.
  */
-export type Surface = 'versioned' | 'auth' | 'legacy' | 'public' | 'personas' | 'hooks';
+export type Surface = 'versioned' | 'auth' | 'legacy' | 'public' | 'personas' | 'hooks' | 'openai';
 
 /** Who calls an authenticated route: an API key, or a person who is signed in, in one of the person's workspaces. */
 export interface Caller {
@@ -267,6 +267,13 @@ export function personaRoute<
   L extends boolean = false,
 >(shape: AuthenticatedShape<P, Q, B, A, L>): Route {
   return { ...shape, surface: 'personas' } as unknown as Route;
+}
+
+/** Declares a route of the OpenAI-compatible API: `/openai/v1`, API key, the answer as it is. */
+export function openAiRoute<P extends string = never, Q = unknown, B = unknown, A = unknown>(
+  shape: AuthenticatedShape<P, Q, B, A, false>,
+): Route {
+  return { ...shape, surface: 'openai' } as unknown as Route;
 }
 
 /** Declares a public route: `/api/public` and `/public`, camelCase, no key; `admit` decides who may. */

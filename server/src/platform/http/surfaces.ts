@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorReason, Pagination } from '@portico/shared-types';
 import type { ApiError, ErrorDetails } from '../errors.ts';
+import { wrapOpenAiError } from './openai-error.ts';
 import type { Surface } from './route.ts';
 
 /** Where each surface is mounted (contract section 1). */
@@ -10,6 +11,7 @@ export const prefixes: Readonly<Record<Surface, readonly string[]>> = {
   public: ['/api/public', '/public'],
   personas: ['/api/personas'],
   hooks: ['/hooks'],
+  openai: ['/openai/v1'],
 };
 
 interface Envelope {
@@ -21,6 +23,7 @@ interface Envelope {
 /** The success body of a surface (spec section 2.1). */
 export function wrapData(surface: Surface, { data, pagination, requestId }: Envelope): object {
   if (surface === 'legacy') return { success: true, data };
+  if (surface === 'openai' && typeof data === 'object' && data !== null) return data;
   return { data, ...(pagination === undefined ? {} : { pagination }), meta: metaOf(requestId) };
 }
 
@@ -28,6 +31,7 @@ export function wrapData(surface: Surface, { data, pagination, requestId }: Enve
 export function wrapError(surface: Surface, error: ApiError, requestId: string): object {
   const { code, message } = error;
   if (surface === 'legacy') return { success: false, error: { code, message } };
+  if (surface === 'openai') return wrapOpenAiError(error);
   return { error: { code, message, details: detailsOn(surface, error) }, meta: metaOf(requestId) };
 }
 

@@ -1,4 +1,5 @@
 import type { Citation, Outcome, ToolCall, Usage } from '@portico/shared-types';
+import type { FinishReason } from '../../../platform/models/chat-model.ts';
 import type { ReplyStep, StepResult } from './reply-step.ts';
 import type { ReplyChannel } from './reply-writer.ts';
 import { TraceRecorder } from './trace-recorder.ts';
@@ -10,6 +11,8 @@ export class ReplyDraft {
   readonly citations: Citation[] = [];
   readonly steps: ReplyStep[] = [];
   usage: Usage | null = null;
+  /** Of the last call of the model. */
+  finishReason: FinishReason = 'stop';
   /** Null until the reply is finished. */
   outcome: Outcome | null = null;
   readonly trace = new TraceRecorder();

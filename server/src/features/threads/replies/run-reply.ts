@@ -73,7 +73,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
       };
       const startedAt = performance.now();
       const step = await ask(run, request, draft);
-      trace.step({ type: 'model', name: model, usage: step.usage }, startedAt);
+      trace.step({ type: 'model', name: model, usage: step.usage, finish_reason: draft.finishReason }, startedAt);
       if (step.calls.length === 0 && step.refused.length === 0) {
         draft.outcome = judgeOutcome(run, draft, found, history.question);
         return;
@@ -137,6 +137,7 @@ function take(event: ChatEvent, step: ReplyStep, draft: ReplyDraft): void {
       return;
     case 'finish':
       step.usage = event.usage;
+      draft.finishReason = event.reason;
       draft.count(event.usage);
   }
 }

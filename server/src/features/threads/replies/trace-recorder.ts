@@ -7,7 +7,7 @@ const maxResult = 4_000;
 /** Passages that a trace keeps, the model's own searches included. */
 const maxPassages = 40;
 
-type NewStep = Pick<TraceStep, 'type' | 'name' | 'arguments' | 'result' | 'usage'>;
+type NewStep = Pick<TraceStep, 'type' | 'name' | 'arguments' | 'result' | 'usage' | 'finish_reason'>;
 
 /** Takes down how a reply comes about, for the owner to read later. */
 export class TraceRecorder {

@@ -128,7 +128,8 @@ async function writeEnd(platform: Platform, reply: ClaimedReply, end: ReplyEnd):
   await retryOutages(write, { timeoutMs: writeTimeoutMs });
 }
 
-function toReplyError(error: unknown): ReplyError {
+/** What may be shown of why a reply failed. */
+export function toReplyError(error: unknown): ReplyError {
   if (error instanceof LimitReached) {
     const { code: _, message, details, retryAfter } = error;
     return { code: 'rate_limit_exceeded', message, details, retry_after: retryAfter ?? 1 };

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ApiError } from '../../platform/errors.ts';
+import { wrapOpenAiError } from '../../platform/http/openai-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { EventStream, type Send } from '../../platform/sse.ts';
+import type { AgentRow } from '../agents/index.ts';
+import { replyOnce } from '../threads/index.ts';
+import type { ChatCompletion, ChatCompletionChunk, ChatCompletionRequest } from './chat-completions.schemas.ts';
+import { adaptAgent, type Conversation } from './read-request.ts';
+import { CompletionWriter, type Finished } from './write-completion.ts';
+
+/** A stream whose model is silent for so long begins without it; sooner, a failure is a status of its own. */
+const maxSilenceMs = 10_000;
+
+export interface CompletionCall {
+  readonly workspaceId: string;
+  readonly agent: AgentRow;
+  readonly body: ChatCompletionRequest;
+  readonly conversation: Conversation;
+}
+
+/** Writes a reply that is not stored: it ends when the client goes away. */
+export async function completeChat(
+  platform: Platform,
+  { workspaceId, agent, body, conversation }: CompletionCall,
+  signal: AbortSignal,
+): Promise<ChatCompletion | EventStream> {
+  const { before, message } = conversation;
+  const turns = [...before.filter(({ role }) => role !== 'system'), { role: 'user' as const, content: message }];
+  const pieces = new Pieces();
+  const onDelta = (text: string): void => pieces.add(text);
+  const call = { workspaceId, agent: adaptAgent(agent, body, before), turns, onDelta };
+  const hasUsage = body.stream_options?.include_usage === true;
+  const reply = replyOnce(platform, call, signal);
+  if (body.stream !== true) {
+    const { id, content, ...finished } = await reply;
+    return new CompletionWriter({ id, model: body.model, hasUsage }).whole(content, finished);
+  }
+  const isOver = reply.then(
+    () => pieces.end(),
+    () => pieces.end(),
+  );
+  await Promise.race([pieces.first, isOver, wait(maxSilenceMs, undefined, { ref: false })]);
+  // A failure before the first word is a status of its own; later, the stream reports it.
+  if (pieces.isOver) await reply;
+  const writer = new CompletionWriter({ id: crypto.randomUUID(), model: body.model, hasUsage });
+  return new EventStream(async (send) =>
+    sendCompletion(platform, send, { writer, texts: pieces, end: async () => reply }),
+  );
+}
+
+interface Sending {
+  readonly writer: CompletionWriter;
+  readonly texts: AsyncIterable<string>;
+  end(): Promise<Finished>;
+}
+
+/** Sends a completion as chunks; a failure is OpenAI's error object within the stream. */
+export async function sendCompletion(platform: Platform, send: Send, { writer, texts, end }: Sending): Promise<void> {
+  const write = async (chunk: ChatCompletionChunk): Promise<void> => {
+    await send({ event: '', text: JSON.stringify(chunk) });
+  };
+  try {
+    await write(writer.first());
+    for await (const text of texts) await write(writer.delta(text));
+    for (const chunk of writer.last(await end())) await write(chunk);
+  } catch (error) {
+    const known =
+      error instanceof ApiError ? error : new ApiError('internal_error', 'Something went wrong on our side.');
+    if (known !== error) platform.log.warn({ err: error }, 'a completion broke off');
+    await send({ event: '', text: JSON.stringify(wrapOpenAiError(known)) });
+  }
+  await send({ event: '', text: '[DONE]' });
+}
+
+/** Texts on their way from who writes to who sends; what waits is joined. */
+class Pieces implements AsyncIterable<string> {
+  readonly first: Promise<void>;
+  #text = '';
+  isOver = false;
+  #wake: () => void;
+
+  constructor() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.first = promise;
+    this.#wake = resolve;
+  }
+
+  add(text: string): void {
+    this.#text += text;
+    this.#wake();
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string, void, undefined> {
+    for (;;) {
+      if (this.#text !== '') {
+        const text = this.#text;
+        this.#text = '';
+        yield text;
+      } else if (this.isOver) {
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    }
+  }
+}
