@@ -119,9 +119,10 @@ export interface DueSource {
   readonly refresh: string;
 }
 
+/** Sources that are due by the clock of this process, which also set the time. */
 export async function findDueSources(sql: Sql, limit: number): Promise<DueSource[]> {
   return sql<DueSource[]>`
-    SELECT id, workspace_id, refresh FROM sources WHERE next_run_at <= now() ORDER BY next_run_at LIMIT ${limit}`;
+    SELECT id, workspace_id, refresh FROM sources WHERE next_run_at <= ${new Date().toISOString()}::timestamptz ORDER BY next_run_at LIMIT ${limit}`;
 }
 
 /** Of a workspace the IANA time zone in which its schedules count. */
@@ -129,4 +130,11 @@ export async function findTimezone(sql: Sql, workspaceId: string): Promise<strin
   const [row] = await sql<{ timezone: string }[]>`
     SELECT timezone FROM workspaces WHERE id = ${workspaceId}`;
   return row?.timezone ?? 'UTC';
+}
+
+/** True if a source is still due, for who has locked it. */
+export async function isDue(tx: Sql, id: string): Promise<boolean> {
+  const rows = await tx`
+    SELECT 1 FROM sources WHERE id = ${id} AND next_run_at <= ${new Date().toISOString()}::timestamptz`;
+  return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { forgetHosts } from './pacing/hosts.sql.ts';
 import { startRun } from './runs/runs.service.ts';
-import { findDueSources, lockSource } from './sources.sql.ts';
+import { findDueSources, isDue, lockSource } from './sources.sql.ts';
 
 const together = 50;
 const forgetAfterMs = 86_400_000;
@@ -12,8 +12,7 @@ export async function sweepSources(platform: Platform): Promise<void> {
   for (const source of await findDueSources(sql, together)) {
     await platform.database.transaction(async (tx) => {
       if (!(await lockSource(tx, source.workspace_id, source.id))) return;
-      const [still] = await tx`SELECT 1 FROM sources WHERE id = ${source.id} AND next_run_at <= now()`;
-      if (still !== undefined) await startRun(platform, tx, source);
+      if (await isDue(tx, source.id)) await startRun(platform, tx, source);
     });
   }
 }

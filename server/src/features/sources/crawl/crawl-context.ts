@@ -25,7 +25,8 @@ export function requestLimit({ max_pages: maxPages }: Pick<ClaimedRun, 'max_page
   return maxPages * 3 + 100;
 }
 
-/** Whether all that a source names is on one site; lists of addresses can name many. */
-export function isOneSite({ type, urls }: Pick<ClaimedRun, 'type' | 'urls'>): boolean {
-  return type !== 'urls' || new Set(urls.map((url) => new URL(url).origin)).size === 1;
+/** The one site that a source is on; undefined for a list of addresses on several. */
+export function findSite({ type, url, urls }: Pick<ClaimedRun, 'type' | 'url' | 'urls'>): string | undefined {
+  const origins = new Set((type === 'urls' || url === null ? urls : [url]).map((one) => new URL(one).origin));
+  return origins.size === 1 ? [...origins][0] : undefined;
 }

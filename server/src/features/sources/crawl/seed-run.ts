@@ -1,5 +1,5 @@
 import { addCounts, lockHeldRun, markSeeded, noCounts } from '../runs/runs.sql.ts';
-import { type CrawlContext, frontierLimit, isOneSite } from './crawl-context.ts';
+import { type CrawlContext, frontierLimit, findSite } from './crawl-context.ts';
 import { insertKnownPages, insertSitemaps, insertTargets } from './frontier.sql.ts';
 import { normalizeUrl } from './normalize-url.ts';
 import type { Target } from './outcome.ts';
@@ -12,8 +12,9 @@ export async function seedRun(context: CrawlContext): Promise<void> {
   const { platform, run, robots } = context;
   const { url, urls, type } = run;
   const start = url === null ? undefined : normalizeUrl(url);
+  const site = findSite(run);
   // Read in any case, so that a site that is down for maintenance fails the run before any page does.
-  const rules = isOneSite(run) ? await robots.of(start ?? urls[0] ?? '') : undefined;
+  const rules = site === undefined ? undefined : await robots.of(site);
   const sitemaps = type === 'sitemap' && url !== null ? [url] : [];
   if (type === 'website' && start !== undefined) {
     const named = rules?.sitemaps.flatMap((address) => normalizeUrl(address, start) ?? []) ?? [];

@@ -3,7 +3,7 @@ import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { KnownPage } from '../pages/pages.sql.ts';
 import type { PoliteResponse } from '../pacing/polite-client.ts';
 import { RobotsUnavailable } from '../robots/robots.ts';
-import { type CrawlContext, isOneSite } from './crawl-context.ts';
+import { type CrawlContext, findSite } from './crawl-context.ts';
 import type { FrontierRow } from './frontier.sql.ts';
 import { isAsset, isTrap, normalizeUrl } from './normalize-url.ts';
 import type { Outcome, Target } from './outcome.ts';
@@ -35,8 +35,9 @@ export async function visitPage(
     outcome = await judgeResponse(context, row, url, response);
   } catch (error) {
     context.signal.throwIfAborted();
-    // One site of many that is down is no reason to leave out the others.
-    if (error instanceof RobotsUnavailable && !isOneSite(run)) return failed(null, error.message);
+    // Another site than the source's that is down is no reason to leave out the others.
+    const isElsewhere = new URL(row.url).origin !== findSite(run);
+    if (error instanceof RobotsUnavailable && isElsewhere) return failed(null, error.message);
     if (error instanceof OutboundError) return failed(null, describe(error));
     if (error instanceof ExtractionError) return failed(200, describe(error));
     throw error;

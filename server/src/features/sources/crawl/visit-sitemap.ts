@@ -1,6 +1,7 @@
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import { addCounts, lockHeldRun, noCounts } from '../runs/runs.sql.ts';
-import { type CrawlContext, frontierLimit } from './crawl-context.ts';
+import { RobotsUnavailable } from '../robots/robots.ts';
+import { type CrawlContext, findSite, frontierLimit } from './crawl-context.ts';
 import { type FrontierRow, insertSitemaps, insertTargets, markVisited } from './frontier.sql.ts';
 import { isAsset, normalizeUrl } from './normalize-url.ts';
 import { InvalidSitemap, readSitemap, type Sitemap } from './read-sitemap.ts';
@@ -65,6 +66,7 @@ async function fetchSitemap(context: CrawlContext, address: string): Promise<Sit
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof OutboundError || error instanceof InvalidSitemap) return error.message;
+    if (error instanceof RobotsUnavailable && new URL(url).origin !== findSite(run)) return error.message;
     throw error;
   }
 }

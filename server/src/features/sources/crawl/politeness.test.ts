@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../../../test/client.ts';
+import { useClock } from '../../../../test/clock.ts';
+import { createSource, lastRun, listStates, settle, sync } from '../../../../test/crawls.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+import { makePage, startWebSite, type WebSite } from '../../../../test/web-site.ts';
+
+const clock = useClock();
+let site: WebSite;
+let other: WebSite;
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  [site, other] = [await startWebSite(), await startWebSite()];
+  server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1' });
+});
+beforeEach(() => {
+  // What a test before has asked of a host is over.
+  clock.forward(3_600_000);
+  for (const one of [site, other]) {
+    one.pages.clear();
+    one.requests.length = 0;
+    one.onRequest = () => clock.forward(300);
+  }
+});
+afterAll(async () => {
+  await server.close();
+  await site.close();
+  await other.close();
+});
+
+/** Moves the clock all the time, so that pauses of seconds pass in a moment and still can be measured by it. */
+async function whileTimeFlies<T>(work: () => Promise<T>): Promise<T> {
+  site.onRequest = () => undefined;
+  const timer = setInterval(() => clock.forward(200), 4);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function gaps(): number[] {
+  const times = site.requests.map(({ at }) => at);
+  return times.slice(1).map((at, index) => at - (times[index] ?? 0));
+}
+
+const website = () => ({ type: 'website', url: `${site.url}/` });
+
+describe('robots.txt', () => {
+  it('has a group for PorticoBot that beats the one for all, and the longest rule wins', async () => {
+    site.pages.set(
+      '/robots.txt',
+      'User-agent: *\nDisallow: /\n\nUser-agent: porticobot\nDisallow: /a\nAllow: /a/open\nDisallow: /*.pdf$\n',
+    );
+    site.pages.set('/', makePage('Start', ['/a/closed', '/a/open', '/b', '/file.pdf', '/file.pdf?x=1']));
+    for (const path of ['/a/closed', '/a/open', '/b', '/file.pdf?x=1']) site.pages.set(path, makePage(path));
+    const source = await createSource(server, website());
+    await settle(server, source);
+    expect(await listStates(server, source, site)).toEqual({
+      '/': 'ready',
+      '/a/closed': 'skipped: robots',
+      '/a/open': 'ready',
+      '/b': 'ready',
+      '/file.pdf': 'skipped: robots',
+      '/file.pdf?x=1': 'ready',
+    });
+    const free = await createSource(server, { ...website(), respect_robots: false });
+    await settle(server, free);
+    expect(await listStates(server, free, site)).toMatchObject({ '/a/closed': 'ready' });
+  });
+
+  it('that answers 5xx fails the run and keeps everything', async () => {
+    site.pages.set('/', makePage('Start', ['/a']));
+    site.pages.set('/a', makePage('A'));
+    const source = await createSource(server, website());
+    await settle(server, source);
+    site.pages.set('/robots.txt', { status: 503, body: 'away' });
+    site.requests.length = 0;
+    const run = await sync(server, source);
+    expect(run).toMatchObject({ status: 'failed', error: { message: 'robots.txt: HTTP 503' } });
+    expect((await call(server, 'GET', source.path)).body.data).toMatchObject({
+      status: 'failed',
+      error: { message: 'robots.txt: HTTP 503' },
+      counts: { pages: 2, ready: 2 },
+    });
+    expect(site.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
+    site.pages.delete('/robots.txt');
+    expect(await sync(server, source)).toMatchObject({ status: 'completed', counts: { unchanged: 2 } });
+  });
+
+  it('asks for a pause that is kept, up to 30 seconds, and said if it is longer', async () => {
+    site.pages.set('/robots.txt', 'User-agent: *\nCrawl-delay: 5\n');
+    site.pages.set('/', makePage('Start', ['/a', '/b']));
+    site.pages.set('/a', makePage('A'));
+    site.pages.set('/b', makePage('B'));
+    const source = await createSource(server, website());
+    await whileTimeFlies(async () => settle(server, source));
+    expect(site.requests).toHaveLength(5);
+    // The first pause comes before robots.txt has been read, and the clock of the test leaps by a fifth of a second.
+    expect(Math.min(...gaps().slice(1))).toBeGreaterThanOrEqual(4_000);
+    site.pages.set('/robots.txt', 'User-agent: *\nCrawl-delay: 3600\n');
+    site.requests.length = 0;
+    await whileTimeFlies(async () => sync(server, source));
+    expect(Math.max(...gaps())).toBeLessThan(120_000);
+    expect((await call(server, 'GET', source.path)).body.data).toMatchObject({
+      status: 'idle',
+      error: { code: 'crawl_delay', message: 'robots.txt asks for 3600 s between requests; 30 s are kept.' },
+    });
+  });
+
+  it('of one site of many that is away fails the pages of that site only', async () => {
+    other.pages.set('/robots.txt', { status: 500 });
+    site.pages.set('/a', makePage('A'));
+    const source = await createSource(server, { type: 'urls', urls: [`${site.url}/a`, `${other.url}/b`] });
+    expect(await settle(server, source)).toMatchObject({ status: 'idle', counts: { ready: 1, failed: 1 } });
+    expect(await listStates(server, source, other)).toMatchObject({ '/b': 'failed: robots.txt: HTTP 500' });
+  });
+});
+
+describe('what a server asks for', () => {
+  it('with Retry-After is done', async () => {
+    let asked = 0;
+    site.pages.set('/', makePage('Start', ['/busy']));
+    site.otherwise = (path) => {
+      if (path !== '/busy') return undefined;
+      asked += 1;
+      return asked === 1 ? { status: 429, headers: { 'retry-after': '20' } } : makePage('Busy');
+    };
+    const source = await createSource(server, website());
+    await whileTimeFlies(async () => settle(server, source));
+    expect(await listStates(server, source, site)).toEqual({ '/': 'ready', '/busy': 'ready' });
+    const [first, second] = site.requests.filter(({ path }) => path === '/busy').map(({ at }) => at);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(19_000);
+    site.otherwise = () => undefined;
+  });
+});
+
+describe('headers of a source', () => {
+  it('go to its own host only, are masked, and stay if the mask is sent back', async () => {
+    site.pages.set('/', makePage('Start', ['/away']));
+    site.pages.set('/away', { status: 302, headers: { location: `${other.url}/landing` } });
+    site.pages.set('/listed', makePage('Listed'));
+    other.pages.set('/landing', makePage('Landing'));
+    const headers = { Authorization: 'Bearer abc', 'X-Team': 'docs' };
+    const source = await createSource(server, {
+      type: 'urls',
+      urls: [`${site.url}/listed`, `${site.url}/away`, `${other.url}/landing?direct=1`],
+      headers,
+    });
+    await settle(server, source);
+    expect(await listStates(server, source, other)).toMatchObject({ '/landing': 'ready' });
+    expect(site.requests.every((request) => request.headers['authorization'] === 'Bearer abc')).toBe(true);
+    expect(other.requests.some((request) => 'authorization' in request.headers)).toBe(false);
+    const masked = { Authorization: '********', 'X-Team': '********' };
+    expect((await call(server, 'GET', source.path)).body.data.headers).toEqual(masked);
+    const body = { headers: { authorization: '********', 'X-New': 'yes' } };
+    expect((await call(server, 'PATCH', source.path, { body })).status).toBe(200);
+    site.requests.length = 0;
+    await sync(server, source);
+    const sent = site.requests.map((request) => request.headers);
+    expect(sent.every((one) => one['authorization'] === 'Bearer abc' && one['x-new'] === 'yes')).toBe(true);
+    expect(sent.some((one) => 'x-team' in one)).toBe(false);
+  });
+});
+
+it('goes nowhere but through the outbound door', async () => {
+  const source = await createSource(server, { type: 'website', url: 'http://localhost.localdomain.invalid/' });
+  expect(await settle(server, source)).toMatchObject({ status: 'failed', error: { code: 'robots_unavailable' } });
+  const answer = await call(server, 'POST', `${source.base}/sources`, {
+    body: { type: 'website', url: 'http://169.254.169.254/latest/' },
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.details.fields[0]).toMatchObject({ path: 'body.url', code: 'url_refused' });
+  site.pages.set('/a', { status: 302, headers: { location: 'http://169.254.169.254/latest/' } });
+  const led = await createSource(server, { type: 'urls', urls: [`${site.url}/a`] });
+  await settle(server, led);
+  const states = await listStates(server, led, site);
+  expect(Object.values(states)).toContainEqual(expect.stringMatching(/^failed: /));
+  expect(await lastRun(server, led)).toMatchObject({ counts: { created: 0 } });
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { useClock } from '../../../test/clock.ts';
+import {
+  createBase,
+  createSource,
+  lastRun,
+  listChanges,
+  listStates,
+  search,
+  settle,
+  sync,
+} from '../../../test/crawls.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { makePage, startWebSite, type WebSite } from '../../../test/web-site.ts';
+import { sweepSources } from './index.ts';
+
+const clock = useClock();
+let site: WebSite;
+let server: ServerUnderTest;
+
+beforeAll(async () => {
+  site = await startWebSite();
+  server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1' });
+});
+beforeEach(() => {
+  site.pages.clear();
+  site.requests.length = 0;
+  site.otherwise = () => undefined;
+  site.onRequest = () => clock.forward(300);
+});
+afterAll(async () => {
+  await server.close();
+  await site.close();
+});
+
+function serve(paths: Readonly<Record<string, readonly string[]>>): void {
+  for (const [path, links] of Object.entries(paths)) site.pages.set(path, makePage(`Page ${path}`, links));
+}
+
+const website = () => ({ type: 'website', url: `${site.url}/` });
+
+describe('what belongs to a source', () => {
+  it('is chosen by globs on the path; the start page leads on even if it is not included', async () => {
+    serve({ '/': ['/docs', '/blog/1'], '/docs': ['/docs/a/b', '/docs/drafts/x'], '/docs/a/b': [], '/blog/1': [] });
+    const source = await createSource(server, { ...website(), include: ['/docs/**'], exclude: ['/docs/drafts/*'] });
+    await settle(server, source);
+    expect(await listStates(server, source, site)).toEqual({
+      '/': 'skipped: not included',
+      '/docs': 'ready',
+      '/docs/a/b': 'ready',
+      '/docs/drafts/x': 'skipped: excluded',
+      '/blog/1': 'skipped: not included',
+    });
+    await call(server, 'PATCH', source.path, { body: { include: [], exclude: ['/docs/a/**'] } });
+    const run = await sync(server, source);
+    expect(run.counts).toMatchObject({ created: 2, removed: 1 });
+    expect(await listChanges(server, source, run)).toContainEqual({
+      url: `${site.url}/docs/a/b`,
+      change: 'removed',
+      reason: 'excluded',
+    });
+  });
+
+  it('ends at max_pages and max_depth', async () => {
+    site.otherwise = (path) => {
+      const level = Number(/^\/n\/(\d+)$/.exec(path)?.[1] ?? 0);
+      return path === '/' || level > 0 ? makePage(`Level ${level}`, [`/n/${level + 1}`]) : undefined;
+    };
+    const deep = await createSource(server, { ...website(), max_depth: 3 });
+    expect(await settle(server, deep)).toMatchObject({ counts: { pages: 4, ready: 4 } });
+    serve({ '/': Array.from({ length: 12 }, (_, index) => `/wide/${index}`) });
+    for (let index = 0; index < 12; index += 1) serve({ [`/wide/${index}`]: [] });
+    const wide = await createSource(server, { ...website(), max_pages: 5 });
+    expect(await settle(server, wide)).toMatchObject({ counts: { pages: 13, ready: 5, skipped: 8 } });
+    const states = Object.values(await listStates(server, wide, site));
+    expect(states.filter((state) => state === 'skipped: limit of 5 pages reached')).toHaveLength(8);
+  });
+
+  it('is a sitemap’s pages, whose links are not followed', async () => {
+    serve({ '/a': ['/linked'], '/b': [], '/linked': [] });
+    const loc = (path: string) => `<url><loc>${site.url}${path}</loc></url>`;
+    site.pages.set('/map.xml', {
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset>${loc('/a')}${loc('/b')}<url><loc>https://elsewhere.example/x</loc></url></urlset>`,
+    });
+    const source = await createSource(server, { type: 'sitemap', url: `${site.url}/map.xml` });
+    await settle(server, source);
+    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
+    site.pages.delete('/map.xml');
+    expect(await sync(server, source)).toMatchObject({ status: 'failed', error: { message: 'sitemap: HTTP 404' } });
+    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
+  });
+
+  it('is a list’s addresses; one that is taken from the list goes', async () => {
+    serve({ '/a': ['/linked'], '/b': [], '/linked': [] });
+    const source = await createSource(server, { type: 'urls', urls: [`${site.url}/a`, `${site.url}/b`] });
+    await settle(server, source);
+    expect(await listStates(server, source, site)).toEqual({ '/a': 'ready', '/b': 'ready' });
+    await call(server, 'PATCH', source.path, { body: { urls: [`${site.url}/b`] } });
+    const run = await sync(server, source);
+    expect(run.counts).toMatchObject({ unchanged: 1, removed: 1 });
+    expect(await listStates(server, source, site)).toEqual({ '/b': 'unchanged' });
+    expect(await search(server, source.base, 'Page /a')).toEqual([expect.stringContaining('/b')]);
+  });
+
+  it('is what css_include matches, without what css_exclude matches', async () => {
+    const body = '<div class="text"><p>Kept words.</p><p class="ad">Advertised words.</p></div><p>Other words.</p>';
+    site.pages.set('/', makePage('Start', [], { body }));
+    const source = await createSource(server, { ...website(), css_include: '.text', css_exclude: '.ad' });
+    await settle(server, source);
+    const [text] = await search(server, source.base, 'words');
+    expect(text).toContain('Kept words.');
+    expect(text).not.toMatch(/Advertised|Other/);
+    await call(server, 'PATCH', source.path, { body: { css_include: '.nothing' } });
+    await sync(server, source);
+    expect(await listStates(server, source, site)).toEqual({
+      '/': 'failed: css_include matches nothing on this page.',
+    });
+    expect(await search(server, source.base, 'words')).toHaveLength(1);
+  });
+});
+
+describe('a source', () => {
+  it('is refused with every fault named', async () => {
+    const base = await createBase(server);
+    const create = async (body: unknown) => call(server, 'POST', `${base}/sources`, { body });
+    const answer = await create({
+      type: 'website',
+      refresh: 'sometimes',
+      css_include: 'p[',
+      urls: ['http://127.0.0.1/'],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details.fields.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+      'body.css_include',
+      'body.refresh',
+      'body.url',
+      'body.urls',
+    ]);
+    for (const refresh of ['* * * *', '0 0 * * * *', '61 * * * *', 'H * * * *']) {
+      expect((await create({ ...website(), refresh })).body.error.details.fields[0].path).toBe('body.refresh');
+    }
+    expect((await create({ ...website(), max_pages: 10_001 })).status).toBe(400);
+    expect((await create({ type: 'urls', urls: ['https://user:secret@example.com/'] })).status).toBe(400);
+    expect((await call(server, 'GET', `${base}/sources/src_unknown`)).status).toBe(404);
+    expect((await call(server, 'GET', `${base}/sources`)).body.data).toEqual([]);
+  });
+
+  it('goes with its documents, or leaves them', async () => {
+    serve({ '/': ['/a'], '/a': [] });
+    const source = await createSource(server, website());
+    await settle(server, source);
+    expect((await call(server, 'DELETE', source.path)).body.data).toEqual({ id: source.id, deleted: true });
+    expect((await call(server, 'GET', source.path)).status).toBe(404);
+    expect((await call(server, 'GET', `${source.base}/documents`)).body.data).toEqual([]);
+    const kept = await createSource(server, website());
+    await settle(server, kept);
+    await call(server, 'DELETE', `${kept.path}?keep_documents=true`);
+    expect((await call(server, 'GET', `${kept.base}/documents`)).body.data).toHaveLength(2);
+    expect(await search(server, kept.base, 'Page /a')).not.toEqual([]);
+  });
+
+  it('has one run at a time, which can be cancelled', async () => {
+    site.otherwise = () => ({
+      delayMs: 200,
+      body: makePage(`Page ${site.requests.length}`, [`/${site.requests.length}`]),
+    });
+    site.pages.set('/robots.txt', { status: 404 });
+    const source = await createSource(server, { ...website(), max_depth: 100 });
+    const { body } = await call(server, 'POST', `${source.path}/sync`);
+    expect(body.data.id).toBe((await lastRun(server, source)).id);
+    await eventually(async () => ((await lastRun(server, source)).counts.created > 0 ? true : undefined), 86_400_000);
+    const cancelled = await call(server, 'POST', `${source.path}/cancel`);
+    expect(cancelled.body.data).toMatchObject({
+      id: body.data.id,
+      status: 'cancelled',
+      finished_at: expect.any(String),
+    });
+    expect((await call(server, 'GET', source.path)).body.data).toMatchObject({ status: 'idle', error: null });
+    const answer = await call(server, 'POST', `${source.path}/cancel`);
+    expect(answer.status).toBe(400);
+    const requested = site.requests.length;
+    site.otherwise = () => makePage('End');
+    expect(await sync(server, source)).toMatchObject({ status: 'completed' });
+    expect(site.requests.length).toBeGreaterThan(requested);
+  });
+
+  it('is due by a period or by cron in the time zone of the workspace', async () => {
+    serve({ '/': [] });
+    await call(server, 'PATCH', '/api/v1/workspace', { body: { timezone: 'Asia/Kolkata' } });
+    const source = await createSource(server, { ...website(), refresh: '30 6 * * *' });
+    const { next_run_at: next } = await settle(server, source);
+    // 6:30 in Kolkata is 1:00 in UTC, all year.
+    expect(next).toMatch(/T01:00:00\.000Z$/);
+    await sweepSources(server.platform);
+    expect((await call(server, 'GET', `${source.path}/runs`)).body.data).toHaveLength(1);
+    clock.forward(86_400_000);
+    await Promise.all([sweepSources(server.platform), sweepSources(server.platform)]);
+    await settle(server, source);
+    expect((await call(server, 'GET', `${source.path}/runs`)).body.data).toHaveLength(2);
+    const hourly = await call(server, 'PATCH', source.path, { body: { refresh: 'hourly' } });
+    expect(Date.parse(hourly.body.data.next_run_at) - Date.now()).toBeLessThanOrEqual(3_600_000);
+    const never = await call(server, 'PATCH', source.path, { body: { refresh: 'never' } });
+    expect(never.body.data.next_run_at).toBeNull();
+  });
+});
