@@ -161,6 +161,22 @@ describe('a source', () => {
     expect(await search(server, kept.base, 'Page /a')).not.toEqual([]);
   });
 
+  it('is in the audit log, without the values of its headers', async () => {
+    serve({ '/': [] });
+    const source = await createSource(server, { ...website(), headers: { 'X-Secret': 'hush' } });
+    await settle(server, source);
+    await call(server, 'PATCH', source.path, { body: { max_pages: 9 } });
+    await call(server, 'DELETE', source.path);
+    const { body } = await call(server, 'GET', `/api/v1/audit-log?resource_id=${source.id}`);
+    expect(body.data.map(({ action }: { action: string }) => action)).toEqual([
+      'source.deleted',
+      'source.updated',
+      'source.created',
+    ]);
+    expect(body.data[1].changes).toEqual({ max_pages: { before: 500, after: 9 } });
+    expect(JSON.stringify(body.data)).not.toContain('hush');
+  });
+
   it('has one run at a time, which can be cancelled', async () => {
     site.otherwise = () => ({
       delayMs: 200,

@@ -1,8 +1,7 @@
+import { invalid } from '../../platform/errors.ts';
+import { headerMask } from '../../platform/header-mask.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/seal.ts';
-
-/** What is shown in place of a header's value. */
-export const headerMask = '********';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -22,13 +21,22 @@ export function openHeaders(platform: Platform, sealed: Buffer | null): Record<s
   }
 }
 
-/** The headers that a change asks for: the mask in place of a value keeps the one that is there. */
-export function mergeHeaders(before: Headers, wanted: Headers): Record<string, string> {
-  const known = new Map(Object.entries(before).map(([name, value]) => [name.toLowerCase(), value]));
+/** The names of stored headers, each with the mask in place of its value. */
+export function maskHeaders(platform: Platform, sealed: Buffer | null): Record<string, string> {
+  return Object.fromEntries(Object.keys(openHeaders(platform, sealed)).map((name) => [name, headerMask]));
+}
+
+/**
+ * The headers that a change asks for: the mask in place of a value keeps the one that is stored.
+ * @throws ApiError 400 for a mask of a header that is not stored.
+ */
+export function unmaskHeaders(stored: Headers, wanted: Headers): Record<string, string> {
+  const known = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(
-    Object.entries(wanted).flatMap(([name, value]) => {
+    Object.entries(wanted).map(([name, value]) => {
       const kept = value === headerMask ? known.get(name.toLowerCase()) : value;
-      return kept === undefined ? [] : [[name, kept]];
+      if (kept !== undefined) return [name, kept];
+      throw invalid({ path: `body.headers.${name}`, message: 'is masked, and no value of it is stored' });
     }),
   );
 }

@@ -1,10 +1,10 @@
 import type { Deleted, PageQuery, Source, SourceCreate, SourcePatch } from '@portico/shared-types';
-import { parseHTML } from 'linkedom';
-import { type FieldFault, invalid, notFound } from '../../platform/errors.ts';
+import type { Sql } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
-import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordChange } from '../audit-log/index.ts';
 import {
   deleteCrawledDocuments,
   findDocumentsOfSource,
@@ -14,8 +14,9 @@ import {
 import { forgetValidators } from './pages/pages.sql.ts';
 import { cancelRun, startRun } from './runs/runs.service.ts';
 import { findEndedRuns, findRunningRun } from './runs/runs.sql.ts';
-import { findNextRun, findRefreshFault } from './schedule.ts';
-import { headerMask, mergeHeaders, openHeaders, sealHeaders } from './source-headers.ts';
+import { requireValid } from './check-source.ts';
+import { findNextRun } from './schedule.ts';
+import { maskHeaders, openHeaders, sealHeaders, unmaskHeaders } from './source-headers.ts';
 import {
   deleteSource,
   findSource,
@@ -48,9 +49,11 @@ export async function createSource(
       type,
       css_include: settings.css_include ?? null,
       css_exclude: settings.css_exclude ?? null,
-      headers: sealHeaders(platform, headers),
+      headers: sealHeaders(platform, unmaskHeaders({}, headers)),
       next_run_at: null,
     });
+    const row = await findSource(tx, workspaceId, knowledgeBaseId, id);
+    if (row !== undefined) await record(platform, tx, workspaceId, 'source.created', { after: row });
     await startRun(platform, tx, { id, workspace_id: workspaceId, refresh: settings.refresh });
   });
   return getSource(platform, workspaceId, knowledgeBaseId, id);
@@ -99,11 +102,13 @@ export async function changeSource(
       before.last_run_at === null ? new Date() : new Date(Math.max(Date.parse(before.last_run_at), Date.now()));
     await updateSource(tx, workspaceId, id, {
       ...wanted,
-      headers: headers === undefined ? before.headers : sealHeaders(platform, mergeHeaders(known, headers ?? {})),
+      headers: headers === undefined ? before.headers : sealHeaders(platform, unmaskHeaders(known, headers ?? {})),
       next_run_at:
         wanted.refresh === before.refresh ? before.next_run_at : findNextRun(wanted.refresh, timezone, since),
     });
     await forgetValidators(tx, id);
+    const after = await findSource(tx, workspaceId, knowledgeBaseId, id);
+    if (after !== undefined) await record(platform, tx, workspaceId, 'source.updated', { before, after });
   });
   return getSource(platform, workspaceId, knowledgeBaseId, id);
 }
@@ -119,7 +124,7 @@ export async function removeSource(
   id: string,
   keepDocuments: boolean,
 ): Promise<Deleted> {
-  await requireSource(platform, workspaceId, knowledgeBaseId, id);
+  const source = await requireSource(platform, workspaceId, knowledgeBaseId, id);
   const { sql } = platform.database;
   const running = await findRunningRun(sql, id);
   if (running !== undefined) await cancelRun(platform, running);
@@ -133,6 +138,7 @@ export async function removeSource(
     for (const runId of await findEndedRuns(tx, id)) await platform.events.remove(tx, runId);
     await releaseDocumentsOfSource(tx, workspaceId, id);
     await deleteSource(tx, workspaceId, id);
+    await recordChange(tx, { workspaceId, action: 'source.deleted', resource: { id, name: nameOf(source) } });
   });
   return { id, deleted: true };
 }
@@ -149,9 +155,29 @@ export async function requireSource(
   return row;
 }
 
+async function record(
+  platform: Platform,
+  tx: Sql,
+  workspaceId: string,
+  action: 'source.created' | 'source.updated',
+  { before, after }: { before?: SourceRow; after: SourceRow },
+): Promise<void> {
+  const stateOf = (row: SourceRow) => ({ ...settingsOf(row), headers: maskHeaders(platform, row.headers) });
+  await recordChange(tx, {
+    workspaceId,
+    action,
+    resource: { id: after.id, name: nameOf(after) },
+    ...(before === undefined ? {} : { before: stateOf(before) }),
+    after: stateOf(after),
+  });
+}
+
+function nameOf({ url, urls }: SourceRow): string {
+  return url ?? urls[0] ?? '';
+}
+
 function present(platform: Platform, { headers, ...row }: SourceRow): Source {
-  const names = Object.keys(openHeaders(platform, headers));
-  return { ...row, headers: Object.fromEntries(names.map((name) => [name, headerMask])) };
+  return { ...row, headers: maskHeaders(platform, headers) };
 }
 
 function settingsOf(row: SourceRow) {
@@ -164,59 +190,4 @@ type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 function withoutUndefined<T extends object>(value: T): Defined<T>;
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
-}
-
-function requireValid(
-  platform: Platform,
-  type: Source['type'],
-  wanted: {
-    url: string | null;
-    urls: readonly string[];
-    refresh: string;
-    css_include?: string | null | undefined;
-    css_exclude?: string | null | undefined;
-  },
-): void {
-  const faults: FieldFault[] = [];
-  if (type === 'urls') {
-    if (wanted.urls.length === 0) faults.push({ path: 'body.urls', message: 'is required', code: 'required' });
-    if (wanted.url !== null) faults.push({ path: 'body.url', message: 'is not used by a list of addresses' });
-  } else {
-    if (wanted.url === null) faults.push({ path: 'body.url', message: 'is required', code: 'required' });
-    if (wanted.urls.length > 0) faults.push({ path: 'body.urls', message: `is not used by a ${type}` });
-  }
-  for (const [path, url] of [
-    ['body.url', wanted.url] as const,
-    ...wanted.urls.map((one, index) => [`body.urls[${index}]`, one] as const),
-  ]) {
-    const message = url === null ? undefined : findAddressFault(platform, url);
-    if (message !== undefined) faults.push({ path, message, code: 'url_refused' });
-  }
-  const refresh = findRefreshFault(wanted.refresh);
-  if (refresh !== undefined) faults.push({ path: 'body.refresh', message: refresh });
-  for (const name of ['css_include', 'css_exclude'] as const) {
-    const selector = wanted[name];
-    if (selector != null && !isSelector(selector))
-      faults.push({ path: `body.${name}`, message: 'is not a CSS selector' });
-  }
-  if (faults.length > 0) throw invalid(faults);
-}
-
-function findAddressFault(platform: Platform, url: string): string | undefined {
-  try {
-    platform.outbound.check(url);
-    return undefined;
-  } catch (error) {
-    if (error instanceof OutboundError) return error.message;
-    throw error;
-  }
-}
-
-function isSelector(text: string): boolean {
-  try {
-    parseHTML('<p></p>').document.querySelector(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,13 +1,11 @@
 import type { Tool } from '@portico/shared-types';
 import { invalid } from '../../../platform/errors.ts';
+import { headerMask } from '../../../platform/header-mask.ts';
 import { mapHeaders } from './map-headers.ts';
-
-/** What is shown in place of a header's value to those who may not change it. */
-const mask = '••••••••';
 
 /** Tools for a reader who may not write them: the values of their headers are masked. */
 export function maskHeaders<T extends Tool>(tools: readonly T[]): T[] {
-  return mapHeaders(tools, () => mask);
+  return mapHeaders(tools, () => headerMask);
 }
 
 /**
@@ -19,7 +17,7 @@ export function unmaskHeaders<T extends Tool>(tools: readonly T[], stored: reado
   return tools.map((tool, index) => {
     const known = stored.find((candidate) => isSame(candidate, tool));
     const [restored = tool] = mapHeaders([tool], (value, name) => {
-      if (value !== mask) return value;
+      if (value !== headerMask) return value;
       const kept = headersOf(known)[name];
       if (kept !== undefined) return kept;
       const place = tool.type === 'http' ? 'request.headers' : 'headers';

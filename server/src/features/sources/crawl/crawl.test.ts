@@ -239,10 +239,9 @@ it(
       '/private/diary': 'skipped: robots',
     });
     expect(states).not.toHaveProperty('/behind-nofollow');
-    expect([states['/original'], states['/copy']].toSorted()).toEqual([
-      'ready',
-      expect.stringMatching(/^skipped: duplicate of \/(original|copy)$/),
-    ]);
+    expect(new Set([states['/original'], states['/copy']])).toEqual(
+      new Set(['ready', expect.stringMatching(/^skipped: duplicate of \/(original|copy)$/)]),
+    );
     // The calendar ends with the depth, the trap where its path repeats itself.
     const calendar = Object.keys(states).filter((path) => path.startsWith('/calendar'));
     expect(calendar).toHaveLength(depth);
@@ -288,13 +287,15 @@ it(
     expect(countEmbedded()).toBeGreaterThan(embedded);
     const { body } = await call(server, 'GET', `${source.base}/documents`);
     expect(body.pagination.total_count).toBe(first.counts.created - 1);
-    console.info(
+    process.stdout.write(
       [
         `pages: ${Object.keys(states).length}, first run: ${JSON.stringify(first.counts)}`,
         `requests: ${requested}, embedded at the first run: ${embedded}, at the second: 0`,
         `of the 50 MiB page ${(sentBytes / 1024 / 1024).toFixed(0)} MiB were sent in four runs`,
         `${((performance.now() - started) / 1000).toFixed(0)} s in all`,
-      ].join('\n'),
+      ]
+        .join('\n')
+        .concat('\n'),
     );
   },
 );

@@ -78,8 +78,10 @@ async function visitAll(context: CrawlContext, visits: Map<string, Promise<void>
     // Those under way may all come to be pages.
     const left = Math.min(run.max_pages - progress.kept, requestLimit(run) - progress.fetched) - visits.size;
     const capacity = Math.min(left, together - visits.size);
+    // A visit may end while this is asked, and is neither queued nor under way afterwards.
+    const underWay = new Set(visits.keys());
     const next = capacity > 0 ? await findNext(sql, run.id, together + visits.size) : [];
-    const fresh = next.filter((row) => !visits.has(keyOf(row))).slice(0, Math.max(0, capacity));
+    const fresh = next.filter((row) => !underWay.has(keyOf(row))).slice(0, Math.max(0, capacity));
     for (const row of fresh) start(row);
     if (visits.size > 0) await Promise.race([...visits.values(), sleep(pollMs)]);
     else if ((await countIndexing(sql, run.id)) > 0) await sleep(pollMs, undefined, { signal });

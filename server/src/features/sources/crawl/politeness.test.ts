@@ -152,9 +152,9 @@ describe('headers of a source', () => {
     expect(await listStates(server, source, other)).toMatchObject({ '/landing': 'ready' });
     expect(site.requests.every((request) => request.headers['authorization'] === 'Bearer abc')).toBe(true);
     expect(other.requests.some((request) => 'authorization' in request.headers)).toBe(false);
-    const masked = { Authorization: '********', 'X-Team': '********' };
+    const masked = { Authorization: '••••••••', 'X-Team': '••••••••' };
     expect((await call(server, 'GET', source.path)).body.data.headers).toEqual(masked);
-    const body = { headers: { authorization: '********', 'X-New': 'yes' } };
+    const body = { headers: { authorization: '••••••••', 'X-New': 'yes' } };
     expect((await call(server, 'PATCH', source.path, { body })).status).toBe(200);
     site.requests.length = 0;
     await sync(server, source);
