@@ -27,6 +27,11 @@ const budgets: readonly Budget[] = [
     parts: [{ dist: 'form-app/dist', files: ['index.html'], chunks: ['index.html', 'src/locales/en.ts'] }],
   },
   {
+    name: 'task of a persona, first view',
+    limitKilobytes: 40,
+    parts: [{ dist: 'persona-app/dist', files: ['index.html'], chunks: ['index.html', 'src/locales/en.ts'] }],
+  },
+  {
     name: 'console, first screen',
     limitKilobytes: 120,
     parts: [

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 let root = '';
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portico-pages-'));
-  for (const page of ['widget', 'embed-loader', 'form-app', 'console']) {
+  for (const page of ['widget', 'embed-loader', 'form-app', 'persona-app', 'console']) {
     // Each build leaves a mark, and takes long enough for a second one to meet it.
     const build = `echo ${page} >> ../built && sleep 0.2 && mkdir -p dist && cp src/main.ts dist/`;
     write(`${page}/package.json`, JSON.stringify({ scripts: { build } }));
@@ -42,11 +42,11 @@ function buildElsewhere(): Promise<unknown> {
 test('builds what is missing, in order, and then nothing until a source changes', async () => {
   await buildPages(root);
   await buildPages(root);
-  expect(built()).toEqual(['widget', 'embed-loader', 'form-app', 'console']);
+  expect(built()).toEqual(['widget', 'embed-loader', 'form-app', 'persona-app', 'console']);
   write('form-app/src/main.ts', 'changed');
   write('form-app/src/main.test.ts', 'tests are not shipped');
   await buildPages(root);
-  expect(built().slice(4)).toEqual(['form-app']);
+  expect(built().slice(5)).toEqual(['form-app']);
   write('form-app/src/another.test.ts', 'nor built again for');
   await buildPages(root);
   expect(built()).toHaveLength(5);
@@ -56,12 +56,12 @@ test('the loader is built again when the widget changes, whose file names it car
   await buildPages(root);
   write('widget/src/main.ts', 'changed');
   await buildPages(root);
-  expect(built().slice(4)).toEqual(['widget', 'embed-loader']);
+  expect(built().slice(5)).toEqual(['widget', 'embed-loader']);
 });
 
 test('processes that start at once build once', async () => {
   await Promise.all([buildElsewhere(), buildElsewhere(), buildElsewhere()]);
-  expect(built()).toEqual(['widget', 'embed-loader', 'form-app', 'console']);
+  expect(built()).toEqual(['widget', 'embed-loader', 'form-app', 'persona-app', 'console']);
 });
 
 test('the lock of a process that is gone blocks nobody', async () => {
@@ -69,7 +69,7 @@ test('the lock of a process that is gone blocks nobody', async () => {
   await gone;
   write('node_modules/.cache/portico/build-pages.lock', String(gone.child.pid));
   await Promise.all([buildElsewhere(), buildElsewhere()]);
-  expect(built()).toEqual(['widget', 'embed-loader', 'form-app', 'console']);
+  expect(built()).toEqual(['widget', 'embed-loader', 'form-app', 'persona-app', 'console']);
   expect(existsSync(join(root, 'node_modules/.cache/portico/build-pages.lock'))).toBe(false);
 });
 

@@ -99,6 +99,7 @@ test('types: every workspace is read, in the strictest settings', async () => {
     'widget/src',
     'embed-loader/src',
     'form-app/src',
+    'persona-app/src',
     'console/src',
     'e2e',
     'scripts',

@@ -13,6 +13,7 @@ export const workspaces = [
   'widget',
   'embed-loader',
   'form-app',
+  'persona-app',
   'console',
   'e2e',
 ] as const;

@@ -33,6 +33,7 @@ export const violatingPlants: readonly Plant[] = [
   plant('widget/src/planted2.ts', "import type {} from '../../server/src/platform/planted-leaf.ts';", 'browser-types'),
   plant('form-app/src/planted.ts', "import '@portico/shared-types';", 'browsers'),
   plant('console/src/planted.ts', "import '@portico/shared-types';", 'browsers'),
+  plant('persona-app/src/planted.ts', "import '@portico/shared-types';", 'browsers'),
   plant('form-app/src/planted2.ts', "import '../../widget/src/planted.ts';", 'browsers', 'browser-types'),
   plant('browser-kit/src/planted.ts', "import '@portico/shared-types';", 'browser-kit'),
   plant('browser-kit/src/planted2.ts', "import type {} from '../../widget/src/planted.ts';", 'browser-kit-types'),

@@ -19,6 +19,7 @@ export const rooms = {
   'browser-kit': '^browser-kit/src/',
   widget: '^widget/src/',
   'form-app': '^form-app/src/',
+  'persona-app': '^persona-app/src/',
   console: '^console/src/',
   'embed-loader': '^embed-loader/src/',
   e2e: '^e2e/',
@@ -26,7 +27,7 @@ export const rooms = {
 
 const tests = ['\\.test\\.tsx?$', '^server/test/'];
 const local =
-  '^(server|shared-types|browser-kit|widget|form-app|console|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
+  '^(server|shared-types|browser-kit|widget|form-app|persona-app|console|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/(database|select-page)';
 /** What claiming statements are made of. */
 const leases = '^server/src/platform/leases/(take-due\\.sql|timings)\\.ts$';
@@ -145,11 +146,11 @@ export const importRules: IForbiddenRuleType[] = [
     },
   ),
   forbid('browsers', 'front ends import browser-kit, types of shared-types, and nothing else of this repository', {
-    from: '^(widget|form-app|console)/src/',
+    from: '^(widget|form-app|persona-app|console)/src/',
     to: { path: local, pathNot: ['^$1/', '^browser-kit/'], ...valueImports },
   }),
   forbid('browser-types', 'front ends see no types but those of browser-kit and shared-types', {
-    from: '^(widget|form-app|console)/src/',
+    from: '^(widget|form-app|persona-app|console)/src/',
     to: { path: local, pathNot: ['^$1/', '^browser-kit/', '^shared-types/'] },
   }),
   forbid('browser-kit', 'browser-kit imports types of shared-types, and nothing else of this repository', {

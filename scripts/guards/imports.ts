@@ -12,6 +12,7 @@ const folders = [
   'browser-kit/src',
   'widget/src',
   'form-app/src',
+  'persona-app/src',
   'console/src',
   'embed-loader/src',
   'e2e',

@@ -11,6 +11,7 @@ export const pages: readonly Page[] = [
   { name: 'widget', needs: [] },
   { name: 'embed-loader', needs: ['widget'] },
   { name: 'form-app', needs: [] },
+  { name: 'persona-app', needs: [] },
   { name: 'console', needs: [] },
 ];
 

@@ -1,6 +1,7 @@
 import type { MarkdownContext } from '@portico/browser-kit/markdown/context';
+import { useMarkdown } from '@portico/browser-kit/markdown/use-markdown';
 import { h } from 'preact';
-import type { FunctionComponent, RefObject } from 'preact';
+import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../text/texts-context.ts';
 import { CopyCode } from './copy-code.tsx';
@@ -10,8 +11,6 @@ export interface OutputViewProps {
   isWriting: boolean;
   view: RefObject<HTMLDivElement | null>;
 }
-
-type Markdown = FunctionComponent<{ source: string; isStreaming: boolean; context: MarkdownContext }>;
 
 /** Milliseconds between two renderings of a text that is being written. */
 const pauseMs = 80;
@@ -39,23 +38,6 @@ export function OutputView({ text, isWriting, view }: OutputViewProps) {
       {Markdown === null ? shown : h(Markdown, { source: shown, isStreaming: isWriting, context })}
     </div>
   );
-}
-
-/** The renderer; null until its code is there, and if it can't be had. */
-function useMarkdown(): Markdown | null {
-  const [found, setFound] = useState<{ Markdown: Markdown } | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    import('@portico/browser-kit/markdown').then(
-      (module) => isGone || setFound(module),
-      // Without the chunk the bare text stays.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return found?.Markdown ?? null;
 }
 
 /** The text, while it is being written no more often than every `pauseMs`. */

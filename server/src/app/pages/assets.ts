@@ -26,6 +26,7 @@ export function mountAssets(app: Express): void {
   for (const [path, source] of [
     ['/assets/widget', 'widget/dist/assets'],
     ['/assets/forms', 'form-app/dist/assets'],
+    ['/assets/persona', 'persona-app/dist/assets'],
     ['/assets/console', 'console/dist/assets'],
     ['/assets/site', 'server/pages/assets'],
   ] as const) {

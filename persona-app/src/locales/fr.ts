@@ -1,4 +1,6 @@
-export const texts = {
+import type { Messages } from '../text/messages.ts';
+
+export const texts: Messages = {
   skip: 'Aller au contenu',
   task: 'Tâche',
   opening: 'Ouverture de la tâche…',
@@ -63,4 +65,9 @@ export const texts = {
   expired: 'Expiré',
   withdrawn: 'Annulé',
   version: 'version {n}',
+  code: 'Code',
+  table: 'Tableau',
+  copyCode: 'Copier le code',
+  copied: 'Copié',
+  copyFailed: 'Votre navigateur n’a pas autorisé la copie.',
 };

@@ -1,4 +1,6 @@
-export const texts = {
+import type { Messages } from '../text/messages.ts';
+
+export const texts: Messages = {
   skip: 'דילוג לתוכן',
   task: 'משימה',
   opening: 'המשימה נפתחת…',
@@ -63,4 +65,9 @@ export const texts = {
   expired: 'פג תוקף',
   withdrawn: 'בוטל',
   version: 'גרסה {n}',
+  code: 'קוד',
+  table: 'טבלה',
+  copyCode: 'העתקת קוד',
+  copied: 'הועתק',
+  copyFailed: 'הדפדפן לא אפשר להעתיק.',
 };

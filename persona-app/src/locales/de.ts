@@ -1,4 +1,6 @@
-export const texts = {
+import type { Messages } from '../text/messages.ts';
+
+export const texts: Messages = {
   skip: 'Zum Inhalt springen',
   task: 'Aufgabe',
   opening: 'Die Aufgabe wird geöffnet …',
@@ -63,4 +65,9 @@ export const texts = {
   expired: 'Abgelaufen',
   withdrawn: 'Abgebrochen',
   version: 'Fassung {n}',
+  code: 'Code',
+  table: 'Tabelle',
+  copyCode: 'Code kopieren',
+  copied: 'Kopiert',
+  copyFailed: 'Ihr Browser hat das Kopieren nicht erlaubt.',
 };

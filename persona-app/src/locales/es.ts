@@ -1,4 +1,6 @@
-export const texts = {
+import type { Messages } from '../text/messages.ts';
+
+export const texts: Messages = {
   skip: 'Ir al contenido',
   task: 'Tarea',
   opening: 'Abriendo la tarea…',
@@ -63,4 +65,9 @@ export const texts = {
   expired: 'Caducado',
   withdrawn: 'Cancelado',
   version: 'versión {n}',
+  code: 'Código',
+  table: 'Tabla',
+  copyCode: 'Copiar código',
+  copied: 'Copiado',
+  copyFailed: 'Su navegador no ha permitido copiar.',
 };

@@ -1,4 +1,6 @@
-export const texts = {
+import type { Messages } from '../text/messages.ts';
+
+export const texts: Messages = {
   skip: 'انتقل إلى المحتوى',
   task: 'مهمة',
   opening: 'جارٍ فتح المهمة…',
@@ -63,4 +65,9 @@ export const texts = {
   expired: 'انتهت المهلة',
   withdrawn: 'أُلغي',
   version: 'الإصدار {n}',
+  code: 'شيفرة',
+  table: 'جدول',
+  copyCode: 'نسخ الشيفرة',
+  copied: 'تم النسخ',
+  copyFailed: 'لم يسمح متصفحك بالنسخ.',
 };

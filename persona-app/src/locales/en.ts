@@ -1,4 +1,4 @@
-/** Texts of the run page; `{n}`, `{title}` and the like are filled in. */
+/** Texts of the task page; `{n}`, `{title}` and the like are filled in. */
 export const texts = {
   skip: 'Skip to content',
   task: 'Task',
@@ -64,4 +64,9 @@ export const texts = {
   expired: 'Expired',
   withdrawn: 'Cancelled',
   version: 'version {n}',
-};
+  code: 'Code',
+  table: 'Table',
+  copyCode: 'Copy code',
+  copied: 'Copied',
+  copyFailed: 'Your browser didn’t allow copying.',
+} as const;

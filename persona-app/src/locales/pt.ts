@@ -1,4 +1,6 @@
-export const texts = {
+import type { Messages } from '../text/messages.ts';
+
+export const texts: Messages = {
   skip: 'Ir para o conteúdo',
   task: 'Tarefa',
   opening: 'A abrir a tarefa…',
@@ -63,4 +65,9 @@ export const texts = {
   expired: 'Expirado',
   withdrawn: 'Cancelado',
   version: 'versão {n}',
+  code: 'Código',
+  table: 'Tabela',
+  copyCode: 'Copiar código',
+  copied: 'Copiado',
+  copyFailed: 'Seu navegador não permitiu copiar.',
 };

@@ -1,4 +1,6 @@
-export const texts = {
+import type { Messages } from '../text/messages.ts';
+
+export const texts: Messages = {
   skip: '本文へ移動',
   task: 'タスク',
   opening: 'タスクを開いています…',
@@ -63,4 +65,9 @@ export const texts = {
   expired: '期限切れ',
   withdrawn: '取り消し済み',
   version: '第 {n} 版',
+  code: 'コード',
+  table: '表',
+  copyCode: 'コードをコピー',
+  copied: 'コピーしました',
+  copyFailed: 'ブラウザーがコピーを許可しませんでした。',
 };

@@ -1,4 +1,6 @@
-export const texts = {
+import type { Messages } from '../text/messages.ts';
+
+export const texts: Messages = {
   skip: '跳到内容',
   task: '任务',
   opening: '正在打开任务…',
@@ -61,4 +63,9 @@ export const texts = {
   expired: '已过期',
   withdrawn: '已取消',
   version: '第 {n} 版',
+  code: '代码',
+  table: '表格',
+  copyCode: '复制代码',
+  copied: '已复制',
+  copyFailed: '浏览器不允许复制。',
 };

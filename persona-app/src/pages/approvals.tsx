@@ -1,0 +1,40 @@
+import type { LinkedPersonaInstance } from '@portico/shared-types/api/personas';
+import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { OpenTask } from '../task/open-task.ts';
+import { useTexts } from '../text/texts.ts';
+import { ApprovalForm } from './approval-form.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+interface Props {
+  task: LinkedPersonaInstance;
+  opened: OpenTask;
+  /** Gets the focus when the last decision is made. */
+  main: RefObject<HTMLElement | null>;
+}
+
+/** A form for each approval that waits for a decision. */
+export function Approvals({ task, opened, main }: Props) {
+  const texts = useTexts();
+  const list = useRef<HTMLUListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pending = task.approvals.filter(({ status }) => status === 'pending');
+  useKeptFocus(list, () => (pending.length === 0 ? main.current : heading.current));
+  return (
+    <section aria-labelledby="approvals-heading" hidden={pending.length === 0}>
+      <h2 ref={heading} id="approvals-heading" tabIndex={-1}>
+        {texts.say('decisions')}
+      </h2>
+      <ul ref={list} class="approvals">
+        {pending.map((approval) => (
+          <li key={approval.id}>
+            {/* A group and not a landmark: two calls of the same tool have the same name. */}
+            <div role="group" aria-labelledby={`title-${approval.id}`}>
+              <ApprovalForm approval={approval} canDecide={task.canDecide} opened={opened} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

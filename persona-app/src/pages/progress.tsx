@@ -1,0 +1,41 @@
+import type { LinkedPersonaInstance } from '@portico/shared-types/api/personas';
+import { useTexts } from '../text/texts.ts';
+import { Step } from './step.tsx';
+
+/** How far the steps are, what came of them, and what the task has cost. */
+export function Progress({ task }: { task: LinkedPersonaInstance }) {
+  const texts = useTexts();
+  const { progress, costCredits, maxCostCredits, startedAt, completedAt } = task;
+  const spent = texts.say('spent', {
+    spent: texts.formatCount(costCredits),
+    most: texts.formatCount(maxCostCredits),
+  });
+  return (
+    <section aria-labelledby="progress-heading">
+      <h2 id="progress-heading">{texts.say('progress')}</h2>
+      <div class="run-bar-line">
+        <progress max={100} value={progress.percent} aria-labelledby="progress-heading" />
+        <span aria-hidden="true">{texts.formatPercent(progress.percent / 100)}</span>
+      </div>
+      <ol class="steps">
+        {progress.steps.map((step) => (
+          <Step key={step.index} step={step} isTaskRunning={task.status === 'running'} />
+        ))}
+      </ol>
+      <dl class="run-figures">
+        <Figure name={texts.say('credits')} value={spent} />
+        {startedAt !== null && <Figure name={texts.say('started')} value={texts.formatTime(startedAt)} />}
+        {completedAt !== null && <Figure name={texts.say('ended')} value={texts.formatTime(completedAt)} />}
+      </dl>
+    </section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { followEvents } from '@portico/browser-kit/events/follow-events';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Deliverable, LinkedPersonaInstance, PersonaApprovalDecision } from '@portico/shared-types/api/personas';
+import { ApiError } from '../transport/api-error.ts';
+import type { TaskClient } from '../transport/task-client.ts';
+
+/** What there is to show besides the task: how reading it went. */
+export type Reading = 'opening' | 'read' | 'unreachable' | 'unknown';
+
+export interface TaskState {
+  readonly task: LinkedPersonaInstance;
+  readonly deliverables: readonly Deliverable[];
+}
+
+/** A task that is followed until it has ended. */
+export interface OpenTask {
+  readonly reading: ReadonlySignal<Reading>;
+  /** The newest state; null until it was read once. */
+  readonly state: ReadonlySignal<TaskState | null>;
+  /** The stream of events is interrupted; it is opened again by itself. */
+  readonly isInterrupted: ReadonlySignal<boolean>;
+  /** Reads the newest state. Calls that come while it is being read share one more reading. */
+  refresh(): Promise<void>;
+  /** Decides an approval. Rejects with an ApiError if the decision is refused. */
+  decide(approvalId: string, decision: PersonaApprovalDecision): Promise<void>;
+}
+
+/** Milliseconds until a task that can't be reached is tried again. */
+const retryMs = 3_000;
+const ended = new Set(['completed', 'failed', 'cancelled']);
+const lastEvent = /^persona:(?:completed|failed|cancelled)$/;
+
+export function openTask(client: TaskClient): OpenTask {
+  const reading = signal<Reading>('opening');
+  const state = signal<TaskState | null>(null);
+  const isInterrupted = signal(false);
+  let running: Promise<void> = Promise.resolve();
+  let isQueued = false;
+
+  async function read(): Promise<void> {
+    isQueued = false;
+    try {
+      const [task, deliverables] = await Promise.all([client.readTask(), client.listDeliverables()]);
+      state.value = { task, deliverables };
+      reading.value = 'read';
+    } catch (error) {
+      reading.value = error instanceof ApiError && error.isUnknown ? 'unknown' : 'unreachable';
+    }
+  }
+
+  function refresh(): Promise<void> {
+    if (!isQueued) {
+      isQueued = true;
+      running = running.then(read);
+    }
+    return running;
+  }
+
+  async function refreshUntilReached(): Promise<void> {
+    await refresh();
+    while (reading.value === 'unreachable') {
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+      await refresh();
+    }
+  }
+
+  async function start(): Promise<void> {
+    await refreshUntilReached();
+    if (state.value === null) return;
+    // The addresses of files are valid for a day; a page that was left open for longer fetches new ones.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void refresh();
+    });
+    if (!ended.has(state.value.task.status)) follow();
+  }
+
+  function follow(): void {
+    const following = followEvents({
+      open: (lastEventId, opening) => client.openEvents(lastEventId, opening),
+      judge: (error) => (error instanceof ApiError && error.isUnknown ? 'over' : null),
+      onState: (connection) => {
+        isInterrupted.value = connection === 'reconnecting';
+      },
+      onEnd: () => void refreshUntilReached(),
+      onEvent: ({ event }) => {
+        if (!lastEvent.test(event)) void refresh();
+        else {
+          following.stop();
+          void refreshUntilReached();
+        }
+      },
+    });
+  }
+
+  void start();
+  return { reading, state, isInterrupted, refresh, decide: (id, decision) => client.decide(id, decision) };
+}

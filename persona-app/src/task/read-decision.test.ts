@@ -1,0 +1,46 @@
+import type { PersonaApproval } from '@portico/shared-types/api/personas';
+import { expect, test } from 'vitest';
+import { readDecision, textOf } from './read-decision.ts';
+
+const approval = (kind: 'step' | 'action', given: Record<string, unknown>): PersonaApproval => ({
+  id: 'apr_1',
+  kind,
+  title: 'Send the report',
+  arguments: given,
+  status: 'pending',
+  expiresAt: '2026-05-04T10:00:00.000Z',
+  stepIndex: 0,
+  comment: null,
+  createdAt: '2026-05-01T10:00:00.000Z',
+  decidedAt: null,
+  decidedBy: null,
+});
+const step = approval('step', { instruction: 'Collect the notes' });
+const action = approval('action', { to: 'a@example.com' });
+
+test('arguments that were not changed are not sent again', () => {
+  expect(readDecision(action, 'approve', { comment: ' ', arguments: textOf(action) })).toEqual({ decision: 'approve' });
+});
+
+test('a changed instruction and changed arguments take the place of what was asked', () => {
+  expect(readDecision(step, 'approve', { comment: '', arguments: 'Collect all' })).toEqual({
+    decision: 'approve',
+    arguments: { instruction: 'Collect all' },
+  });
+  expect(readDecision(action, 'approve', { comment: 'go', arguments: '{"to": "b@example.com"}' })).toEqual({
+    decision: 'approve',
+    comment: 'go',
+    arguments: { to: 'b@example.com' },
+  });
+});
+
+test.each(['[1]', 'null', '"text"', '{'])('changed arguments that are %s are not a decision', (text) => {
+  expect(readDecision(action, 'approve', { comment: '', arguments: text })).toBeUndefined();
+});
+
+test('a rejection sends the comment alone', () => {
+  expect(readDecision(action, 'reject', { comment: ' no ', arguments: '{' })).toEqual({
+    decision: 'reject',
+    comment: 'no',
+  });
+});

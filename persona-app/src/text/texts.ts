@@ -1,0 +1,47 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { MessageKey, Messages } from './messages.ts';
+
+/** The texts and formats of one language. */
+export interface Texts {
+  say(key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
+  formatCount(count: number): string;
+  /** A share from 0 to 1. */
+  formatPercent(share: number): string;
+  /** A size in bytes, KB or MB of 1,000 and 1,000,000 bytes. */
+  formatSize(bytes: number): string;
+  /** An ISO 8601 time as a date with hours and minutes. */
+  formatTime(time: string): string;
+}
+
+export function createTexts(locale: string, messages: Messages): Texts {
+  const count = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return {
+    say: (key, values = {}) =>
+      messages[key].replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)),
+    formatCount: (value) => count.format(value),
+    formatPercent: (share) => percent.format(share),
+    formatSize(bytes) {
+      if (bytes < 1_000) return formatUnit(bytes, 'byte');
+      return bytes < 1e6 ? formatUnit(bytes / 1e3, 'kilobyte') : formatUnit(bytes / 1e6, 'megabyte');
+    },
+    formatTime: (time) => clock.format(new Date(time)),
+  };
+
+  function formatUnit(value: number, unit: string): string {
+    const unitDisplay = unit === 'byte' ? 'long' : 'short';
+    const maximumFractionDigits = value < 10 ? 1 : 0;
+    return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits }).format(value);
+  }
+}
+
+export const TextsContext = createContext<Texts | null>(null);
+
+/** The page's texts. Throws outside of their provider. */
+export function useTexts(): Texts {
+  const texts = useContext(TextsContext);
+  if (texts === null) throw new Error('there are no texts above this component');
+  return texts;
+}

@@ -1,0 +1,20 @@
+/** The task that the page's address names. */
+export function readTaskId(path: string): string {
+  return decodeURIComponent(/^\/personas\/instances\/([^/]+)/.exec(path)?.[1] ?? '');
+}
+
+/**
+ * The token of the link. It is in the fragment, which no request carries, and is kept for this tab, so that a reload
+ * doesn't lose it. Null if there is none.
+ */
+export function readToken(taskId: string): string | null {
+  const name = `portico-run-${taskId}`;
+  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  try {
+    if (given !== null) sessionStorage.setItem(name, given);
+    return given ?? sessionStorage.getItem(name);
+  } catch {
+    // Storage that is blocked: the link itself still works.
+    return given;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Deliverable, LinkedPersonaInstance, PersonaApprovalDecision } from '@portico/shared-types/api/personas';
+import { ApiError, type FieldFault } from './api-error.ts';
+
+/** The public API of one task, opened by the token of its link. Every call rejects with an ApiError if it is refused. */
+export interface TaskClient {
+  readTask(): Promise<LinkedPersonaInstance>;
+  /** The newest version of each file. */
+  listDeliverables(): Promise<Deliverable[]>;
+  decide(approvalId: string, decision: PersonaApprovalDecision): Promise<void>;
+  /** Opens the stream of events after the given one. EventSource can't carry the token. */
+  openEvents(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
+}
+
+export function createTaskClient(taskId: string, token: string): TaskClient {
+  const base = `/api/public/persona-instances/${encodeURIComponent(taskId)}`;
+
+  async function send(
+    path: string,
+    { headers, ...options }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const response = await fetch(base + path, {
+      ...options,
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+    });
+    if (!response.ok) throw await readError(response);
+    return response;
+  }
+
+  async function read<Data>(path: string): Promise<Data> {
+    const response = await send(path);
+    return ((await response.json()) as { data: Data }).data;
+  }
+
+  return {
+    readTask: () => read<LinkedPersonaInstance>(''),
+    listDeliverables: () => read<Deliverable[]>('/deliverables?per_page=100'),
+    async decide(approvalId, decision) {
+      await send(`/approvals/${encodeURIComponent(approvalId)}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(decision),
+      });
+    },
+    openEvents: (lastEventId, signal) =>
+      send('/events', {
+        signal,
+        headers: { Accept: 'text/event-stream', ...(lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }) },
+      }),
+  };
+}
+
+/** The error in the server's words; a response of something else on the way has none. */
+async function readError(response: Response): Promise<ApiError> {
+  try {
+    const { error } = (await response.json()) as { error: { message: string; details?: { fields?: FieldFault[] } } };
+    return new ApiError(response.status, error.message, error.details?.fields);
+  } catch {
+    return new ApiError(response.status, response.statusText);
+  }
+}

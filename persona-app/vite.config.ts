@@ -1,0 +1,26 @@
+import { defineConfig } from 'vite';
+import { prepareMarked } from '../browser-kit/vite.marked.ts';
+
+/** Where the server mounts `dist/assets`; every file in it carries its hash, so it can be kept forever. */
+const mount = '/assets/persona/';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: mount,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // The server puts a fresh nonce in this place of every response; the preload helper reads it back from the page.
+  html: { cspNonce: '{{nonce}}' },
+  plugins: [prepareMarked()],
+  build: {
+    outDir: 'dist',
+    // For the byte budget of `npm run check`.
+    manifest: true,
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  experimental: {
+    renderBuiltUrl: (fileName) => mount + fileName.replace(/^assets\//, ''),
+  },
+});

@@ -1,6 +1,0 @@
-/** An element with these properties and children. */
-export function make(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
