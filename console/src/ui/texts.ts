@@ -81,6 +81,12 @@ export const uiTexts = {
   typeToConfirm: ['Type {word} to confirm', 'Tippe {word} zur Bestätigung', 'اكتب {word} للتأكيد'],
   code: ['Code', 'Code', 'شيفرة'],
   table: ['Table', 'Tabelle', 'جدول'],
+  shownOnce: [
+    'It is shown this once. Keep it in a safe place.',
+    'Das wird nur dieses eine Mal gezeigt. Bewahre es sicher auf.',
+    'يُعرض هذا مرة واحدة فقط. احفظه في مكان آمن.',
+  ],
+  keptIt: ['I have kept it', 'Ich habe es aufbewahrt', 'لقد حفظته'],
   actions: ['Actions', 'Aktionen', 'إجراءات'],
   add: ['Add', 'Hinzufügen', 'إضافة'],
   remove: ['Remove {name}', '{name} entfernen', 'إزالة {name}'],

@@ -1,0 +1,36 @@
+import type { InterfacePreview } from '@portico/shared-types/api/interface-parts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'preact/hooks';
+import { useApi } from '../api/api-context.ts';
+import type { Values } from '../form/changes.ts';
+
+/** A token is valid for 15 minutes. */
+const renewMs = 12 * 60_000;
+/** Milliseconds without a keystroke after which the draft is shown. */
+const settleMs = 400;
+
+/** A preview of an interface with changes that aren't saved, renewed before it expires. */
+export function usePreview(kind: 'chat-interfaces' | 'form-interfaces', id: string, changes: Values | undefined) {
+  const api = useApi();
+  const draft = useSettled(JSON.stringify(changes ?? {}));
+  return useQuery({
+    queryKey: ['previews', kind, id, draft],
+    queryFn: async ({ signal }) =>
+      api.send<InterfacePreview>('POST', `/api/v1/${kind}/${id}/preview`, { body: JSON.parse(draft), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewMs,
+    staleTime: renewMs,
+    gcTime: renewMs,
+    retry: false,
+  });
+}
+
+/** A value once it has stopped changing. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,85 @@
+import type { ChatInterface } from '@portico/shared-types/api/chat-interfaces';
+import { chatInterfaces, useChecks } from '../../data/chat-interfaces.ts';
+import { useCan } from '../../data/session.ts';
+import { DraftForm } from '../../form/draft-form.tsx';
+import { useTexts } from '../../text/use-texts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { ChatActions } from './chat-actions.tsx';
+import { InstallTab } from './install/install-tab.tsx';
+import { AccessTab } from './parts/access-tab.tsx';
+import { BehaviourTab } from './parts/behaviour-tab.tsx';
+import { LookTab } from './parts/look-tab.tsx';
+import { WordsTab } from './parts/words-tab.tsx';
+import { ChatPreview } from './preview/chat-preview.tsx';
+import { chatTexts } from './texts.ts';
+
+export function ChatPage({ id, tab }: { id: string; tab: string }) {
+  const say = useTexts(chatTexts);
+  const chat = chatInterfaces.useOne(id);
+  return (
+    <Loaded
+      query={chat}
+      skeleton={
+        <Page title={say('chats')}>
+          <Skeleton lines={8} />
+        </Page>
+      }
+    >
+      {(loaded) => <ChatSettings chat={loaded} tab={tab} />}
+    </Loaded>
+  );
+}
+
+function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: string }) {
+  const say = useTexts(chatTexts);
+  const sayUi = useTexts(uiTexts);
+  const canWrite = useCan('interfaces:write');
+  const update = chatInterfaces.useUpdate(chat.id);
+  const checks = useChecks(chat.id);
+  const blocking = (checks.data ?? []).filter(({ ok }) => !ok).length;
+  const base = `/chat/${chat.id}`;
+  return (
+    <Page
+      title={chat.name}
+      wide
+      back={{ href: '/chat', title: say('chats') }}
+      actions={<ChatActions chat={chat} canWrite={canWrite} />}
+    >
+      <LinkTabs
+        label={chat.name}
+        tabs={[
+          { href: base, title: say('look') },
+          { href: `${base}/words`, title: say('words') },
+          { href: `${base}/behaviour`, title: say('behaviour') },
+          { href: `${base}/access`, title: say('access') },
+          { href: `${base}/install`, title: say('install'), count: blocking === 0 ? undefined : blocking },
+        ]}
+      />
+      {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
+      {chat.status === 'paused' ? <Banner tone="wait">{say('pausedText')}</Banner> : null}
+      <DraftForm
+        name={`chat-interfaces/${chat.id}`}
+        saved={chat}
+        save={async (changes) => update.mutateAsync(changes)}
+        readOnly={!canWrite}
+      >
+        <div class="beside beside-preview">
+          <div>
+            {tab === 'look' ? <LookTab /> : null}
+            {tab === 'words' ? <WordsTab /> : null}
+            {tab === 'behaviour' ? <BehaviourTab /> : null}
+            {tab === 'access' ? <AccessTab chat={chat} /> : null}
+            {tab === 'install' ? <InstallTab chat={chat} checks={checks} /> : null}
+          </div>
+          <aside aria-label={say('preview')}>
+            {canWrite ? <ChatPreview chat={chat} /> : <Banner>{say('noPreview')}</Banner>}
+          </aside>
+        </div>
+      </DraftForm>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+export type SnippetKind = 'script' | 'gtm' | 'wordpress' | 'react' | 'iframe' | 'link';
+export const snippetKinds: readonly SnippetKind[] = ['script', 'gtm', 'wordpress', 'react', 'iframe', 'link'];
+
+/** What the owner pastes; it is whole, with the server's address and the chat's. */
+export function writeSnippet(kind: SnippetKind, origin: string, slug: string): string {
+  const tag = `<script async src="${origin}/embed.js" data-chat="${slug}"></script>`;
+  switch (kind) {
+    case 'script':
+    case 'gtm':
+      return tag;
+    case 'wordpress':
+      return ["add_action('wp_footer', function () {", `  echo '${tag}';`, '});'].join('\n');
+    case 'react':
+      return [
+        "import { PorticoChat } from '@portico/widget/react';",
+        '',
+        'export function Help() {',
+        `  return <PorticoChat chat="${slug}" host="${origin}" />;`,
+        '}',
+      ].join('\n');
+    case 'iframe':
+      return `<iframe src="${origin}/chat/${slug}" title="Chat" width="400" height="640" style="border: 0" allow="microphone"></iframe>`;
+    case 'link':
+      return `${origin}/chat/${slug}`;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Texts } from '../../../text/texts.ts';
+
+export const installTexts = {
+  snippet: ['Put it on your site', 'Auf deine Website', 'ضعها في موقعك'],
+  snippetHelp: [
+    'Paste it once; later changes here need no new snippet.',
+    'Einmal einfügen; spätere Änderungen hier brauchen keinen neuen Code.',
+    'ألصقه مرة واحدة؛ لا تحتاج التغييرات اللاحقة رمزًا جديدًا.',
+  ],
+  script: ['HTML', 'HTML', 'HTML'],
+  scriptHelp: [
+    'Before </body> on every page that should have the chat.',
+    'Vor </body> auf jeder Seite, die den Chat haben soll.',
+    'قبل </body> في كل صفحة تريد الدردشة فيها.',
+  ],
+  gtm: ['Tag Manager', 'Tag Manager', 'Tag Manager'],
+  gtmHelp: [
+    'A tag of type “Custom HTML”, triggered on all pages.',
+    'Ein Tag vom Typ „Benutzerdefiniertes HTML“, ausgelöst auf allen Seiten.',
+    'وسم من نوع «HTML مخصص» يعمل في كل الصفحات.',
+  ],
+  wordpress: ['WordPress', 'WordPress', 'WordPress'],
+  wordpressHelp: [
+    'In functions.php of a child theme, or with a plugin for snippets.',
+    'In functions.php eines Child-Themes oder mit einem Snippet-Plugin.',
+    'في functions.php لقالب فرعي، أو بإضافة للمقتطفات.',
+  ],
+  react: ['React', 'React', 'React'],
+  reactHelp: ['React 18 and 19, Next.js too.', 'React 18 und 19, auch Next.js.', 'React 18 و19، وNext.js أيضًا.'],
+  iframe: ['Frame', 'Frame', 'إطار'],
+  iframeHelp: ['A place of its own within a page.', 'Ein eigener Platz auf einer Seite.', 'مكان خاص داخل صفحة.'],
+  link: ['Link', 'Link', 'رابط'],
+  linkHelp: [
+    'The chat as a page, to send or to print as a code.',
+    'Der Chat als Seite, zum Verschicken oder als Code zum Drucken.',
+    'الدردشة كصفحة، للإرسال أو للطباعة كرمز.',
+  ],
+  checks: ['Before it goes live', 'Bevor er live geht', 'قبل النشر'],
+  checksHelp: ['Looked at again every few seconds.', 'Wird alle paar Sekunden neu geprüft.', 'يُعاد الفحص كل بضع ثوانٍ.'],
+  inOrder: ['in order', 'in Ordnung', 'سليم'],
+  open: ['needs attention', 'braucht Aufmerksamkeit', 'يحتاج انتباهًا'],
+  putInOrder: ['Go there', 'Dorthin', 'اذهب إليه'],
+  status: ['Not paused', 'Nicht pausiert', 'غير موقوفة'],
+  agent: ['Agent', 'Agent', 'الوكيل'],
+  knowledge: ['Knowledge', 'Wissen', 'المعرفة'],
+  caps: ['Today’s limits', 'Heutige Grenzen', 'حدود اليوم'],
+  origins: ['Your sites', 'Deine Websites', 'مواقعك'],
+  domains: ['Domains', 'Domains', 'النطاقات'],
+  sites: ['Seen on', 'Gesehen auf', 'شوهدت في'],
+} satisfies Texts;

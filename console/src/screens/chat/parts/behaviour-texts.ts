@@ -1,0 +1,72 @@
+import type { Texts } from '../../../text/texts.ts';
+
+export const behaviourTexts = {
+  who: ['Who answers', 'Wer antwortet', 'من يجيب'],
+  name: ['Name', 'Name', 'الاسم'],
+  nameHelp: [
+    'For your team, and the title if you set none.',
+    'Für dein Team, und der Titel, wenn du keinen setzt.',
+    'لفريقك، والعنوان إن لم تحدد واحدًا.',
+  ],
+  agent: ['Agent', 'Agent', 'الوكيل'],
+  agentHelp: [
+    'Conversations that have begun go on with the agent they began with.',
+    'Begonnene Gespräche bleiben bei dem Agenten, mit dem sie begannen.',
+    'تستمر المحادثات القائمة مع وكيلها.',
+  ],
+  slug: ['Address', 'Adresse', 'المعرّف'],
+  slugHelp: [
+    'The last part of the chat’s address. A page with the old one in its snippet shows nothing any more.',
+    'Der letzte Teil der Adresse des Chats. Seiten mit der alten Adresse im Code zeigen nichts mehr.',
+    'الجزء الأخير من عنوان الدردشة. الصفحات ذات المعرّف القديم لن تعرض شيئًا.',
+  ],
+  replies: ['Replies', 'Antworten', 'الردود'],
+  repliesHelp: [
+    'What visitors see of a reply beside its text.',
+    'Was Gäste von einer Antwort außer dem Text sehen.',
+    'ما يراه الزوار من الرد غير نصه.',
+  ],
+  citations: ['Show sources', 'Quellen zeigen', 'عرض المصادر'],
+  citationsHelp: [
+    'Each statement links to the passage that it rests on.',
+    'Jede Aussage verweist auf ihre Stelle.',
+    'كل عبارة ترتبط بالمقطع الذي تستند إليه.',
+  ],
+  toolCalls: ['Show when a tool is used', 'Werkzeuge zeigen', 'عرض استخدام الأدوات'],
+  toolCallsHelp: [
+    'Only its name, never what it was given.',
+    'Nur den Namen, nie die Eingaben.',
+    'اسمها فقط، لا مدخلاتها.',
+  ],
+  branding: ['“Powered by Portico”', '„Powered by Portico“', '«بدعم من Portico»'],
+  files: ['Files', 'Dateien', 'الملفات'],
+  filesHelp: [
+    'What a visitor may attach to a message.',
+    'Was ein Gast an eine Nachricht hängen darf.',
+    'ما يجوز للزائر إرفاقه برسالة.',
+  ],
+  uploads: ['Allow files', 'Dateien erlauben', 'السماح بالملفات'],
+  maxFiles: ['For one message', 'Je Nachricht', 'لكل رسالة'],
+  maxSize: ['Largest', 'Größte', 'الأكبر'],
+  types: ['Kinds', 'Arten', 'الأنواع'],
+  typesHelp: [
+    'Like pdf or image/*. Empty: every kind that Portico can read.',
+    'Etwa pdf oder image/*. Leer: alles, was Portico lesen kann.',
+    'مثل pdf أو image/*. فارغ: كل ما يمكن لـ Portico قراءته.',
+  ],
+  memory: ['Memory', 'Gedächtnis', 'الذاكرة'],
+  memoryHelp: [
+    'What a visitor finds on coming back.',
+    'Was ein Gast beim Wiederkommen vorfindet.',
+    'ما يجده الزائر عند عودته.',
+  ],
+  persistence: ['The conversation is kept', 'Das Gespräch bleibt', 'تُحفظ المحادثة'],
+  local: ['In this browser', 'In diesem Browser', 'في هذا المتصفح'],
+  session: ['In this tab', 'In diesem Tab', 'في علامة التبويب هذه'],
+  none: ['Not at all', 'Gar nicht', 'لا تُحفظ'],
+  timeout: ['Ends after', 'Endet nach', 'تنتهي بعد'],
+  idle: ['Ends without use after', 'Endet ungenutzt nach', 'تنتهي دون استخدام بعد'],
+  idleHelp: ['Empty: never.', 'Leer: nie.', 'فارغ: أبدًا.'],
+  delay: ['The button appears after', 'Der Knopf erscheint nach', 'يظهر الزر بعد'],
+  minutes: ['min', 'Min.', 'د'],
+} satisfies Texts;

@@ -1,0 +1,22 @@
+import type { ChatInterface } from '@portico/shared-types/api/chat-interfaces';
+import { languages } from '@portico/browser-kit/languages';
+import { usePreview } from '../../../data/preview.ts';
+import { useDraft } from '../../../form/draft-context.ts';
+import { useLanguage } from '../../../text/use-texts.ts';
+import { PreviewFrame } from '../../../ui/preview-frame.tsx';
+
+/** The real widget with the settings as they are typed, beside them. */
+export function ChatPreview({ chat }: { chat: ChatInterface }) {
+  const { changes } = useDraft();
+  const { language } = useLanguage();
+  const preview = usePreview('chat-interfaces', chat.id, changes);
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return (
+    <PreviewFrame
+      page={`/chat/${chat.slug}`}
+      query={{ mode: 'bubble' }}
+      preview={preview}
+      locales={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { Texts } from '../../text/texts.ts';
+
+export const chatTexts = {
+  chats: ['Chat', 'Chat', 'الدردشة'],
+  purpose: [
+    'An agent on your site: its look, its words, its limits, beside the real thing.',
+    'Ein Agent auf deiner Website: Aussehen, Worte und Grenzen, neben dem echten Chat.',
+    'وكيل في موقعك: مظهره وكلماته وحدوده، بجانب الدردشة الحقيقية.',
+  ],
+  create: ['New chat', 'Neuer Chat', 'دردشة جديدة'],
+  createAction: ['Create chat', 'Chat anlegen', 'إنشاء الدردشة'],
+  emptyTitle: ['No chat yet', 'Noch kein Chat', 'لا دردشة بعد'],
+  emptyText: [
+    'Make one for your site, give it your brand, and copy one line into your pages.',
+    'Lege einen für deine Website an, gib ihm deine Marke und kopiere eine Zeile in deine Seiten.',
+    'أنشئ واحدة لموقعك، وأعطها علامتك، وانسخ سطرًا واحدًا إلى صفحاتك.',
+  ],
+  name: ['Name', 'Name', 'الاسم'],
+  nameHelp: [
+    'Visitors see it as the title, until you set another.',
+    'Gäste sehen ihn als Titel, bis du einen anderen setzt.',
+    'يراه الزوار عنوانًا حتى تحدد غيره.',
+  ],
+  namePlaceholder: ['Harbor support', 'Hafen-Support', 'دعم المرفأ'],
+  agent: ['Agent', 'Agent', 'الوكيل'],
+  agentHelp: ['Who answers the visitors.', 'Wer den Gästen antwortet.', 'من يجيب الزوار.'],
+  status: ['Status', 'Status', 'الحالة'],
+  active: ['Live', 'Live', 'منشورة'],
+  paused: ['Paused', 'Pausiert', 'متوقفة'],
+  sessions: ['Sessions', 'Sitzungen', 'الجلسات'],
+  messages: ['Messages', 'Nachrichten', 'الرسائل'],
+  changed: ['Changed', 'Geändert', 'آخر تغيير'],
+  look: ['Look', 'Aussehen', 'المظهر'],
+  words: ['Words', 'Worte', 'الكلمات'],
+  behaviour: ['Behaviour', 'Verhalten', 'السلوك'],
+  access: ['Sites, limits, privacy', 'Websites, Grenzen, Datenschutz', 'المواقع والحدود والخصوصية'],
+  install: ['Go live', 'Live gehen', 'النشر'],
+  preview: ['Preview', 'Vorschau', 'معاينة'],
+  noPreview: [
+    'The preview needs the right to change interfaces.',
+    'Die Vorschau braucht das Recht, Chats zu ändern.',
+    'تحتاج المعاينة إلى صلاحية تعديل الواجهات.',
+  ],
+  pausedText: [
+    'This chat is paused: visitors don’t see it.',
+    'Dieser Chat ist pausiert: Gäste sehen ihn nicht.',
+    'هذه الدردشة متوقفة: لا يراها الزوار.',
+  ],
+  pause: ['Pause', 'Pausieren', 'إيقاف مؤقت'],
+  resume: ['Go live', 'Live gehen', 'نشر'],
+  pausedDone: ['Paused', 'Pausiert', 'أُوقفت'],
+  resumed: ['Live', 'Live', 'نُشرت'],
+  open: ['Open', 'Öffnen', 'فتح'],
+  deleteAction: ['Delete chat', 'Chat löschen', 'حذف الدردشة'],
+  deleteTitle: ['Delete “{name}”?', '„{name}“ löschen?', 'حذف «{name}»؟'],
+  deleteText: [
+    {
+      one: 'Pages with its snippet show nothing any more. Its {count} session goes with it.',
+      other: 'Pages with its snippet show nothing any more. Its {count} sessions go with it.',
+    },
+    {
+      one: 'Seiten mit seinem Code zeigen nichts mehr. Seine {count} Sitzung geht mit.',
+      other: 'Seiten mit seinem Code zeigen nichts mehr. Seine {count} Sitzungen gehen mit.',
+    },
+    { other: 'لن تعرض الصفحات التي تحمل رمزها شيئًا. تُحذف معها {count} جلسة.' },
+  ],
+} satisfies Texts;

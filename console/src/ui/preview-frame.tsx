@@ -1,0 +1,99 @@
+import type { InterfacePreview } from '@portico/shared-types/api/interface-parts';
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useTexts } from '../text/use-texts.ts';
+import { IconButton } from './button.tsx';
+import { useErrorText } from './error-text.ts';
+import { Select, type Option } from './field.tsx';
+import { previewTexts } from './preview-texts.ts';
+import { Skeleton } from './states.tsx';
+import './preview-frame.css';
+
+interface PreviewFrameProps {
+  /** The visitors' page, like /chat/demo. */
+  page: string;
+  query: Readonly<Record<string, string>>;
+  preview: { data: InterfacePreview | undefined; error: unknown };
+  locales: readonly Option[];
+}
+
+/** CSS pixels of the window that the frame stands for; it is shown smaller if there is less room. */
+const widths = { desktop: 760, phone: 390 } as const;
+const height = 700;
+
+/** The visitors' page in a frame: on a desktop or a phone, light or dark, in each language. */
+export function PreviewFrame({ page, query, preview, locales }: PreviewFrameProps) {
+  const say = useTexts(previewTexts);
+  const explain = useErrorText();
+  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [locale, setLocale] = useState('');
+  const { data, error } = preview;
+  const search = new URLSearchParams({ ...query, theme, ...(locale === '' ? {} : { locale }) });
+  return (
+    <div class="preview">
+      <div class="preview-bar" role="toolbar" aria-label={say('preview')}>
+        <IconButton
+          label={say('desktop')}
+          icon={Monitor}
+          aria-pressed={device === 'desktop'}
+          onClick={() => setDevice('desktop')}
+        />
+        <IconButton
+          label={say('phone')}
+          icon={Smartphone}
+          aria-pressed={device === 'phone'}
+          onClick={() => setDevice('phone')}
+        />
+        <IconButton
+          label={say(theme === 'dark' ? 'light' : 'dark')}
+          icon={theme === 'dark' ? Sun : Moon}
+          onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+        />
+        <Select
+          aria-label={say('language')}
+          value={locale}
+          onValue={setLocale}
+          options={[{ value: '', label: say('ownLanguage') }, ...locales]}
+        />
+      </div>
+      {data === undefined && error === null ? <Skeleton lines={4} /> : null}
+      {error === null ? null : (
+        <p class="fault" role="alert">
+          {say('cannotShow')} {explain(error)}
+        </p>
+      )}
+      {data === undefined ? null : (
+        <ScaledFrame
+          title={say('preview')}
+          address={`${page}?${search.toString()}#preview=${data.token}`}
+          width={widths[device]}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A frame of a fixed size, scaled to the place there is. A new draft changes the address behind its # only: the page stays. */
+function ScaledFrame({ title, address, width }: { title: string; address: string; width: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setScale(Math.min(1, element.clientWidth / width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width]);
+  return (
+    <div class="preview-box" ref={box} style={{ height: `${height * scale}px` }}>
+      {/* A page of this server; a sandbox that lets it work would keep nothing from it. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+      <iframe
+        title={title}
+        src={address}
+        style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTexts } from '../text/use-texts.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { uiTexts } from './texts.ts';
+
+interface SecretDialogProps {
+  title: string;
+  /** Open while there is one. */
+  secret: string | undefined;
+  onClose: () => void;
+}
+
+/** Shows what is shown only once: a key, a secret, a link. */
+export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
+  const say = useTexts(uiTexts);
+  return (
+    <Dialog open={secret !== undefined} onClose={onClose} title={title} description={say('shownOnce')}>
+      <div class="list-row">
+        <code class="code-box" dir="ltr">
+          {secret}
+        </code>
+        <CopyButton text={secret ?? ''} iconOnly />
+      </div>
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          {say('keptIt')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
