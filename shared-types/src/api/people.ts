@@ -238,3 +238,42 @@ export const AuditLogQuery = z.object({
   resource_id: z.string().max(200).optional(),
 });
 export type AuditLogQuery = z.infer<typeof AuditLogQuery>;
+
+/** Options for the browser's side of WebAuthn, as @simplewebauthn/browser takes them. */
+export const PasskeyOptions = z.record(z.string(), z.unknown());
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
+
+const Base64Url = z
+  .string()
+  .regex(/^[\w-]+={0,2}$/, 'must be base64url')
+  .max(50_000);
+const PublicKeyCredential = { id: Base64Url, rawId: Base64Url, type: z.literal('public-key') };
+
+/** What the browser returns for a new passkey (WebAuthn level 3, RegistrationResponseJSON), and a name for it. */
+export const PasskeyRegistration = z.looseObject({
+  ...PublicKeyCredential,
+  name: Name.optional(),
+  response: z.looseObject({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: z.array(z.string().max(50)).max(20).optional(),
+  }),
+});
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
+
+/** What the browser returns for a sign-in (WebAuthn level 3, AuthenticationResponseJSON). */
+export const PasskeyAssertion = z.looseObject({
+  ...PublicKeyCredential,
+  response: z.looseObject({ clientDataJSON: Base64Url, authenticatorData: Base64Url, signature: Base64Url }),
+});
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+/** Where the person wants to be after signing in with OpenID Connect. */
+export const OidcStartQuery = z.object({ return_to: z.string().max(2000).optional() });
+export type OidcStartQuery = z.infer<typeof OidcStartQuery>;
+
+/** What the OpenID provider sends the browser back with. */
+export const OidcCallbackQuery = z
+  .object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() })
+  .catchall(z.string());
+export type OidcCallbackQuery = z.infer<typeof OidcCallbackQuery>;

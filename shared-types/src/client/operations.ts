@@ -40,6 +40,16 @@ export const operations = {
     signIn: call('POST', `${v1}/auth/sign-in`, { body: wire.PasswordSignIn, answer: wire.SignedIn }),
     signInWithKey: call('POST', `${v1}/auth/sign-in-with-key`, { body: wire.KeySignIn, answer: wire.SignedIn }),
     signOut: call('POST', `${v1}/auth/sign-out`, { answer: wire.SignedOut }),
+    startPasskeyRegistration: call('POST', `${v1}/auth/passkeys/register-options`, { answer: wire.PasskeyOptions }),
+    registerPasskey: call('POST', `${v1}/auth/passkeys/register`, {
+      body: wire.PasskeyRegistration,
+      answer: wire.Passkey,
+    }),
+    startPasskeySignIn: call('POST', `${v1}/auth/passkeys/sign-in-options`, { answer: wire.PasskeyOptions }),
+    signInWithPasskey: call('POST', `${v1}/auth/passkeys/sign-in`, {
+      body: wire.PasskeyAssertion,
+      answer: wire.SignedIn,
+    }),
     acceptInvitation: call('POST', `${v1}/auth/accept-invitation`, {
       body: wire.InvitationAcceptance,
       answer: wire.SignedIn,
@@ -181,6 +191,8 @@ export const operations = {
     heartbeat: act('POST', `${v1}/me/heartbeat`),
     listSessions: list(`${v1}/me/sessions`, PageQuery, wire.SignInSession),
     endSession: call('DELETE', `${v1}/me/sessions/{id}`, { answer: Deleted }),
+    listPasskeys: list(`${v1}/me/passkeys`, PageQuery, wire.Passkey),
+    deletePasskey: call('DELETE', `${v1}/me/passkeys/{id}`, { answer: Deleted }),
   },
   members: {
     list: list(`${v1}/members`, PageQuery, wire.Member),

@@ -218,7 +218,7 @@ export interface Route extends Omit<RouteShape<string, unknown, unknown, unknown
 
 /** True if a query parameter that the route doesn't declare is a 400; elsewhere it is ignored. */
 export function refusesUnknownParameters({ method, surface }: Pick<Route, 'method' | 'surface'>): boolean {
-  return method === 'GET' && (surface === 'versioned' || surface === 'auth' || surface === 'personas');
+  return method === 'GET' && (surface === 'versioned' || surface === 'personas');
 }
 
 /** Declares a route of the versioned API: `/api/v1` and `/v1`, snake_case, API key. */

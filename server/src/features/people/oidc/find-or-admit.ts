@@ -1,0 +1,38 @@
+import type { OidcConfig } from '../../../platform/config.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { createId } from '../../../platform/ids.ts';
+import { findDefaultWorkspace } from '../../api-keys/index.ts';
+import { takeInvitationsTo } from '../invitations/invitations.sql.ts';
+import { joinWorkspace } from '../members/join-workspace.ts';
+import { findUserByEmail, insertUser, updateUser, type UserRow } from '../users/users.sql.ts';
+
+/** Who the provider says has signed in; it has verified the address. */
+export interface Person {
+  readonly email: string;
+  readonly name: string;
+  readonly avatarUrl: string | null;
+}
+
+/**
+ * The person with that e-mail address. A new one is admitted by an invitation to the address, or to the default workspace
+ * if its domain is listed in OIDC_ALLOWED_DOMAINS; else undefined.
+ */
+export async function findOrAdmit(
+  tx: Transaction,
+  { allowedDomains, defaultRole }: OidcConfig,
+  { email, name, avatarUrl }: Person,
+): Promise<UserRow | undefined> {
+  const known = await findUserByEmail(tx, email);
+  if (known !== undefined) return known;
+  const invitations = await takeInvitationsTo(tx, email);
+  const isAllowed = allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1));
+  if (invitations.length === 0 && !isAllowed) return undefined;
+  const user = await insertUser(tx, { id: createId('usr'), email, name, passwordHash: null });
+  if (user === undefined) return findUserByEmail(tx, email);
+  if (avatarUrl !== null) await updateUser(tx, user.id, { name, avatarUrl });
+  for (const { workspace_id: workspaceId, role } of invitations) await joinWorkspace(tx, workspaceId, user, role);
+  const workspaceId = await findDefaultWorkspace(tx);
+  // Does nothing if an invitation has made the person a member of it.
+  if (isAllowed && workspaceId !== undefined) await joinWorkspace(tx, workspaceId, user, defaultRole);
+  return { ...user, avatar_url: avatarUrl };
+}

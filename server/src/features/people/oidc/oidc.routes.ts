@@ -1,0 +1,33 @@
+import { OidcCallbackQuery, OidcStartQuery } from '@portico/shared-types';
+import { signInRoute } from '../../../platform/http/route.ts';
+import { finishOidc, startOidc } from './oidc.service.ts';
+
+const tag = 'Sign-in';
+
+export const oidcRoutes = [
+  signInRoute({
+    method: 'GET',
+    path: '/auth/oidc/start',
+    tag,
+    summary: 'Sign in with OpenID Connect',
+    description: `Sends the browser to the OpenID provider. \`return_to\` is where it ends up: a path of the console.`,
+    operationId: 'startOidcSignIn',
+    query: OidcStartQuery,
+    status: 302,
+    errors: ['resource_not_found'],
+    handle: async ({ platform, query: { return_to: returnTo } }) => startOidc(platform, returnTo),
+  }),
+  signInRoute({
+    method: 'GET',
+    path: '/auth/oidc/callback',
+    tag,
+    summary: 'Return from the OpenID provider',
+    description: `Signs the person in and sends the browser to the console; a refusal to \`/console#error=<code>\`, with
+\`not_invited\`, \`email_unverified\`, \`sign_in_expired\` or \`sign_in_failed\`.`,
+    operationId: 'finishOidcSignIn',
+    query: OidcCallbackQuery,
+    status: 302,
+    errors: ['resource_not_found'],
+    handle: async ({ platform, query, ...browser }) => finishOidc(platform, query, browser),
+  }),
+];

@@ -1,0 +1,126 @@
+import type { OidcCallbackQuery } from '@portico/shared-types';
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { z } from 'zod';
+import type { OidcConfig } from '../../../platform/config.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { RawAnswer } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type Browser, signInUser } from '../sessions/open-session.ts';
+import { clearAttempt, readAttempt, writeAttempt } from './attempt-cookie.ts';
+import { findOrAdmit, type Person } from './find-or-admit.ts';
+import { getProvider } from './provider.ts';
+import { toReturnPath } from './return-path.ts';
+
+const callbackPath = '/api/v1/auth/oidc/callback';
+const scope = 'openid email profile';
+
+/** A sign-in that is refused, with the code that the console puts into words. */
+class Refusal extends Error {
+  readonly code: 'not_invited' | 'email_unverified' | 'sign_in_expired' | 'sign_in_failed';
+
+  constructor(code: Refusal['code'], cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+/** Sends the browser to the provider. Throws 404 if none is configured. */
+export async function startOidc(platform: Platform, returnTo: string | undefined): Promise<RawAnswer> {
+  const config = requireConfig(platform);
+  try {
+    const provider = await getProvider(config);
+    const verifier = randomPKCECodeVerifier();
+    const attempt = { state: randomState(), nonce: randomNonce(), verifier, returnTo: toReturnPath(returnTo) };
+    const address = buildAuthorizationUrl(provider, {
+      redirect_uri: platform.publicUrl + callbackPath,
+      scope,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state: attempt.state,
+      nonce: attempt.nonce,
+    });
+    return redirect(address.href, [writeAttempt(platform, attempt)]);
+  } catch (error) {
+    platform.log.warn({ err: error }, 'the OpenID provider can not be reached');
+    return refuse(platform, new Refusal('sign_in_failed'));
+  }
+}
+
+/** Takes the browser back from the provider and signs the person in. Throws 404 if none is configured. */
+export async function finishOidc(platform: Platform, query: OidcCallbackQuery, browser: Browser): Promise<RawAnswer> {
+  const config = requireConfig(platform);
+  try {
+    const attempt = readAttempt(platform, browser.headers);
+    if (attempt === undefined) throw new Refusal('sign_in_expired');
+    const person = await askProvider(platform, config, query, attempt);
+    const { headers } = await platform.database.transaction(async (tx) => {
+      const user = await findOrAdmit(tx, config, person);
+      if (user === undefined) throw new Refusal('not_invited');
+      return signInUser(platform, tx, user, browser);
+    });
+    return redirect(attempt.returnTo, [clearAttempt(platform), headers['Set-Cookie'] ?? '']);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    return refuse(platform, error instanceof Refusal ? error : new Refusal('sign_in_failed', error));
+  }
+}
+
+const Claims = z.object({
+  email: z.string().toLowerCase().optional(),
+  // Some providers write it as text.
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
+  name: z.string().optional(),
+  picture: z.string().optional(),
+});
+
+async function askProvider(
+  platform: Platform,
+  config: OidcConfig,
+  query: OidcCallbackQuery,
+  attempt: { state: string; nonce: string; verifier: string },
+): Promise<Person> {
+  const provider = await getProvider(config);
+  const current = new URL(platform.publicUrl + callbackPath);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) current.searchParams.set(name, value);
+  const tokens = await authorizationCodeGrant(provider, current, {
+    pkceCodeVerifier: attempt.verifier,
+    expectedState: attempt.state,
+    expectedNonce: attempt.nonce,
+    idTokenExpected: true,
+  });
+  const identity = tokens.claims();
+  if (identity === undefined) throw new Refusal('sign_in_failed');
+  let claims = Claims.parse(identity);
+  if (claims.email === undefined)
+    claims = Claims.parse(await fetchUserInfo(provider, tokens.access_token, identity.sub));
+  const { email, email_verified: isVerified = false, name, picture } = claims;
+  if (email === undefined || !isVerified) throw new Refusal('email_unverified');
+  const avatarUrl = picture !== undefined && /^https?:\/\//.test(picture) ? picture.slice(0, 2000) : null;
+  return { email, name: name?.trim().slice(0, 200) || email, avatarUrl };
+}
+
+function requireConfig({ config: { oidc } }: Platform): OidcConfig {
+  if (oidc === undefined) throw notFound('path', '/api/v1/auth/oidc');
+  return oidc;
+}
+
+function refuse(platform: Platform, refusal: Refusal): RawAnswer {
+  platform.log.info({ code: refusal.code, err: refusal.cause }, 'a sign-in by OpenID Connect was refused');
+  return redirect(`/console#error=${refusal.code}`, [clearAttempt(platform)]);
+}
+
+function redirect(address: string, cookies: readonly string[]): RawAnswer {
+  return new RawAnswer(async (response) => {
+    response.set('Cache-Control', 'no-store');
+    response.set('Set-Cookie', [...cookies]);
+    response.redirect(302, address);
+  });
+}

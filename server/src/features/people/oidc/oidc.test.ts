@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goodPassword, signUpOwner, TestBrowser } from '../../../../test/browser.ts';
+import { call } from '../../../../test/client.ts';
+import {
+  type OpenIdAccount,
+  openIdClient,
+  type OpenIdProvider,
+  startOpenIdProvider,
+} from '../../../../test/openid-provider.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+
+const publicUrl = 'http://portico.example.com';
+let provider: OpenIdProvider;
+let server: ServerUnderTest;
+let owner: TestBrowser;
+beforeAll(async () => {
+  provider = await startOpenIdProvider(publicUrl);
+  server = await startServer({
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: openIdClient.id,
+    OIDC_CLIENT_SECRET: openIdClient.secret,
+    OIDC_NAME: 'Example SSO',
+    OIDC_ALLOWED_DOMAINS: 'Engines.example, other.example',
+    OIDC_DEFAULT_ROLE: 'responder',
+  });
+  owner = await signUpOwner(server);
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+/** A browser with a jar for each host, which follows redirects by hand. */
+class Navigator {
+  readonly #jars = new Map<string, Map<string, string>>();
+
+  /** Opens an address; ours are sent to the server under test. */
+  async open(address: string): Promise<{ status: number; location: string | null }> {
+    const url = new URL(address, publicUrl);
+    const jar = this.#jars.get(url.origin) ?? new Map<string, string>();
+    this.#jars.set(url.origin, jar);
+    const target = url.origin === publicUrl ? server.url + url.pathname + url.search : url.href;
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(target, { redirect: 'manual', headers: { Cookie: cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      if (/Max-Age=0|1970/i.test(line)) jar.delete(pair.slice(0, at));
+      else jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const location = response.headers.get('location');
+    return { status: response.status, location: location === null ? null : new URL(location, url).href };
+  }
+
+  /** Goes to the provider and back as far as the address of our callback, which is not opened. */
+  async toCallback(returnTo?: string): Promise<string> {
+    const query = returnTo === undefined ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
+    let address = `${publicUrl}/api/v1/auth/oidc/start${query}`;
+    for (let hop = 0; hop < 10; hop += 1) {
+      const { location } = await this.open(address);
+      if (location === null) throw new Error(`${address} leads nowhere`);
+      if (location.startsWith(`${publicUrl}/api/v1/auth/oidc/callback`)) return location;
+      address = location;
+    }
+    throw new Error('the provider goes in circles');
+  }
+
+  async signIn(account: OpenIdAccount, returnTo?: string): Promise<string> {
+    provider.account = account;
+    const { location } = await this.open(await this.toCallback(returnTo));
+    return (location ?? '').replace(publicUrl, '');
+  }
+
+  get cookie(): string {
+    const jar = this.#jars.get(publicUrl);
+    return `portico_session=${jar?.get('portico_session') ?? ''}`;
+  }
+
+  async me() {
+    return (await call(server, 'GET', '/api/v1/me', { key: null, headers: { Cookie: this.cookie } })).body.data;
+  }
+}
+
+const account = (email: string, more: Partial<OpenIdAccount> = {}): OpenIdAccount => ({
+  sub: email,
+  email,
+  email_verified: true,
+  name: 'Grace Hopper',
+  ...more,
+});
+
+describe('signing in with an OpenID provider', () => {
+  test('is offered by name', async () => {
+    expect((await call(server, 'GET', '/api/v1/auth/methods', { key: null })).body.data.oidc).toEqual({
+      name: 'Example SSO',
+    });
+  });
+
+  test('a person of an allowed domain joins the default workspace with the default role', async () => {
+    const browser = new Navigator();
+    const picture = 'https://pictures.example/grace.png';
+    expect(await browser.signIn(account('Grace@Engines.Example', { picture }))).toBe('/console');
+    expect(await browser.me()).toMatchObject({
+      user: { email: 'grace@engines.example', name: 'Grace Hopper', avatar_url: picture },
+      role: 'responder',
+      workspace: { name: 'default' },
+    });
+    const log = (await owner.send('GET', '/api/v1/audit-log?action=session.created')).body.data;
+    expect(log[0]).toMatchObject({ actor: { type: 'user', name: 'Grace Hopper' } });
+  });
+
+  test('a verified address of an existing person is that person', async () => {
+    const browser = new Navigator();
+    await browser.signIn(account('ada@example.com', { name: 'Somebody' }));
+    expect(await browser.me()).toMatchObject({
+      user: { email: 'ada@example.com', name: 'Ada Lovelace' },
+      role: 'owner',
+    });
+  });
+
+  test('a new person of another domain needs an invitation', async () => {
+    const browser = new Navigator();
+    const email = 'joan@elsewhere.example';
+    expect(await browser.signIn(account(email))).toBe('/console#error=not_invited');
+    expect(browser.cookie).toBe('portico_session=');
+    await owner.send('POST', '/api/v1/invitations', { body: { email, role: 'editor' } });
+    expect(await browser.signIn(account(email))).toBe('/console');
+    expect(await browser.me()).toMatchObject({ role: 'editor' });
+    expect((await owner.send('GET', '/api/v1/invitations')).body.data).toEqual([]);
+    const trap = 'engines.example.evil.example';
+    expect(await new Navigator().signIn(account(`eve@${trap}`))).toBe('/console#error=not_invited');
+  });
+
+  test.each([
+    ['unverified', { email_verified: false }],
+    ['of a provider that says nothing', { email_verified: undefined }],
+    ['missing', { email: undefined }],
+  ])('an address that is %s is refused', async (_, more) => {
+    const given = Object.fromEntries(
+      Object.entries({ ...account('ada@example.com'), sub: crypto.randomUUID(), ...more }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    ) as unknown as OpenIdAccount;
+    expect(await new Navigator().signIn(given)).toBe('/console#error=email_unverified');
+  });
+
+  test('a person without a password adds none by accident, and signs in with none', async () => {
+    const body = { email: 'grace@engines.example', password: goodPassword };
+    expect((await new TestBrowser(server).send('POST', '/api/v1/auth/sign-in', { body })).status).toBe(401);
+  });
+});
+
+describe('attacks', () => {
+  test.each([
+    ['/console/agents?x=1#y', '/console/agents?x=1#y'],
+    ['/console', '/console'],
+    ['https://evil.example', '/console'],
+    ['//evil.example', '/console'],
+    ['/\\evil.example', '/console'],
+    ['/console/../../evil', '/console'],
+    ['/console/%2e%2e/%2e%2e//evil.example', '/console'],
+    ['/console\\..\\..\\\\evil.example', '/console'],
+    ['/console.evil.example', '/console'],
+    ['/console@evil.example', '/console'],
+    ['/consoleevil', '/console'],
+    ['/api/v1/auth/oidc/start', '/console'],
+    ['javascript:alert(1)', '/console'],
+    ['/console/\r\nSet-Cookie: a=b', '/console/Set-Cookie:%20a=b'],
+    ['\t/console', '/console'],
+  ])('return_to %j leads to %s', async (wanted, reached) => {
+    expect(await new Navigator().signIn(account('ada@example.com'), wanted)).toBe(reached);
+  });
+
+  test('a callback of another browser, a second one, and an invented one are refused', async () => {
+    provider.account = account('ada@example.com');
+    const mine = new Navigator();
+    const callback = await mine.toCallback();
+    const victim = new Navigator();
+    expect((await victim.open(callback)).location).toBe(`${publicUrl}/console#error=sign_in_expired`);
+    expect(victim.cookie).toBe('portico_session=');
+    await victim.toCallback();
+    expect((await victim.open(callback)).location).toBe(`${publicUrl}/console#error=sign_in_failed`);
+    expect((await mine.open(callback)).location).toBe(`${publicUrl}/console`);
+    expect((await mine.open(callback)).location).toBe(`${publicUrl}/console#error=sign_in_expired`);
+    const other = new Navigator();
+    await other.toCallback();
+    const invented = `${publicUrl}/api/v1/auth/oidc/callback?code=x&state=y`;
+    expect((await other.open(invented)).location).toBe(`${publicUrl}/console#error=sign_in_failed`);
+  });
+
+  test('a provider that refuses leads to the console with a code', async () => {
+    const browser = new Navigator();
+    const callback = new URL(await browser.toCallback());
+    const state = callback.searchParams.get('state') ?? '';
+    const refused = `${publicUrl}/api/v1/auth/oidc/callback?error=access_denied&state=${state}&iss=${provider.issuer}`;
+    expect((await browser.open(refused)).location).toBe(`${publicUrl}/console#error=sign_in_failed`);
+  });
+});
+
+describe('without a provider', () => {
+  test('the addresses are 404, and one that is away leads back to the console', async () => {
+    const plain = await startServer();
+    const away = await startServer({
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'a',
+      OIDC_CLIENT_SECRET: 'b',
+    });
+    try {
+      for (const path of ['start', 'callback?code=x&state=y']) {
+        expect((await call(plain, 'GET', `/api/v1/auth/oidc/${path}`, { key: null })).status).toBe(404);
+      }
+      const response = await fetch(`${away.url}/api/v1/auth/oidc/start`, { redirect: 'manual' });
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/console#error=sign_in_failed']);
+    } finally {
+      await plain.close();
+      await away.close();
+    }
+  });
+
+  test.each([
+    [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID'],
+    [{ OIDC_ISSUER: 'http://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER'],
+    [{ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER'],
+    [{ SMTP_URL: 'http://mail.example.com' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM'],
+  ])('a wrong setting stops the start: %j', async (environment, name) => {
+    await expect(startServer({ ...environment })).rejects.toThrow(name);
+  });
+});

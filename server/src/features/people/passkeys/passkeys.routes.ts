@@ -1,0 +1,95 @@
+import {
+  Deleted,
+  PageQuery,
+  Passkey,
+  PasskeyAssertion,
+  PasskeyOptions,
+  PasskeyRegistration,
+  SignedIn,
+} from '@portico/shared-types';
+import { accountRoute, signInRoute } from '../../../platform/http/route.ts';
+import {
+  finishRegistration,
+  finishSignIn,
+  pagePasskeys,
+  removePasskey,
+  startRegistration,
+  startSignIn,
+} from './passkeys.service.ts';
+
+const tag = 'Sign-in';
+
+export const passkeyRoutes = [
+  accountRoute({
+    method: 'POST',
+    path: '/auth/passkeys/register-options',
+    tag,
+    summary: 'Start adding a passkey',
+    description:
+      'Returns the options for `startRegistration` of @simplewebauthn/browser. They work once, for 5 minutes.',
+    operationId: 'startPasskeyRegistration',
+    peopleOnly: true,
+    answer: PasskeyOptions,
+    handle: async ({ platform, caller }) => startRegistration(platform, caller),
+  }),
+  accountRoute({
+    method: 'POST',
+    path: '/auth/passkeys/register',
+    tag,
+    summary: 'Add a passkey',
+    description: 'Takes what `startRegistration` of @simplewebauthn/browser returned, with a name beside it.',
+    operationId: 'registerPasskey',
+    peopleOnly: true,
+    body: PasskeyRegistration,
+    answer: Passkey,
+    status: 201,
+    handle: async ({ platform, caller, body, headers }) =>
+      finishRegistration(platform, caller, body, headers['user-agent']),
+  }),
+  signInRoute({
+    method: 'POST',
+    path: '/auth/passkeys/sign-in-options',
+    tag,
+    summary: 'Start signing in with a passkey',
+    description:
+      'Returns the options for `startAuthentication` of @simplewebauthn/browser. They work once, for 5 minutes.',
+    operationId: 'startPasskeySignIn',
+    answer: PasskeyOptions,
+    handle: async ({ platform }) => startSignIn(platform),
+  }),
+  signInRoute({
+    method: 'POST',
+    path: '/auth/passkeys/sign-in',
+    tag,
+    summary: 'Sign in with a passkey',
+    description: 'Takes what `startAuthentication` of @simplewebauthn/browser returned. Sets the session cookie.',
+    operationId: 'signInWithPasskey',
+    body: PasskeyAssertion,
+    answer: SignedIn,
+    errors: ['invalid_api_key'],
+    handle: async ({ platform, body, ...browser }) => finishSignIn(platform, body, browser),
+  }),
+  accountRoute({
+    method: 'GET',
+    path: '/me/passkeys',
+    tag: 'Me',
+    summary: 'List your passkeys',
+    description: 'Lists the passkeys of the person who is signed in.',
+    peopleOnly: true,
+    query: PageQuery,
+    answer: Passkey,
+    list: true,
+    handle: async ({ platform, caller, query }) => pagePasskeys(platform, caller, query),
+  }),
+  accountRoute({
+    method: 'DELETE',
+    path: '/me/passkeys/:id',
+    tag: 'Me',
+    summary: 'Remove one of your passkeys',
+    description: 'The passkey no longer signs in. Sessions that it opened go on.',
+    peopleOnly: true,
+    params: { id: 'passkey' },
+    answer: Deleted,
+    handle: async ({ platform, caller, params: { id } }) => removePasskey(platform, caller, id),
+  }),
+];
