@@ -251,6 +251,7 @@ CREATE TABLE chat_sessions (
   last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
   ends_at timestamp with time zone NOT NULL,
   preview boolean NOT NULL DEFAULT false,
+  page_title text,
   CONSTRAINT chat_sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT chat_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT chat_sessions_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE CASCADE,
@@ -280,6 +281,8 @@ CREATE TABLE chat_visitors (
   user_email text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   contact_email text,
+  name_verified boolean NOT NULL DEFAULT false,
+  email_verified boolean NOT NULL DEFAULT false,
   CONSTRAINT chat_visitors_pkey PRIMARY KEY (id),
   CONSTRAINT chat_visitors_interface_id_fkey FOREIGN KEY (interface_id) REFERENCES chat_interfaces(id) ON DELETE CASCADE,
   CONSTRAINT chat_visitors_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
@@ -997,6 +1000,7 @@ CREATE TABLE replies (
   steps json NOT NULL DEFAULT '[]'::json,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   broken_off integer NOT NULL DEFAULT 0,
+  visitor json,
   CONSTRAINT replies_pkey PRIMARY KEY (message_id),
   CONSTRAINT replies_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
-import { ask, askAndRead, openChat, repliesOf } from '../support/widget.ts';
+import { ask, askAndRead, callPortico, openChat, repliesOf } from '../support/widget.ts';
 
 /** Puts another page's content where the single-page application has its own; null shows a page without the chat. */
 const showPage = (page: Page, html: string): Promise<void> =>
@@ -84,3 +84,31 @@ for (const mode of ['bubble', 'inline'] as const) {
     expect(await chat.sessions()).toHaveLength(1);
   });
 }
+
+test('the server hears of each page of a single-page app, and of what the page says by update', async ({
+  page,
+  visitChat,
+}) => {
+  await visitChat();
+  const heard: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') heard.push(request.postDataJSON());
+  });
+  await askAndRead(page, 'Hello');
+  await expect.poll(() => heard.length).toBe(1);
+  await page.evaluate(() => {
+    history.pushState({}, '', '/cart?step=2');
+    document.title = 'Your cart';
+  });
+  await expect.poll(() => heard.at(-1)).toMatchObject({ page: { title: 'Your cart' } });
+  expect(JSON.stringify(heard.at(-1))).toContain('/cart?step=2');
+  await callPortico(page, 'update', {
+    metadata: { plan: 'gold' },
+    page: { url: 'https://shop.example/x', title: 'X' },
+  });
+  const said = { page: { url: 'https://shop.example/x', title: 'X' }, metadata: { plan: 'gold' } };
+  await expect.poll(() => heard.at(-1)).toEqual(said);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/messages') && request.method() === 'POST');
+  await askAndRead(page, 'And now?');
+  expect((await sent).postDataJSON()).toMatchObject({ page: said.page });
+});

@@ -1,10 +1,20 @@
-/** A visitor the embedding site vouches for: `signature` is hex HMAC-SHA256 of `userId.exp`, `exp` in Unix seconds. */
+/**
+ * A visitor the embedding site vouches for, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in version 2
+ * of the JSON array `["v2",userId,exp,email|null,name|null]`, which vouches for the address and the name too.
+ */
 export interface Identity {
   userId: string;
   name?: string;
   email?: string;
   exp: number;
   signature: string;
+  signatureVersion?: 1 | 2;
+}
+
+/** The page of the site that the visitor is on. */
+export interface Page {
+  url: string;
+  title?: string;
 }
 
 export type Persistence = 'memory' | 'session' | 'local';
@@ -149,8 +159,10 @@ export interface LiveOptions {
   /** Offers dictation where the browser can; true when left out. */
   voice?: boolean;
   identity?: Identity;
-  /** Sent along when a session begins. */
+  /** Sent along when a session begins; later ones are merged, and null removes a key. */
   metadata?: Record<string, unknown>;
+  /** In place of the page's own address and title, until the visitor goes to another page. */
+  page?: Page;
 }
 
 export interface HeadlessOptions extends LiveOptions {

@@ -1,4 +1,5 @@
 import { type AgentPorts, connectAgents, ResultUnwanted } from '../features/agents/index.ts';
+import { findIdentitySecret } from '../features/chat-interfaces/index.ts';
 import { copyPayer } from '../features/credits/index.ts';
 import { cancelExecution, getExecution, startExecution } from '../features/executions/index.ts';
 import { requireKnowledgeBase, searchKnowledgeBases } from '../features/knowledge-bases/index.ts';
@@ -22,6 +23,7 @@ const agentPorts: AgentPorts = {
     const found = await searchKnowledgeBases(platform, workspaceId, knowledgeBaseIds, question, signal);
     return found.map(({ knowledge_base_id: _, ...result }) => result);
   },
+  findIdentitySecret,
   describeWorkflow: async (platform, workspaceId, id) => orMissing(getWorkflow(platform, workspaceId, id)),
   runWorkflow: async (platform, { workspaceId, workflowId, inputs, executionId, callerId }, signal) => {
     await copyPayer(platform.database.sql, callerId, executionId);

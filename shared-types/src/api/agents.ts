@@ -49,6 +49,8 @@ export const HttpTool = z.strictObject({
     query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
     body: z.unknown().optional(),
   }),
+  /** Sends `X-Portico-Visitor`, a signed token that names the visitor, with calls for visitors whom the site vouched for. */
+  visitor_token: z.boolean().optional(),
 });
 export type HttpTool = z.infer<typeof HttpTool>;
 

@@ -106,6 +106,17 @@ export const ChatLimits = z.strictObject({
 });
 export type ChatLimits = z.infer<typeof ChatLimits>;
 
+/** What an agent's prompt and tools may use of a visitor: `{{visitor.name}}`, `{{page.url}}`. */
+export const ContextField = z
+  .string()
+  .max(128)
+  .regex(
+    /^(?:visitor\.(?:name|email|user_id|metadata\.[\w-]+)|page\.(?:url|title)|locale)$/,
+    'must be visitor.name, visitor.email, visitor.user_id, visitor.metadata.<key>, page.url, page.title or locale',
+  );
+export const ChatContext = z.strictObject({ fields: z.array(ContextField).max(50).default([]) });
+export type ChatContext = z.infer<typeof ChatContext>;
+
 const domain = z
   .string()
   .trim()
@@ -134,6 +145,7 @@ export const ChatInterfaceCreate = z.strictObject({
   consent: ChatConsent.prefault({}),
   tracking: ChatTracking.prefault({}),
   limits: ChatLimits.prefault({}),
+  context: ChatContext.prefault({}),
   /** What visitors read once a limit of the day is reached; null for a text in their language. */
   limit_message: text(500),
 });
@@ -174,6 +186,7 @@ export const ChatSessionRecord = z.object({
   user_agent: z.string().nullable(),
   referrer: z.string().nullable(),
   page_url: z.string().nullable(),
+  page_title: z.string().nullable(),
   locale: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
   /** Opened through a preview by the owner's team, not by a visitor. */

@@ -123,13 +123,17 @@ export const PublicConversation = z.object({
 });
 export type PublicConversation = z.infer<typeof PublicConversation>;
 
-/** A visitor the embedding site vouches for; `signature` is hex HMAC-SHA256 of `userId.exp`, `exp` in Unix seconds. */
+/**
+ * A visitor the embedding site vouches for, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in version 2
+ * of the JSON array `["v2",userId,exp,email|null,name|null]`, which verifies the address and the name too.
+ */
 export const VisitorIdentity = z.object({
   userId: z.string().min(1).max(255),
   name: z.string().max(255).optional(),
   email: z.string().max(320).optional(),
   exp: z.int(),
   signature: z.string(),
+  signatureVersion: z.union([z.literal(1), z.literal(2)]).optional(),
 });
 export type VisitorIdentity = z.infer<typeof VisitorIdentity>;
 
@@ -181,11 +185,24 @@ export const ChatMessagesQuery = z.object({
 });
 export type ChatMessagesQuery = z.infer<typeof ChatMessagesQuery>;
 
+/** The page of the site that a visitor is on. */
+export const VisitedPage = z.object({ url: z.string().max(2000), title: z.string().max(500).nullish() });
+export type VisitedPage = z.infer<typeof VisitedPage>;
+
+/** Body of `PATCH /sessions/{id}`: metadata is merged, null removes a key. */
+export const ChatSessionPatch = z.object({
+  page: VisitedPage.optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  locale: z.string().max(35).optional(),
+});
+export type ChatSessionPatch = z.infer<typeof ChatSessionPatch>;
+
 /** Body of `POST /sessions/{id}/messages`. The same `clientMessageId` again answers the first reply again. */
 export const SendChatMessage = z.object({
   content: z.string().trim().min(1).max(32_000),
   attachments: z.array(z.string()).max(20).optional(),
   clientMessageId: z.string().min(1).max(64).optional(),
+  page: VisitedPage.optional(),
 });
 export type SendChatMessage = z.infer<typeof SendChatMessage>;
 

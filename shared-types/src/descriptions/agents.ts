@@ -73,7 +73,10 @@ export const agents: Readonly<Record<string, string>> = {
   'ToolTrial.response.content': 'Body of the response, what the tool returned, or why the call failed.',
   'HttpTool.name': 'What the model calls the tool by.',
   'HttpTool.description': 'Tells the model what the tool does and when to use it.',
-  'HttpTool.request.url': 'Address; `{{ name }}` is replaced by that argument.',
+  'HttpTool.request.url':
+    'Address; `{{ name }}` is replaced by that argument, `{{visitor.user_id}}` and the like by what the chat interface’s `context` names.',
+  'HttpTool.visitor_token':
+    'Whether calls for a verified visitor carry `X-Portico-Visitor`, a JWT signed with the interface’s identity secret.',
   'HttpTool.request.headers': 'Headers; `{{ name }}` is replaced by that argument.',
   'HttpTool.request.query': 'Query parameters; for GET without them, the arguments that the address does not name.',
   'HttpTool.request.body': 'JSON body; without it, the arguments that the address does not name.',

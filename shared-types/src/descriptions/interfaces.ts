@@ -13,6 +13,9 @@ export const interfaces: Readonly<Record<string, string>> = {
   'ChatInterface.behaviour': 'Texts and behaviour.',
   'ChatInterface.uploads': 'Whether and what visitors may attach.',
   'ChatInterface.tracking': 'What is stored about visitors.',
+  'ChatInterface.context': 'What the agent’s prompt and tools may use of the visitor.',
+  'Context.fields':
+    'Names such as `visitor.name`, `visitor.metadata.plan`, `page.url` and `locale`; they stand for the visitor’s values as `{{visitor.name}}`.',
   'ChatInterface.stats.sessions': 'How many sessions it has had.',
   'ChatInterface.stats.messages': 'How many messages visitors have sent.',
   'ChatInterface.identity_secret': 'Signs the identity of your users. It is shown only in this response.',

@@ -6,7 +6,7 @@ import type { Chat } from './chat.ts';
 import { createConnection } from './connection.ts';
 import { createConversations } from './conversations.ts';
 import { createId } from './create-id.ts';
-import { describeVisit } from './describe-visit.ts';
+import { describeVisit, readPage } from './describe-visit.ts';
 import type { Emitter } from './emitter.ts';
 import { createFaults } from './faults.ts';
 import { createFeed } from './feed.ts';
@@ -67,7 +67,14 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     onChange: (sessionId) => events.emit('session', { id, sessionId }),
   });
   const faults = createFaults(session, (error) => events.emit('error', { id, error }));
-  const outbox = createOutbox({ api, session, storage, limit, onStatus: changeSent });
+  const outbox = createOutbox({
+    api,
+    session,
+    storage,
+    limit,
+    onStatus: changeSent,
+    readPage: () => readPage(options.peek().page),
+  });
   const replies = createReplies({ api, session, thread, attempt: faults.attempt });
   const uploads = createUploads(
     api,
@@ -108,6 +115,13 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
   const stopListening = storage.onChange((record) => {
     if (record.consent === 'granted') consent.follow();
     followOtherTab(record);
+  });
+  let isFollowed = false;
+  let stopVisit = (): void => {};
+  const stopWaiting = effect(() => {
+    if (!session.current.value || isFollowed) return;
+    isFollowed = true;
+    void import('./follow-visit.ts').then(({ followVisit }) => (stopVisit = followVisit({ api, session, options })));
   });
   let lastUnread = 0;
   const stopCounting = effect(() => {
@@ -244,6 +258,8 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     },
     dismissError: faults.dismiss,
     destroy() {
+      stopWaiting();
+      stopVisit();
       connection.stop();
       stopListening();
       stopCounting();

@@ -1,3 +1,4 @@
+import type { SendChatMessage } from '@portico/shared-types/api/public-chat';
 import type { ChatApi } from '../transport/api.ts';
 import { RequestError, toChatError } from '../transport/errors.ts';
 import type { ChatMessage } from '../types.ts';
@@ -18,6 +19,8 @@ export interface OutboxOptions {
   session: Session;
   storage: ChatStorage;
   limit: Limit;
+  /** Where the visitor is. */
+  readPage(): SendChatMessage['page'];
   onStatus(clientMessageId: string, change: Pick<ChatMessage, 'status' | 'error'>): void;
 }
 
@@ -42,7 +45,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function sendItem(item: OutboxItem): Promise<void> {
     const current = await session.ensure();
     const attachments = item.attachments.map(({ fileId }) => fileId);
-    const body = { content: item.content, clientMessageId: item.clientMessageId };
+    const body = { content: item.content, clientMessageId: item.clientMessageId, page: options.readPage() };
     try {
       await api.sendMessage(current, attachments.length > 0 ? { ...body, attachments } : body);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type {
   ChatSession,
+  ChatSessionPatch,
   ChatUploadResult,
   CreateChatSession,
   CreatedChatSession,
@@ -86,6 +87,8 @@ export function createApi(
     sendMessage: (session: Credentials, body: SendChatMessage) =>
       askForReply(ofSession(session, '/messages'), body, session),
     regenerate: (session: Credentials, id: string) => askForReply(ofMessage(session, id, 'regenerate'), {}, session),
+    changeVisit: (session: Credentials, body: ChatSessionPatch) =>
+      request(ofSession(session), { ...post(body), method: 'PATCH' }, session),
     cancel: (session: Credentials) => request(ofSession(session, '/cancel'), post(), session),
     rate: (session: Credentials, id: string, feedback: { rating: 'up' | 'down'; comment?: string }) =>
       request(ofMessage(session, id, 'feedback'), post(feedback), session),

@@ -33,6 +33,8 @@ export interface AgentPorts {
   findKnowledgeBases(platform: Platform, workspaceId: string, ids: readonly string[]): Promise<string[]>;
   /** The best passages of these knowledge bases together, best first; bases that are gone are left out. */
   searchKnowledge(platform: Platform, search: KnowledgeSearch, signal: AbortSignal): Promise<FoundPassage[]>;
+  /** The secret by which a chat interface's site vouches for its visitors; undefined if the interface was deleted. */
+  findIdentitySecret(platform: Platform, workspaceId: string, interfaceId: string): Promise<string | undefined>;
   /** What a workflow is called and takes; undefined where there is none of that id. */
   describeWorkflow(
     platform: Platform,

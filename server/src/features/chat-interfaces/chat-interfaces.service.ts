@@ -162,6 +162,16 @@ export function identitySecret(platform: Platform, row: Pick<ChatInterfaceRow, '
   return deriveSecret(platform.config.secretKey, 'identity', row.id, row.identity_version);
 }
 
+/** The same by the interface's id; undefined if it was deleted. */
+export async function findIdentitySecret(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await findChatInterface(platform.database.sql, workspaceId, id);
+  return row && identitySecret(platform, row);
+}
+
 export function domainToken(platform: Platform, id: string): string {
   return `portico-${deriveSecret(platform.config.secretKey, 'domain', id)}`;
 }
@@ -183,7 +193,8 @@ function complete(input: ChatInterfaceCreate): ChatInterfaceCreate {
 }
 
 function writable({ name, slug, agent_id, status, settings }: ChatInterfaceRow): ChatInterfaceCreate {
-  return { ...settings, limit_message: settings.limit_message ?? null, name, slug, agent_id, status };
+  const { limit_message = null, context = { fields: [] } } = settings;
+  return { ...settings, limit_message, context, name, slug, agent_id, status };
 }
 
 async function checkAgent(platform: Platform, workspaceId: string, agentId: string): Promise<void> {

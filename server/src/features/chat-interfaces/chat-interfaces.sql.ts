@@ -4,9 +4,13 @@ import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 /** The fields that no query looks into; they are kept together. */
-export type ChatSettings = Omit<ChatInterfaceCreate, 'name' | 'slug' | 'agent_id' | 'status' | 'limit_message'> & {
+export type ChatSettings = Omit<
+  ChatInterfaceCreate,
+  'name' | 'slug' | 'agent_id' | 'status' | 'limit_message' | 'context'
+> & {
   /** Not in what an older version wrote. */
   limit_message?: string | null;
+  context?: ChatInterfaceCreate['context'];
 };
 
 export interface ChatInterfaceRow {

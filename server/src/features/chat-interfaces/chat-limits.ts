@@ -16,6 +16,11 @@ export function perAddress(
   return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
 }
 
+/** A page that reports each of its visitor's steps is heard once a second. */
+export function visitLimit({ session }: Conversation): RateRule {
+  return { name: `chat-visit:${session.id}`, window: 'minute', limit: 60 };
+}
+
 /** The allowances of a message: those of its address and its session, and all visitors' of the day. */
 export function messageLimits(platform: Platform, { chat, session }: Conversation, ip: string): RateRule[] {
   const { limits, limit_message: limitMessage = null } = chat.settings;

@@ -2,7 +2,7 @@ import { registerAgentUsers } from '../agents/index.ts';
 import { findChatInterfacesOfAgent } from './chat-interfaces.sql.ts';
 
 export { chatInterfaceRoutes } from './chat-interfaces.routes.ts';
-export { createChatInterface } from './chat-interfaces.service.ts';
+export { createChatInterface, findIdentitySecret } from './chat-interfaces.service.ts';
 export { checkDomains, findChatSlugOfHost } from './check-domains.ts';
 export { type FollowedSession, followByToken } from './follow-by-token.ts';
 export { framingOfChatInterface } from './framing.ts';

@@ -26,9 +26,11 @@ import {
   type ReplyHandle,
 } from '../threads/index.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
+import { describeVisitor } from './describe-visitor.ts';
 import { presentEvent } from './present-event.ts';
 import { presentMessages } from './present-message.ts';
 import { countMessage, type SessionRow } from './sessions.sql.ts';
+import { visitPage } from './update-visit.ts';
 
 /** A session in its interface, as every call of a visitor has it. */
 export interface Conversation {
@@ -49,6 +51,7 @@ export async function sendMessage(
   waiting: Waiting,
 ): Promise<EventStream | PublicReply> {
   const attachments = await checkAttachments(platform, { chat, session }, body.attachments ?? []);
+  if (body.page !== undefined) await visitPage(platform, { chat, session }, body.page);
   const message = {
     workspaceId: session.workspace_id,
     threadId: session.thread_id,
@@ -57,6 +60,7 @@ export async function sendMessage(
     clientMessageId: body.clientMessageId,
     author: { type: 'visitor' as const, id: session.visitor_id, name: session.user_name, avatar_url: null },
     payment: paymentOf(session),
+    visitor: await describeVisitor(platform.database.sql, chat, session),
   };
   const reply = await reportingRefusal(platform, async () => postMessage(platform, message));
   await countMessage(platform.database.sql, session.id);
@@ -71,7 +75,8 @@ export async function regenerateMessage(
   waiting: Waiting,
 ): Promise<EventStream | PublicReply> {
   const { workspace_id: workspaceId, thread_id: threadId } = session;
-  const wanted = { workspaceId, threadId, messageId, payment: paymentOf(session) };
+  const visitor = await describeVisitor(platform.database.sql, chat, session);
+  const wanted = { workspaceId, threadId, messageId, payment: paymentOf(session), visitor };
   const reply = await reportingRefusal(platform, async () => regenerateReply(platform, wanted));
   return answerReply(chat, reply, waiting);
 }

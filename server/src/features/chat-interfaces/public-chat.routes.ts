@@ -3,6 +3,7 @@ import {
   ChatFeedback,
   ChatMessagesQuery,
   ChatSession,
+  ChatSessionPatch,
   ChatUploadResult,
   CreateChatSession,
   CreatedChatSession,
@@ -27,9 +28,10 @@ import {
   uploadAttachment,
   type Conversation,
 } from './messages.service.ts';
-import { messageLimits, perAddress } from './chat-limits.ts';
+import { messageLimits, perAddress, visitLimit } from './chat-limits.ts';
 import { noteSite } from './going-live/note-site.ts';
 import { presentFace } from './present-face.ts';
+import { changeVisit } from './update-visit.ts';
 import { forgetVisitor, openSession, presentSession } from './sessions.service.ts';
 
 const tag = 'Public chat';
@@ -86,6 +88,21 @@ export const publicChatRoutes = [
       const { session, chat } = conversationOf(admitted);
       return presentSession(platform, session, chat);
     },
+  }),
+  publicRoute({
+    method: 'PATCH',
+    path: `${base}/sessions/:id`,
+    tag,
+    summary: 'Report the visitor’s page, language or metadata',
+    description: 'Changes what the agent may know of the visit. Metadata is merged; null removes a key.',
+    params: sessionParams,
+    body: ChatSessionPatch,
+    answer: ChatSession,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted }) => [visitLimit(conversationOf(admitted))],
+    handle: async ({ platform, admitted, body }) => changeVisit(platform, conversationOf(admitted), body),
   }),
   publicRoute({
     method: 'DELETE',

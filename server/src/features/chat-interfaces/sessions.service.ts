@@ -128,6 +128,7 @@ async function chooseVisitor(
           userId: body.identity.userId,
           name: body.identity.name ?? null,
           email: body.identity.email ?? null,
+          isSigned: body.identity.signatureVersion === 2,
         };
   if (user !== undefined) {
     // Two devices that log in at the same moment must find one visitor.
@@ -152,7 +153,7 @@ async function chooseVisitor(
     visitor_id: body.visitorId ?? randomUUID(),
     user_id: user?.userId ?? null,
   };
-  await insertVisitor(tx, { ...row, user_name: user?.name ?? null, user_email: user?.email ?? null });
+  await insertVisitor(tx, row, user);
   return { row, adopted: false };
 }
 

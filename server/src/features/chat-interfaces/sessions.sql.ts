@@ -38,11 +38,13 @@ export interface Visit {
   user_agent: string | null;
   referrer: string | null;
   page_url: string | null;
+  page_title?: string | null;
   locale: string | null;
   metadata: Record<string, unknown>;
 }
 
-export type SessionDetails = SessionRow & Omit<Visit, 'origin' | 'locale'> & { user_email: string | null };
+export type SessionDetails = SessionRow &
+  Omit<Visit, 'origin' | 'locale' | 'page_title'> & { page_title: string | null; user_email: string | null };
 
 const columns = (
   sql: Sql,
@@ -138,12 +140,15 @@ export async function countMessage(sql: Sql, id: string): Promise<void> {
 
 export async function insertVisitor(
   tx: Transaction,
-  visitor: VisitorRow & { user_name: string | null; user_email: string | null },
+  visitor: VisitorRow,
+  user: VouchedUser | undefined,
 ): Promise<void> {
+  const { name = null, email = null, isSigned = false } = user ?? {};
   await tx`
-    INSERT INTO chat_visitors (id, workspace_id, interface_id, visitor_id, user_id, user_name, user_email)
+    INSERT INTO chat_visitors (id, workspace_id, interface_id, visitor_id, user_id, user_name, user_email,
+      name_verified, email_verified)
     VALUES (${visitor.id}, ${visitor.workspace_id}, ${visitor.interface_id}, ${visitor.visitor_id}, ${visitor.user_id},
-      ${visitor.user_name}, ${visitor.user_email})`;
+      ${name}, ${email}, ${isSigned && name !== null}, ${isSigned && email !== null})`;
 }
 
 /** The visitor whom the site vouched for under this id, held until the transaction ends. */
@@ -164,14 +169,70 @@ export async function lockVisitor(tx: Transaction, id: string): Promise<VisitorR
   return row;
 }
 
-export async function nameVisitor(
-  tx: Transaction,
-  id: string,
-  user: { userId: string; name: string | null; email: string | null },
-): Promise<void> {
+/** Whom a site has vouched for; `isSigned` if its signature covers the name and the address too. */
+export interface VouchedUser {
+  readonly userId: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly isSigned: boolean;
+}
+
+/** Gives a visitor what the site says of the user. What was verified stays so only as long as it is the same. */
+export async function nameVisitor(tx: Transaction, id: string, user: VouchedUser): Promise<void> {
+  const { userId, name, email, isSigned } = user;
   await tx`
-    UPDATE chat_visitors SET user_id = ${user.userId}, user_name = coalesce(${user.name}, user_name),
-      user_email = coalesce(${user.email}, user_email)
+    UPDATE chat_visitors SET user_id = ${userId},
+      user_name = coalesce(${name}, user_name), user_email = coalesce(${email}, user_email),
+      name_verified = CASE WHEN ${name}::text IS NULL THEN name_verified
+        ELSE ${isSigned}::boolean OR (name_verified AND user_name = ${name}::text) END,
+      email_verified = CASE WHEN ${email}::text IS NULL THEN email_verified
+        ELSE ${isSigned}::boolean OR (email_verified AND user_email = ${email}::text) END
+    WHERE id = ${id}`;
+}
+
+/** What is known of a visit and of whoever made it. */
+export interface VisitDetails {
+  user_name: string | null;
+  user_email: string | null;
+  /** What the visitor has left in the chat. */
+  contact_email: string | null;
+  name_verified: boolean;
+  email_verified: boolean;
+  page_url: string | null;
+  page_title: string | null;
+  locale: string | null;
+  metadata: Record<string, unknown>;
+}
+
+export async function findVisit(sql: Sql, sessionId: string): Promise<VisitDetails | undefined> {
+  const [row] = await sql<VisitDetails[]>`
+    SELECT v.user_name, v.user_email, v.contact_email, v.name_verified, v.email_verified, s.page_url, s.page_title, s.locale, s.metadata
+    FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor WHERE s.id = ${sessionId}`;
+  return row;
+}
+
+/** A session's metadata, held against other changes until the transaction ends. */
+export async function lockMetadata(tx: Transaction, id: string): Promise<Record<string, unknown> | undefined> {
+  const [row] = await tx<{ metadata: Record<string, unknown> }[]>`
+    SELECT metadata FROM chat_sessions WHERE id = ${id} FOR NO KEY UPDATE`;
+  return row?.metadata;
+}
+
+/** What a session's page, language and metadata become; what is undefined stays. */
+export interface VisitChange {
+  readonly pageUrl?: string | undefined;
+  readonly pageTitle?: string | null | undefined;
+  readonly locale?: string | undefined;
+  readonly metadata?: Record<string, unknown> | undefined;
+}
+
+export async function updateVisit(sql: Sql, id: string, change: VisitChange): Promise<void> {
+  const { pageUrl, pageTitle, locale, metadata } = change;
+  await sql`
+    UPDATE chat_sessions SET page_url = coalesce(${pageUrl ?? null}, page_url),
+      page_title = CASE WHEN ${pageTitle === undefined} THEN page_title ELSE ${pageTitle ?? null} END,
+      locale = coalesce(${locale ?? null}, locale),
+      metadata = coalesce(${metadata === undefined ? null : json(metadata)}::json, metadata)
     WHERE id = ${id}`;
 }
 
@@ -188,7 +249,7 @@ export async function deleteVisitor(sql: Sql, workspaceId: string, id: string): 
 
 export async function listSessions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SessionDetails>> {
   return selectPage<SessionDetails>(sql, query, {
-    columns: sql`${columns(sql)}, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.metadata`,
+    columns: sql`${columns(sql)}, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.page_title, s.metadata`,
     from: sql`chat_sessions s JOIN chat_visitors v ON v.id = s.visitor WHERE s.interface_id = ${interfaceId}`,
     createdAt: sql`s.created_at`,
     order: sql`s.created_at DESC, s.id DESC`,

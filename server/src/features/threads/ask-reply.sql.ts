@@ -1,4 +1,5 @@
 import { json, type Sql } from '../../platform/database.ts';
+import type { VisitorContext } from '../agents/index.ts';
 import type { NewMessageRow } from './messages.sql.ts';
 import { replyLease } from './replies/replies.claims.sql.ts';
 
@@ -8,6 +9,7 @@ export interface NewReply {
   readonly messageId: string;
   /** Whether this process takes the reply where no other of the thread comes first. */
   readonly mayTake: boolean;
+  readonly visitor: VisitorContext | null;
   readonly messages: readonly NewMessageRow[];
   readonly events: readonly { readonly event: string; readonly text: string }[];
 }
@@ -21,7 +23,7 @@ export async function insertAskedReply(
   sql: Sql,
   reply: NewReply,
 ): Promise<{ taken: boolean; lastEventId: number | null }> {
-  const { workspaceId, threadId, messageId, mayTake, messages, events } = reply;
+  const { workspaceId, threadId, messageId, mayTake, visitor, messages, events } = reply;
   const [row] = await sql<{ taken: boolean; lastEventId: number | null }[]>`
     WITH added_messages AS (
       INSERT INTO messages (id, workspace_id, thread_id, role, content, status, attachments, client_message_id,
@@ -31,8 +33,8 @@ export async function insertAskedReply(
         (new->>'created_at')::timestamptz
       FROM json_array_elements(${json(messages)}::json) WITH ORDINALITY AS row (new, at) ORDER BY at
     ), reply AS (
-      INSERT INTO replies (message_id, workspace_id, thread_id, lease_token, lease_until)
-      SELECT ${messageId}, ${workspaceId}, ${threadId}, taken::int,
+      INSERT INTO replies (message_id, workspace_id, thread_id, lease_token, visitor, lease_until)
+      SELECT ${messageId}, ${workspaceId}, ${threadId}, taken::int, ${visitor === null ? null : json(visitor)}::json,
         CASE WHEN taken THEN now() + ${replyLease}::interval END
       FROM (SELECT ${mayTake} AND NOT EXISTS (SELECT 1 FROM replies WHERE thread_id = ${threadId}) AS taken) AS turn
       RETURNING lease_token = 1 AS taken

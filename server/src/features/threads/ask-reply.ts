@@ -1,7 +1,7 @@
 import { afterCommit, type Sql, type Transaction } from '../../platform/database.ts';
 import { type ApiError, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type AgentRow, findAgentOfThread } from '../agents/index.ts';
+import { type AgentRow, findAgentOfThread, type VisitorContext } from '../agents/index.ts';
 import { type Charge, chargeRun } from '../credits/index.ts';
 import { announceMessage } from './announce-message.ts';
 import { insertAskedReply } from './ask-reply.sql.ts';
@@ -36,6 +36,12 @@ export interface Payment {
   readonly isReserved: boolean;
 }
 
+/** Who asks for a reply: who pays, and the visitor that the agent may know of. */
+export interface Asker {
+  readonly payment?: Payment | undefined;
+  readonly visitor?: VisitorContext | undefined;
+}
+
 /** Holds a thread: whoever adds to it waits for the transaction's end. Throws 404. */
 export async function holdThread(tx: Sql, workspaceId: string, threadId: string): Promise<HeldThread> {
   const [thread, agent] = await Promise.all([
@@ -56,7 +62,7 @@ export async function askReply(
   tx: Transaction,
   held: HeldThread,
   question: NewMessageRow | string,
-  payment?: Payment,
+  { payment, visitor }: Asker = {},
 ): Promise<AskedReply> {
   const { thread } = held;
   const agent = requireAnswering(held);
@@ -74,6 +80,7 @@ export async function askReply(
     insertAskedReply(tx, {
       ...ids,
       mayTake,
+      visitor: visitor ?? null,
       messages: typeof question === 'string' ? [answer] : [question, answer],
       events,
     }),
@@ -85,7 +92,7 @@ export async function askReply(
   const after = lastEventId === null ? await platform.events.lastId(tx, thread.id) : lastEventId - told.length;
   const records = told.map((event, index) => ({ stream: thread.id, id: after + 1 + index, ...event }));
   afterCommit(tx, () => platform.events.publish(records));
-  const claimed = { ...ids, id: answer.id, lease_token: 1, broken_off: 0, steps: [] };
+  const claimed = { ...ids, id: answer.id, lease_token: 1, broken_off: 0, steps: [], visitor: visitor ?? null };
   return {
     messageId: answer.id,
     watched: { ...ids, userMessageId, after, known: records },

@@ -2,6 +2,7 @@ import type { Message, MessageAuthor } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { VisitorContext } from '../agents/index.ts';
 import { addMessage } from './add-message.ts';
 import { announceMessage } from './announce-message.ts';
 import { type AskedReply, askReply, beginReply, type HeldThread, holdThread, type Payment } from './ask-reply.ts';
@@ -32,6 +33,8 @@ export interface NewMessage {
   readonly author?: MessageAuthor | undefined;
   /** True if the caller can't do without a reply: 400 while the agent is silent, instead of none. */
   readonly needsReply?: boolean;
+  /** Who asks, for the agent's prompt and its tools. */
+  readonly visitor?: VisitorContext | undefined;
 }
 
 /**
@@ -49,7 +52,7 @@ export async function postMessage(platform: Platform, message: NewMessage): Prom
     const isSilent = held.thread.answered_by !== 'agent' && message.needsReply !== true;
     // Sent together, and the reply first, as both lock what others wait for; `finish` locks what all of a workspace share.
     const [asked, finish] = await Promise.all([
-      isSilent ? keepUnanswered(platform, tx, held, question) : askReply(platform, tx, held, question, message.payment),
+      isSilent ? keepUnanswered(platform, tx, held, question) : askReply(platform, tx, held, question, message),
       threadPorts().onPosted(platform, tx, { workspaceId, threadId }, presentMessage(toMessageRow(question))),
     ]);
     await finish();

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { askReply, beginReply, holdThread, type Payment } from './ask-reply.ts';
+import { askReply, beginReply, holdThread, type Asker } from './ask-reply.ts';
 import { findMessage, isLastReply, markReplaced } from './messages.sql.ts';
 import type { ReplyHandle } from './reply-handle.ts';
 
@@ -10,7 +10,7 @@ import type { ReplyHandle } from './reply-handle.ts';
  */
 export async function regenerateReply(
   platform: Platform,
-  reply: { workspaceId: string; threadId: string; messageId: string; payment?: Payment | undefined },
+  reply: Asker & { workspaceId: string; threadId: string; messageId: string },
 ): Promise<ReplyHandle> {
   const { workspaceId, threadId, messageId } = reply;
   const asked = await platform.database.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function regenerateReply(
         code: 'not_last_reply',
       });
     }
-    const added = await askReply(platform, tx, held, old.reply_to, reply.payment);
+    const added = await askReply(platform, tx, held, old.reply_to, reply);
     await markReplaced(tx, workspaceId, messageId, added.messageId);
     return added;
   });

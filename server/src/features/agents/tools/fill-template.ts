@@ -1,32 +1,32 @@
 const placeholder = /\{\{\s*([A-Za-z_][\w-]*(?:\.[\w-]+)*)\s*\}\}/g;
 const onlyPlaceholder = /^\{\{\s*([A-Za-z_][\w-]*(?:\.[\w-]+)*)\s*\}\}$/;
 
-/** Puts arguments where `{{ name }}` stands, in every string of a value; a string that is nothing else keeps the type. */
-export function fillTemplate(template: unknown, input: Record<string, unknown>): unknown {
+/** What a name in a template stands for. */
+export type Lookup = (path: string) => unknown;
+
+/** Puts values where `{{ name }}` stands, in every string of a value; a string that is nothing else keeps the type. */
+export function fillTemplate(template: unknown, look: Lookup): unknown {
   if (typeof template === 'string') {
     const [, whole] = onlyPlaceholder.exec(template) ?? [];
-    return whole === undefined ? fillText(template, input) : find(input, whole);
+    return whole === undefined ? fillText(template, look) : look(whole);
   }
-  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, input));
+  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, look));
   if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fillTemplate(value, input)]));
+  return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fillTemplate(value, look)]));
 }
 
-/** Puts arguments into a text; `encode` makes each fit where it stands. */
-export function fillText(
-  template: string,
-  input: Record<string, unknown>,
-  encode: (text: string) => string = (text) => text,
-): string {
-  return template.replaceAll(placeholder, (_, path: string) => encode(toText(find(input, path))));
+/** Puts values into a text; `encode` makes each fit where it stands. */
+export function fillText(template: string, look: Lookup, encode: (text: string) => string = (text) => text): string {
+  return template.replaceAll(placeholder, (_, path: string) => encode(toText(look(path))));
 }
 
-/** The arguments that a template names. */
-export function findNamed(template: string): Set<string> {
-  return new Set([...template.matchAll(placeholder)].map(([, path = '']) => path.split('.')[0] ?? ''));
+/** The paths that a template names. */
+export function findNamed(template: string): string[] {
+  return [...template.matchAll(placeholder)].map(([, path = '']) => path);
 }
 
-function find(input: Record<string, unknown>, path: string): unknown {
+/** The value at a path of a call's arguments, undefined if there is none. */
+export function findArgument(input: Record<string, unknown>, path: string): unknown {
   let value: unknown = input;
   for (const step of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;

@@ -1,8 +1,10 @@
 import type { HttpTool } from '@portico/shared-types';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { fillTemplate, fillText, findNamed, toText } from './fill-template.ts';
+import { findVisitorValue, isVisitorVariable, type VisitorContext } from '../visitor-context.ts';
+import { fillTemplate, fillText, findArgument, findNamed, type Lookup, toText } from './fill-template.ts';
 import { type OpenTool, ToolError } from './open-tool.ts';
+import { signVisitorToken, visitorTokenHeader } from './visitor-token.ts';
 
 const maxBytes = 1024 * 1024;
 const bodiless = new Set(['GET', 'HEAD', 'DELETE']);
@@ -13,8 +15,11 @@ export function openHttpTool(tool: HttpTool): OpenTool {
     name: tool.name,
     description: tool.description,
     parameters: tool.parameters,
-    run: async (input, { platform, signal, callKey }) => {
-      const answer = await sendHttpRequest(platform, writeHttpRequest(tool, input, callKey), signal);
+    run: async (input, { platform, signal, callKey, visitor = null }) => {
+      const written = writeHttpRequest(tool, input, callKey, visitor);
+      const token = tool.visitor_token === true ? await signVisitorToken(platform, visitor, written.url) : undefined;
+      const headers = token === undefined ? written.headers : { ...written.headers, [visitorTokenHeader]: token };
+      const answer = await sendHttpRequest(platform, { ...written, headers }, signal);
       const text = new TextDecoder().decode(answer.body);
       const ok = answer.status >= 200 && answer.status < 300;
       return { ok, content: ok ? text || `(${answer.status}, no content)` : `HTTP status ${answer.status}. ${text}` };
@@ -31,17 +36,25 @@ export interface HttpToolRequest {
 }
 
 /** Fills the arguments into the tool's request. Throws a ToolError if some are missing or don't fit the address. */
-export function writeHttpRequest(tool: HttpTool, input: Record<string, unknown>, callKey: string): HttpToolRequest {
+export function writeHttpRequest(
+  tool: HttpTool,
+  input: Record<string, unknown>,
+  callKey: string,
+  visitor: VisitorContext | null = null,
+): HttpToolRequest {
   const missing = tool.parameters.required.filter((name) => input[name] === undefined);
   if (missing.length > 0) throw new ToolError(`These arguments are missing: ${missing.join(', ')}.`);
   const { request } = tool;
-  const { url, body } = writeAddressAndBody(request, input);
+  const look = lookIn(tool, input, visitor);
+  const { url, body } = writeAddressAndBody(request, input, look);
   const headers = Object.fromEntries(
     Object.entries(request.headers ?? {}).map(([name, value]) => [
       name.toLowerCase(),
-      fillText(value, input).replaceAll(/[\r\n\0]/g, ' '),
+      fillText(value, look).replaceAll(/[\r\n\0]/g, ' '),
     ]),
   );
+  // Nobody but Portico writes it, or its receiver would believe the model.
+  if (tool.visitor_token === true) delete headers[visitorTokenHeader];
   return {
     method: request.method,
     url,
@@ -65,29 +78,48 @@ export async function sendHttpRequest(
   return platform.outbound.request(url, { ...request, signal, maxBytes, truncate: true });
 }
 
+/**
+ * What a placeholder stands for: the visitor's values, which no argument of the model can replace, else its arguments. A
+ * parameter that the tool calls `page` or `locale` keeps its meaning.
+ */
+function lookIn(tool: HttpTool, input: Record<string, unknown>, visitor: VisitorContext | null): Lookup {
+  return (path) => {
+    const [root = ''] = path.split('.');
+    const isDeclared = root !== 'visitor' && Object.hasOwn(tool.parameters.properties, root);
+    return isVisitorVariable(path) && !isDeclared ? findVisitorValue(visitor, path) : findArgument(input, path);
+  };
+}
+
 /** What the address doesn't name goes into the query or the body, unless the tool has one of its own. */
 function writeAddressAndBody(
   request: HttpTool['request'],
   input: Record<string, unknown>,
+  look: Lookup,
 ): { url: URL; body: unknown } {
-  const written = fillText(request.url, input, encodeURIComponent);
+  const [authority = ''] = /^https?:\/\/[^/?#]*/i.exec(request.url) ?? [];
+  if (findNamed(authority).some(isVisitorVariable)) throw new ToolError('A visitor may not choose the host.');
+  const written = fillText(request.url, look, encodeURIComponent);
   if (!URL.canParse(written)) throw new ToolError('These arguments make no valid address.');
   const url = new URL(written);
   // The model fills in the place's path and query; it doesn't choose another place.
   if (!/^https?:\/\/[^/?#]*\{\{/i.test(request.url) && url.origin !== new URL(emptied(request.url)).origin) {
     throw new ToolError('These arguments make no valid address.');
   }
-  const named = findNamed(request.url);
+  const named = new Set(findNamed(request.url).map((path) => path.split('.')[0]));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !named.has(name)));
   const hasBody = !bodiless.has(request.method);
-  const query = request.query === undefined ? (hasBody ? {} : rest) : fillTemplate(request.query, input);
+  const query = request.query === undefined ? (hasBody ? {} : rest) : fillTemplate(request.query, look);
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (value !== undefined && value !== null) url.searchParams.append(name, toText(value));
   }
-  if (request.body !== undefined) return { url, body: fillTemplate(request.body, input) };
+  if (request.body !== undefined) return { url, body: fillTemplate(request.body, look) };
   return { url, body: hasBody && request.query === undefined ? rest : undefined };
 }
 
 function emptied(template: string): string {
-  return fillText(template, {}, () => '');
+  return fillText(
+    template,
+    () => undefined,
+    () => '',
+  );
 }

@@ -1,6 +1,7 @@
 import type { Passage } from '../../../platform/models/chat-model.ts';
 import type { ChatTool } from '../../../platform/models/chat-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { VisitorContext } from '../visitor-context.ts';
 
 /** What a tool call runs in. */
 export interface ToolContext {
@@ -10,6 +11,8 @@ export interface ToolContext {
   readonly callKey: string;
   /** Fires on cancel and when the reply is taken over; everything a tool awaits must stop then. */
   readonly signal: AbortSignal;
+  /** Who asks, if the call is part of a visitor's conversation. */
+  readonly visitor?: VisitorContext | null | undefined;
 }
 
 /** What the model is told of a call. */

@@ -3,6 +3,7 @@ import type { HeldLease, LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ClaimRoom } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
+import type { VisitorContext } from '../../agents/index.ts';
 import type { ReplyStep } from './reply-step.ts';
 
 /** After which a reply whose process is silent is another's. */
@@ -18,6 +19,8 @@ export interface ClaimedReply {
   lease_token: number;
   broken_off: number;
   steps: ReplyStep[];
+  /** Who asked for it; null if it wasn't a visitor. */
+  visitor: VisitorContext | null;
 }
 
 /** The oldest of its thread, as each thread has its replies written one after the other, and no person answers there. */
@@ -36,7 +39,8 @@ export async function claimReplies(sql: Sql, room: ClaimRoom): Promise<ClaimedRe
     WHERE replies.message_id = ANY(ARRAY(SELECT id FROM taken))
       AND messages.id = replies.message_id AND threads.id = replies.thread_id
     RETURNING replies.message_id AS id, replies.workspace_id AS "workspaceId", replies.thread_id AS "threadId",
-      agent_id AS "agentId", reply_to AS "userMessageId", lease_token, broken_off, replies.steps`;
+      agent_id AS "agentId", reply_to AS "userMessageId", lease_token, broken_off, replies.steps,
+      replies.visitor`;
 }
 
 /** Of these held replies the ones that still are; `extend` renews their leases. */

@@ -2,7 +2,7 @@ import { describeInvalidToolCall } from '../../../platform/models/describe-inval
 import type { Usage } from '@portico/shared-types';
 import type { ChatEvent, ChatMessage, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type AgentRow, noAnswerTool, openToolbox, type Toolbox } from '../../agents/index.ts';
+import { type AgentRow, fillPrompt, noAnswerTool, openToolbox, type Toolbox } from '../../agents/index.ts';
 import { askModel } from '../../credits/index.ts';
 import type { HistoryRow } from '../messages.sql.ts';
 import { buildHistory } from './build-history.ts';
@@ -49,7 +49,8 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
     trace.query = history.question;
     const passages = await findPassages(run, history.question, trace);
     const model = agent.model ?? platform.models.defaultModel;
-    const system: ChatMessage[] = agent.system_prompt === '' ? [] : [{ role: 'system', content: agent.system_prompt }];
+    const prompt = fillPrompt(agent.system_prompt, reply.visitor);
+    const system: ChatMessage[] = prompt === '' ? [] : [{ role: 'system', content: prompt }];
     trace.model = model;
     draft.resume(reply.steps);
     trace.resume(reply.steps);
@@ -62,6 +63,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
       const found = collectPassages(passages?.passing, draft.steps, cited);
       const request: ChatRequest = {
         model,
+        locale: reply.visitor?.locale ?? undefined,
         messages: [...system, ...history.messages, ...draft.steps.flatMap((step) => writeStep(step))],
         temperature: agent.temperature,
         max_tokens: agent.max_tokens,
@@ -151,7 +153,8 @@ async function runCalls(run: ReplyRun, draft: ReplyDraft, toolbox: Toolbox, step
   await Promise.all(
     open.map(async (call) => {
       const startedAt = performance.now();
-      const outcome = await toolbox.run(call, { callKey: `${reply.id}-${call.id}`, signal });
+      const { visitor } = reply;
+      const outcome = await toolbox.run(call, { callKey: `${reply.id}-${call.id}`, signal, visitor });
       const result = { ...outcome, duration_ms: Math.round(performance.now() - startedAt) };
       step.results[call.id] = result;
       draft.trace.found(result.passages ?? []);

@@ -1,0 +1,73 @@
+/** What a reply may know of the visitor who asked for it. Stored with the reply, so only JSON. */
+export interface VisitorContext {
+  /** The chat interface that the visitor uses; its identity secret signs the visitor's token. */
+  readonly interfaceId: string;
+  readonly workspaceId: string;
+  /** The visitor's language, else the interface's. */
+  readonly locale: string | null;
+  /** What the interface lets be used, by the names of its fields: `visitor.email`. Metadata may be any JSON. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What the site has vouched for; null for a visitor whom it has not. */
+  readonly identity: { readonly userId: string; readonly name: string | null; readonly email: string | null } | null;
+}
+
+/** Fields that only a signature makes true. Metadata, page and locale are never verified. */
+const signedFields: readonly string[] = ['visitor.user_id', 'visitor.email', 'visitor.name'];
+const variable = String.raw`visitor\.(?:name|email|user_id|metadata\.[\w-]+)|page\.(?:url|title)|locale`;
+const placeholder = new RegExp(String.raw`\{\{\s*(${variable})\s*\}\}`, 'g');
+const isVariable = new RegExp(`^(?:${variable})$`);
+const maxCharacters = 500;
+
+/**
+ * A system prompt with the visitor's values where it names them, as JSON strings: a value can't end the sentence, the tag
+ * or the fence that it is put into, and is not read for placeholders again. What isn't known or not listed is empty.
+ */
+export function fillPrompt(prompt: string, visitor: VisitorContext | null): string {
+  return prompt.replaceAll(placeholder, (_, name: string) => {
+    const value = readValue(visitor, name);
+    if (value === null) return '';
+    const mark = signedFields.includes(name) && !isVerified(visitor, name) ? ' (unverified)' : '';
+    return quote(value) + mark;
+  });
+}
+
+/** Whether a tool's placeholder stands for something of the visitor. */
+export function isVisitorVariable(name: string): boolean {
+  return isVariable.test(name);
+}
+
+/** A value for a tool: bare, and null if it isn't known, not listed, or should be verified and is not. */
+export function findVisitorValue(visitor: VisitorContext | null, name: string): unknown {
+  const value = readValue(visitor, name);
+  if (signedFields.includes(name) && !isVerified(visitor, name)) return null;
+  return value;
+}
+
+function readValue(visitor: VisitorContext | null, name: string): unknown {
+  const value = visitor !== null && Object.hasOwn(visitor.values, name) ? visitor.values[name] : null;
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'string') return cut(value);
+  const text = JSON.stringify(value);
+  return text.length <= maxCharacters ? value : cut(text);
+}
+
+function isVerified(visitor: VisitorContext | null, name: string): boolean {
+  const identity = visitor?.identity;
+  if (identity === null || identity === undefined) return false;
+  if (name === 'visitor.user_id') return true;
+  return (name === 'visitor.email' ? identity.email : identity.name) !== null;
+}
+
+function cut(text: string): string {
+  return Array.from(text.slice(0, 2 * maxCharacters))
+    .slice(0, maxCharacters)
+    .join('')
+    .toWellFormed();
+}
+
+/** JSON without the characters that end tags, fences and lines. */
+function quote(value: unknown): string {
+  return JSON.stringify(value).replaceAll(/[<>`\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}

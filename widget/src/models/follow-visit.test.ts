@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createChatServer, makeFace } from '../testing/chat-server.ts';
+import type { ChatServer } from '../testing/chat-server.ts';
+import type { ChatEvents } from '../types.ts';
+import type { Chat } from './chat.ts';
+import { createChat } from './create-chat.ts';
+import { createEmitter } from './emitter.ts';
+
+let server: ChatServer;
+let chat: Chat;
+const navigation = new EventTarget();
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('navigation', navigation);
+  history.replaceState(null, '', '/shop');
+  document.title = 'Shop';
+  server = createChatServer(makeFace());
+  chat = createChat({ chat: 'demo', host: 'https://portico.invalid' }, makeFace(), createEmitter<ChatEvents>());
+});
+afterEach(() => {
+  chat.destroy();
+  vi.unstubAllGlobals();
+});
+
+const reports = () => server.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+function visit(path: string, title: string): void {
+  history.pushState(null, '', path);
+  navigation.dispatchEvent(new Event('currententrychange'));
+  document.title = title;
+}
+
+test('a page of a single-page app is reported once there is a session, and named with each message', async () => {
+  visit('/before', 'Before');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(server.calls).toEqual([]);
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(reports).toEqual([{ page: { url: location.href, title: 'Before' } }]);
+  expect(server.posts(/messages$/)[0]?.body['page']).toEqual({ url: location.href, title: 'Before' });
+  visit('/cart', 'Cart');
+  await expect.poll(() => reports().at(-1)).toEqual({ page: { url: location.href, title: 'Cart' } });
+  expect(reports()).toHaveLength(2);
+  chat.send('And here?');
+  await expect.poll(() => server.posts(/messages$/).at(1)?.body['page']).toMatchObject({ title: 'Cart' });
+});
+
+test('update() names a page and metadata; the page holds until the visitor goes to another', async () => {
+  chat.update({ metadata: { plan: 'gold' }, page: { url: 'https://shop.example/a', title: 'A' } });
+  chat.open();
+  chat.send('Hello');
+  await expect.poll(() => server.posts(/^\/sessions$/)[0]?.body).toMatchObject({ pageUrl: 'https://shop.example/a' });
+  await expect
+    .poll(() => reports().at(-1))
+    .toEqual({ page: { url: 'https://shop.example/a', title: 'A' }, metadata: { plan: 'gold' } });
+  chat.update({ metadata: { plan: null } });
+  await expect.poll(() => reports().at(-1)).toMatchObject({ metadata: { plan: null } });
+  const count = reports().length;
+  chat.update({ theme: 'dark' });
+  visit('/next', 'Next');
+  await expect.poll(() => reports().at(-1)).toMatchObject({ page: { url: location.href, title: 'Next' } });
+  expect(reports()).toHaveLength(count + 1);
+  chat.send('And here?');
+  await expect.poll(() => server.posts(/messages$/).at(1)?.body['page']).toMatchObject({ title: 'Next' });
+});

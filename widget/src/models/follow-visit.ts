@@ -1,0 +1,82 @@
+import { effect } from '@preact/signals';
+import type { Signal } from '@preact/signals';
+import type { ChatApi } from '../transport/api.ts';
+import type { LiveOptions } from '../types.ts';
+import { readPage } from './describe-visit.ts';
+import type { Session } from './session.ts';
+
+export interface VisitOptions {
+  api: ChatApi;
+  session: Session;
+  options: Signal<LiveOptions>;
+}
+
+/** A single-page app sets the title of a page after its address. */
+const SETTLE_MS = 300;
+/** Without the Navigation API the address is looked at this often. */
+const POLL_MS = 1_000;
+
+/**
+ * Reports to the server where the visitor is and what the page says of them, now and whenever it changes: by a
+ * navigation of a single-page app, or by `update()`. What can't be sent is sent with the next change.
+ */
+export function followVisit({ api, session, options }: VisitOptions): () => void {
+  let sent = '';
+  let isSettling = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function report(): Promise<void> {
+    const current = session.current.peek();
+    if (!current || isSettling) return;
+    const { metadata, page } = options.peek();
+    const body = { page: readPage(page), ...(metadata === undefined ? {} : { metadata }) };
+    const text = JSON.stringify([current.id, body]);
+    if (text === sent) return;
+    sent = text;
+    try {
+      await api.changeVisit(current, body);
+    } catch {
+      sent = '';
+    }
+  }
+
+  /** A page that was named by hand holds until the next navigation. */
+  function hearNavigation(): void {
+    const { page: _, ...rest } = options.peek();
+    isSettling = true;
+    options.value = rest;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isSettling = false;
+      void report();
+    }, SETTLE_MS);
+  }
+
+  const stopReporting = effect(() => {
+    // Read here, so that each change of them is reported.
+    if (session.current.value && options.value) void report();
+  });
+  const stopListening = listenToNavigation(hearNavigation);
+  return () => {
+    clearTimeout(timer);
+    stopReporting();
+    stopListening();
+  };
+}
+
+/** Calls back after each change of the page's address. */
+function listenToNavigation(onChange: () => void): () => void {
+  let address = location.href;
+  const look = (): void => {
+    if (location.href === address) return;
+    address = location.href;
+    onChange();
+  };
+  const { navigation } = window as { navigation?: EventTarget };
+  const polling = navigation ? undefined : setInterval(look, POLL_MS);
+  navigation?.addEventListener('currententrychange', look);
+  return () => {
+    clearInterval(polling);
+    navigation?.removeEventListener('currententrychange', look);
+  };
+}
