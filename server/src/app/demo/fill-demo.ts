@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ChatInterfaceCreate, FormInterfaceCreate, AgentCreate, KnowledgeBaseCreate } from '@portico/shared-types';
 import { createAgent } from '../../features/agents/index.ts';
@@ -8,12 +8,11 @@ import { addDocument, createKnowledgeBase, getDocument } from '../../features/kn
 import { fillStarterPersonas } from '../../features/personas/index.ts';
 import { createWorkflow } from '../../features/workflows/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { listGuides } from '../pages/docs-pages.ts';
 import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoWorkflow } from './demo-content.ts';
 
 const guides = new URL('../../../../docs/', import.meta.url);
-/** What a visitor of the demo may ask about; the rest of the folder is for those who change the code. */
 const patienceMs = 20_000;
-const left = new Set(['development.md']);
 
 /**
  * Fills the demo on a first start: a knowledge base of the guides, an agent on it, the chat interface `demo`, a workflow
@@ -28,10 +27,10 @@ export async function fillDemo(platform: Platform, workspaceId: string): Promise
   });
   const documents = await steps.once('documents', async () => {
     const ids: string[] = [];
-    for (const name of (await readdir(guides)).toSorted()) {
-      if (!name.endsWith('.md') || left.has(name)) continue;
+    for (const guide of await listGuides()) {
+      const name = `${guide.name}.md`;
       const text = await readFile(new URL(name, guides), 'utf8');
-      const metadata = { path: `/docs/${name.slice(0, -'.md'.length)}` };
+      const metadata = { path: `/docs/${guide.name}` };
       const { document } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text, metadata });
       ids.push(document.id);
     }

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type Response } from 'express';
-import { Marked } from 'marked';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../version.ts';
+import { type DocsPage, listGuides, listReference, readDocsPage, titleOf } from './docs-pages.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 import { errorSender } from './not-found-page.ts';
+import { renderDocs } from './render-docs.ts';
 
-const guides = new URL('../../../../docs/', import.meta.url);
 const loader = new URL('../../../../embed-loader/dist/embed.js', import.meta.url);
-const referenceFolder = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css')));
-const marked = new Marked({ gfm: true });
+const swaggerFolder = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css')));
 
-/** The reference at /docs, where calls can be tried with a key, and the guides of the docs folder at /docs/{name}. */
+/** Swagger UI at /docs, where calls can be tried with a key, and the pages of the docs folder at /docs/{name}. */
 export function mountDocs(app: Express, platform: Platform): void {
-  app.use('/docs/reference', express.static(referenceFolder, { index: false, maxAge: '1d', redirect: false }));
+  app.use('/docs/swagger', express.static(swaggerFolder, { index: false, maxAge: '1d', redirect: false }));
   const sendMissing = errorSender(platform, 'path');
   app.get('/docs', async (_request, response) => {
     await sendPage(response, new URL('../../../pages/docs.html', import.meta.url), {
@@ -24,47 +23,34 @@ export function mountDocs(app: Express, platform: Platform): void {
       values: { version, loader: `${platform.publicUrl}/embed-${version}.js`, integrity: await integrityOfLoader() },
     });
   });
-  app.get('/docs/:guide', async (request: Request<{ guide: string }>, response: Response) => {
-    const { guide } = request.params;
-    const known = (await listGuides()).includes(guide);
-    if (!known) {
-      await sendMissing(request, response, notFound('guide', guide));
+  app.get('/docs/*name', async (request: Request<{ name: string[] }>, response: Response) => {
+    const name = request.params.name.join('/');
+    const text = await readDocsPage(name);
+    if (text === undefined) {
+      await sendMissing(request, response, notFound('guide', name));
       return;
     }
-    const text = await readFile(new URL(`${guide}.md`, guides), 'utf8');
     await sendPage(response, new URL('../../../pages/guide.html', import.meta.url), {
-      values: { title: titleOf(text, guide) },
-      html: { navigation: await navigate(guide), body: await marked.parse(text) },
+      values: { title: titleOf(text, name) },
+      html: { navigation: await navigate(name), body: await renderDocs(name, text) },
     });
   });
 }
 
-async function listGuides(): Promise<string[]> {
-  const names = await readdir(fileURLToPath(guides));
-  return names
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => name.slice(0, -'.md'.length))
-    .toSorted();
-}
-
 async function navigate(current: string): Promise<string> {
-  const entries = await Promise.all(
-    (await listGuides()).map(async (name) => ({
-      href: `/docs/${name}`,
-      name,
-      title: titleOf(await readFile(new URL(`${name}.md`, guides), 'utf8'), name),
-    })),
-  );
-  return [{ href: '/docs', name: '', title: 'API reference' }, ...entries]
-    .map(
-      ({ href, name, title }) =>
-        `<a href="${href}"${name === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`,
-    )
-    .join('');
-}
-
-function titleOf(markdown: string, fallback: string): string {
-  return /^# (.+)$/m.exec(markdown)?.[1] ?? fallback;
+  const [guides, reference] = await Promise.all([listGuides(), listReference()]);
+  const isReference = current.startsWith('reference/');
+  const link = ({ name, title }: DocsPage): string => {
+    const href = name === '' ? '/docs' : `/docs/${name}`;
+    return `<a href="${href}"${name === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`;
+  };
+  const group = (title: string, isOpen: boolean, pages: readonly DocsPage[]): string =>
+    `<details${isOpen ? ' open' : ''}><summary>${title}</summary>${pages.map(link).join('')}</details>`;
+  return [
+    link({ name: '', title: 'Try the API' }),
+    group('Guides', !isReference, guides),
+    group('Reference', isReference, reference),
+  ].join('');
 }
 
 /** Subresource Integrity of the pinned loader (W3C SRI): `sha384-` and the hash in base64. */

@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { listHeadingIds } from './heading-id.ts';
+
+const folder = new URL('../../../../docs/', import.meta.url);
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+const open = async (path: string) => {
+  const answer = await fetch(server.url + path);
+  return { status: answer.status, text: await answer.text() };
+};
+
+test('every page of the reference is served with its headings as fragments, and listed', async () => {
+  const pages = (await readdir(new URL('reference/', folder))).map((file) => file.slice(0, -'.md'.length));
+  expect(pages).toContain('addresses');
+  for (const page of pages) {
+    const { status, text } = await open(`/docs/reference/${page}`);
+    expect(status).toBe(200);
+    expect(text).toContain(`href="/docs/reference/${page}" aria-current="page"`);
+    const ids = listHeadingIds(await readFile(new URL(`reference/${page}.md`, folder), 'utf8'));
+    for (const id of ids) expect(text).toContain(` id="${id}"`);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+});
+
+test('guides are listed in the order of a user’s journey, without the pages for contributors', async () => {
+  const { text } = await open('/docs');
+  const listed = Array.from(text.matchAll(/href="\/docs\/([a-z-]+)"/g), ([, name]) => name);
+  expect(listed.slice(0, 2)).toEqual(['getting-started', 'answering-widget']);
+  expect(listed.indexOf('widget')).toBeLessThan(listed.indexOf('operating'));
+  expect(listed).not.toContain('development');
+  expect((await open('/docs/development')).status).toBe(200);
+});
+
+test('links between the pages lead to their addresses', async () => {
+  const { text } = await open('/docs/webhooks');
+  expect(text).toContain('href="/docs/operating"');
+  const links = Array.from(text.matchAll(/<main[\s\S]*<\/main>/g), ([main]) => main).join('');
+  expect(links).not.toMatch(/href="[^":]*\.md/);
+  expect((await open('/docs/decisions/0011-webhooks')).status).toBe(200);
+});
+
+test.each([
+  '/docs/nothing',
+  '/docs/reference/nothing',
+  '/docs/reference',
+  '/docs/..%2FREADME',
+  '/docs/images/start-page',
+])('no page is served at %s', async (path) => {
+  expect((await open(path)).status).toBe(404);
+});
+
+test('headings get the fragments that GitHub gives them', () => {
+  const markdown =
+    '# The `data-chat` tag\n\n```md\n## Not a heading\n```\n\n## Retries & limits\n\n## Retries & limits\n';
+  expect(listHeadingIds(markdown)).toEqual(['the-data-chat-tag', 'retries--limits', 'retries--limits-1']);
+});
