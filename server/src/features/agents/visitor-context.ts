@@ -12,7 +12,7 @@ export interface VisitorContext {
 }
 
 /** Fields that only a signature makes true. Metadata, page and locale are never verified. */
-const signedFields: readonly string[] = ['visitor.user_id', 'visitor.email', 'visitor.name'];
+const signedFields: ReadonlySet<string> = new Set(['visitor.user_id', 'visitor.email', 'visitor.name']);
 const variable = String.raw`visitor\.(?:name|email|user_id|metadata\.[\w-]+)|page\.(?:url|title)|locale`;
 const placeholder = new RegExp(String.raw`\{\{\s*(${variable})\s*\}\}`, 'g');
 const isVariable = new RegExp(`^(?:${variable})$`);
@@ -26,7 +26,7 @@ export function fillPrompt(prompt: string, visitor: VisitorContext | null): stri
   return prompt.replaceAll(placeholder, (_, name: string) => {
     const value = readValue(visitor, name);
     if (value === null) return '';
-    const mark = signedFields.includes(name) && !isVerified(visitor, name) ? ' (unverified)' : '';
+    const mark = signedFields.has(name) && !isVerified(visitor, name) ? ' (unverified)' : '';
     return quote(value) + mark;
   });
 }
@@ -39,7 +39,7 @@ export function isVisitorVariable(name: string): boolean {
 /** A value for a tool: bare, and null if it isn't known, not listed, or should be verified and is not. */
 export function findVisitorValue(visitor: VisitorContext | null, name: string): unknown {
   const value = readValue(visitor, name);
-  if (signedFields.includes(name) && !isVerified(visitor, name)) return null;
+  if (signedFields.has(name) && !isVerified(visitor, name)) return null;
   return value;
 }
 

@@ -63,6 +63,7 @@ async function write(
     lease_token: 0,
     broken_off: 0,
     steps: [],
+    visitor: null,
   };
   const channel: ReplyChannel = { delta: onDelta, event: () => {}, drain: async () => {} };
   const draft = new ReplyDraft(channel);
