@@ -1,3 +1,4 @@
+import type { Role } from '@portico/shared-types';
 import { runCommand } from '../src/app/commands.ts';
 import { call, type TestAnswer, type TestRequest } from './client.ts';
 import type { ServerUnderTest } from './start-server.ts';
@@ -54,5 +55,16 @@ export async function signUpOwner(
   const { status, body: answer } = await browser.send('POST', '/api/v1/auth/setup', { body });
   if (status !== 201) throw new Error(`setup answered ${status}: ${JSON.stringify(answer)}`);
   browser.workspace = answer.data.workspace.id;
+  return browser;
+}
+
+/** Invites a person, who accepts and is then signed in. */
+export async function join(owner: TestBrowser, email: string, role: Role): Promise<TestBrowser> {
+  const invited = await owner.send('POST', '/api/v1/invitations', { body: { email, role } });
+  const browser = new TestBrowser(owner.server);
+  const body = { token: String(invited.body.data.link).split('=')[1], name: 'Grace', password: goodPassword };
+  const accepted = await browser.send('POST', '/api/v1/auth/accept-invitation', { body });
+  if (accepted.status !== 200) throw new Error(`accepting answered ${accepted.status}`);
+  browser.workspace = accepted.body.data.workspace.id;
   return browser;
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@portico/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goodPassword, signUpOwner, TestBrowser } from '../../../../test/browser.ts';
+import { goodPassword, join as joinAs, signUpOwner, TestBrowser } from '../../../../test/browser.ts';
 import { call } from '../../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 
@@ -12,18 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-/** Invites a person, who accepts; returns the person's browser. */
-async function join(email: string, role: Role): Promise<TestBrowser> {
-  const invited = await owner.send('POST', '/api/v1/invitations', { body: { email, role } });
-  const token = /#invitation=(\S+)$/.exec(invited.body.data.link)?.[1];
-  const browser = new TestBrowser(server);
-  const body = { token, name: 'Grace', password: goodPassword };
-  const accepted = await browser.send('POST', '/api/v1/auth/accept-invitation', { body });
-  expect(accepted.status).toBe(200);
-  browser.workspace = accepted.body.data.workspace.id;
-  return browser;
-}
-
+const join = async (email: string, role: Role) => joinAs(owner, email, role);
 const memberOf = async (email: string) =>
   (await owner.send('GET', '/api/v1/members?per_page=100')).body.data.find(
     ({ user }: { user: { email: string } }) => user.email === email,

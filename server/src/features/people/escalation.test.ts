@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { Role } from '@portico/shared-types';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join, signUpOwner, type TestBrowser } from '../../../test/browser.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+
+/*
+ * Every operation of openapi.json is tried by every role: what the role may not do is 403, before anything of the request
+ * is looked at, and nothing else is. An operation that is added later is covered by itself.
+ */
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly 'x-scopes'?: readonly string[];
+}
+
+const document = JSON.parse(await readFile(new URL('../../../openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, operation]) => {
+    const scopes = operation['x-scopes'];
+    if (scopes === undefined) return [];
+    const name = operation.operationId;
+    // Who leaves needs no scope, and the member that is named here is nobody.
+    const needed = name === 'deleteMember' ? ['members:write'] : scopes;
+    return [{ name, method: method.toUpperCase(), path, scopes: needed }];
+  }),
+);
+
+let server: ServerUnderTest;
+const browsers = new Map<Role, TestBrowser>();
+beforeAll(async () => {
+  server = await startServer();
+  const owner = await signUpOwner(server);
+  browsers.set('owner', owner);
+  for (const role of ['editor', 'responder', 'viewer'] as const) {
+    browsers.set(role, await join(owner, `${role}@example.com`, role));
+  }
+});
+afterAll(async () => server.close());
+
+/** The status of a request whose body is wrong for every operation; what streams is left at once. */
+async function tryOperation(browser: TestBrowser, method: string, path: string) {
+  const stop = new AbortController();
+  const response = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'x'), {
+    method,
+    headers: {
+      Cookie: browser.cookie ?? '',
+      'X-Portico-Workspace': browser.workspace ?? '',
+      'Sec-Fetch-Site': 'same-origin',
+      ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+    },
+    body: method === 'GET' || method === 'DELETE' ? null : '{"no_such_field":1}',
+    signal: stop.signal,
+  });
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  const body: unknown = isJson ? await response.json() : undefined;
+  stop.abort();
+  return { status: response.status, body };
+}
+
+test('there are operations to try', () => {
+  expect(operations.length).toBeGreaterThan(110);
+});
+
+describe.each(Role.options)('a member who is %s', (role) => {
+  test.each(operations)('$name', async ({ method, path, scopes }) => {
+    const browser = browsers.get(role);
+    if (browser === undefined) throw new Error('nobody has that role');
+    const { scopes: own } = await scopesOf(browser);
+    const missing = scopes.filter((scope) => !own.includes(scope));
+    const { status, body } = await tryOperation(browser, method, path);
+    if (missing.length > 0) {
+      expect([status, missing]).toEqual([403, missing]);
+      if (!path.startsWith('/v1/')) {
+        expect(body).toMatchObject({ error: { code: 'insufficient_scope', details: { missing } } });
+      }
+    } else expect([200, 201, 204, 302, 400, 404]).toContain(status);
+  });
+});
+
+const known = new Map<TestBrowser, { scopes: string[] }>();
+async function scopesOf(browser: TestBrowser): Promise<{ scopes: string[] }> {
+  const found = known.get(browser) ?? (await browser.send('GET', '/api/v1/me')).body.data;
+  known.set(browser, found);
+  return found;
+}
