@@ -402,6 +402,7 @@ CREATE TABLE conversations (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   closed_at timestamp with time zone,
   is_indexed boolean NOT NULL DEFAULT false,
+  timeout_at timestamp with time zone,
   CONSTRAINT conversations_thread_id_key UNIQUE (thread_id),
   CONSTRAINT conversations_pkey PRIMARY KEY (id),
   CONSTRAINT conversations_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
@@ -412,6 +413,7 @@ CREATE TABLE conversations (
 CREATE INDEX conversations_by_assignee ON public.conversations USING btree (workspace_id, assignee_id, updated_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX conversations_by_interface ON public.conversations USING btree (interface_id, updated_at DESC);
 CREATE INDEX conversations_by_status ON public.conversations USING btree (workspace_id, status, updated_at DESC, id DESC);
+CREATE INDEX conversations_by_timeout ON public.conversations USING btree (timeout_at) WHERE (timeout_at IS NOT NULL);
 CREATE INDEX conversations_by_update ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX conversations_to_index ON public.conversations USING btree (id) WHERE (NOT is_indexed);
 

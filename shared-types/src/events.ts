@@ -110,6 +110,14 @@ export const conversationEvents = {
 } as const;
 export type ConversationEvent = EventOf<typeof conversationEvents>;
 
+/** Payloads of a suggestion's stream; nothing of it is stored. */
+export const suggestionEvents = {
+  'suggestion:delta': z.object({ content: z.string(), ...timestamp }),
+  'suggestion:completed': z.object({ content: z.string(), ...timestamp }),
+  'suggestion:failed': z.object({ error: RunError, ...timestamp }),
+} as const;
+export type SuggestionEvent = EventOf<typeof suggestionEvents>;
+
 /** Payloads of a form submission's stream (contract section 13). `cause` says what is wrong with a file or an address. */
 export const submissionEvents = {
   connected: z.object({ submission_id: z.string(), ...timestamp }),

@@ -13,6 +13,9 @@ visit=/api/public/chat-interfaces/team-$stamp/sessions/$visit
 call 200 POST "$visit/messages" "${visit_token[@]}" -d '{"content": "Where is my order?"}'
 conversation=cnv_${visit_thread#thr_}
 
+say 'The stream of the workspace goes on for ever; here for two seconds'
+call 200 GET /api/v1/conversations/events -N --max-time 2 -H 'Last-Event-ID: 0'
+contains 'event: conversation:created'
 call 200 GET "/api/v1/conversations?status=bot&interface_id=$desk"
 call 200 GET "/api/v1/conversations/$conversation"
 refused 404 GET /api/v1/conversations/cnv_unknown
@@ -27,7 +30,15 @@ call 200 POST "/api/v1/conversations/$conversation/assign" -d '{"member_id": "'$
 call 201 POST "/api/v1/conversations/$conversation/messages" -d '{"content": "It is on its way."}'
 call 201 POST "/api/v1/conversations/$conversation/notes" -d '{"content": "A regular customer."}'
 call 200 POST "$visit/messages" "${visit_token[@]}" -d '{"content": "Thank you"}'
+call 204 POST "/api/v1/conversations/$conversation/typing"
+call 200 POST "/api/v1/conversations/$conversation/suggest" -N
+contains 'event: suggestion:completed'
+call 204 POST "$visit/typing" "${visit_token[@]}"
+call 200 POST "$visit/rating" "${visit_token[@]}" -d '{"score": 5, "comment": "Quick."}'
+call 200 POST "$visit/email" "${visit_token[@]}" -d '{"email": "kim@example.com"}'
 call 200 POST "/api/v1/conversations/$conversation/return" -d '{"summary": "The order arrives on Monday."}'
+call 200 PATCH "/api/v1/chat-interfaces/$desk" -d '{"handover": {"enabled": true}}'
+call 200 POST "$visit/handover" "${visit_token[@]}" -d '{"reason": "I want a person."}'
 call 200 POST "/api/v1/conversations/$conversation/close"
 call 200 POST "/api/v1/conversations/$conversation/reopen"
 

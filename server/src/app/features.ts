@@ -5,13 +5,21 @@ import { agentRoutes, modelRoutes } from '../features/agents/index.ts';
 import { apiKeyRoutes, forgetAnswers } from '../features/api-keys/index.ts';
 import { auditLogRoutes } from '../features/audit-log/index.ts';
 import { brandRoutes } from '../features/brands/index.ts';
-import { chatInterfaceRoutes, checkDomains, publicChatRoutes } from '../features/chat-interfaces/index.ts';
+import {
+  chatInterfaceRoutes,
+  checkDomains,
+  publicChatRoutes,
+  visitorActRoutes,
+} from '../features/chat-interfaces/index.ts';
 import {
   actRoutes,
   conversationRoutes,
+  endWaiting,
   fillConversations,
   indexConversations,
+  pruneEvents,
   savedReplyRoutes,
+  streamRoutes,
 } from '../features/conversations/index.ts';
 import { sweepReservations } from '../features/credits/index.ts';
 import { executionJobs, executionRoutes, startExecutionWorker } from '../features/executions/index.ts';
@@ -92,14 +100,16 @@ export const features: readonly Feature[] = [
   { name: 'brands', routes: brandRoutes },
   {
     name: 'chat-interfaces',
-    routes: [...chatInterfaceRoutes, ...publicChatRoutes],
+    routes: [...chatInterfaceRoutes, ...publicChatRoutes, ...visitorActRoutes],
     sweeps: [{ name: 'chat-domains', everyMs: 60_000, run: checkDomains }],
   },
   {
     name: 'conversations',
-    routes: [...conversationRoutes, ...actRoutes, ...savedReplyRoutes],
+    routes: [...conversationRoutes, ...streamRoutes, ...actRoutes, ...savedReplyRoutes],
     sweeps: [
       { name: 'conversations.fill', everyMs: 60_000, run: async ({ database }) => fillConversations(database.sql) },
+      { name: 'conversations.timeouts', everyMs: 1_000, run: endWaiting },
+      { name: 'conversations.events', everyMs: 600_000, run: pruneEvents },
       { name: 'conversations.index', everyMs: 30_000, run: indexConversations },
     ],
   },

@@ -3,6 +3,7 @@ import { Server } from 'socket.io';
 import type { Platform } from '../platform/platform.ts';
 import { boundConnections } from './sockets/bound-connections.ts';
 import { serveChatSockets } from './sockets/serve-chat-sockets.ts';
+import { serveConversationSockets } from './sockets/serve-conversation-sockets.ts';
 import { servePersonaSockets } from './sockets/serve-persona-sockets.ts';
 import { serveThreadSockets } from './sockets/serve-thread-sockets.ts';
 
@@ -10,8 +11,8 @@ import { serveThreadSockets } from './sockets/serve-thread-sockets.ts';
 const joinMs = 4_000;
 
 /**
- * The same events as over SSE, with the same ids (contract section 8), in three namespaces: `/threads` and
- * `/personas` for API keys, `/chat` for sessions. Every payload carries `event_id`.
+ * The same events as over SSE, with the same ids (contract section 8), in four namespaces: `/threads`,
+ * `/personas` and `/conversations` for API keys and people, `/chat` for sessions. Every payload carries `event_id`.
  *
  * There is no adapter between processes: each reads the event log by itself, which already crosses them. Only a client
  * that polls needs all its requests to reach one process; over WebSocket any process will do.
@@ -27,6 +28,7 @@ export function attachSockets(server: HttpServer, platform: Platform): void {
   boundConnections(io, platform);
   serveThreadSockets(io, platform);
   servePersonaSockets(io, platform);
+  serveConversationSockets(io, platform);
   serveChatSockets(io, platform);
   platform.stopping.addEventListener('abort', () => {
     io.disconnectSockets(true);

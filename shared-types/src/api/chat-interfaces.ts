@@ -117,6 +117,20 @@ export const ContextField = z
 export const ChatContext = z.strictObject({ fields: z.array(ContextField).max(50).default([]) });
 export type ChatContext = z.infer<typeof ChatContext>;
 
+/** How visitors get from the agent to a person. */
+export const ChatHandover = z.strictObject({
+  enabled: z.boolean().default(false),
+  /** The agent goes on answering while the visitor waits. */
+  bot_while_waiting: z.boolean().default(false),
+  timeout_minutes: z.number().min(1).max(10_080).default(10),
+  /** What visitors read if nobody comes; null for a text in their language. */
+  away_message: text(2_000),
+  ask_email: z.boolean().default(true),
+  /** `business`: within the workspace's hours only. */
+  hours: z.enum(['always', 'business']).default('always'),
+});
+export type ChatHandover = z.infer<typeof ChatHandover>;
+
 const domain = z
   .string()
   .trim()
@@ -148,6 +162,7 @@ export const ChatInterfaceCreate = z.strictObject({
   context: ChatContext.prefault({}),
   /** What visitors read once a limit of the day is reached; null for a text in their language. */
   limit_message: text(500),
+  handover: ChatHandover.prefault({}),
 });
 export type ChatInterfaceCreate = z.infer<typeof ChatInterfaceCreate>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { queryInteger, Timestamp } from '../envelope.ts';
 import { ConversationStatus } from './conversations.ts';
+import { EmailAddress } from './people.ts';
 import { Feedback, MessageStatus, ToolCall } from './messages.ts';
 
 /*
@@ -54,6 +55,10 @@ export type PublicUploads = z.infer<typeof PublicUploads>;
 export const PublicConsent = z.object({ required: z.boolean(), text: optionalText, privacyUrl: optionalText });
 export type PublicConsent = z.infer<typeof PublicConsent>;
 
+/** Whether visitors can ask for a person, and whether one could answer now. */
+export const PublicHandover = z.object({ enabled: z.boolean(), available: z.boolean(), askEmail: z.boolean() });
+export type PublicHandover = z.infer<typeof PublicHandover>;
+
 /** What anyone may know of a chat interface: `GET /`. */
 export const PublicFace = z.object({
   slug: z.string(),
@@ -63,6 +68,7 @@ export const PublicFace = z.object({
   locale: optionalText,
   uploads: PublicUploads,
   consent: PublicConsent,
+  handover: PublicHandover,
 });
 export type PublicFace = z.infer<typeof PublicFace>;
 
@@ -223,3 +229,22 @@ export type ChatCancelled = z.infer<typeof ChatCancelled>;
 /** Body of `POST /sessions/{id}/messages/{mid}/feedback`. */
 export const ChatFeedback = Feedback;
 export type ChatFeedback = Feedback;
+
+/** Body of `POST /sessions/{id}/handover`. */
+export const RequestHandover = z.object({ reason: z.string().trim().min(1).max(2_000).optional() });
+export type RequestHandover = z.infer<typeof RequestHandover>;
+
+/** Answer of `POST /sessions/{id}/handover`. */
+export const RequestedHandover = z.object({ status: ConversationStatus, available: z.boolean() });
+export type RequestedHandover = z.infer<typeof RequestedHandover>;
+
+/** Body of `POST /sessions/{id}/email`. */
+export const LeaveEmail = z.object({ email: EmailAddress });
+export type LeaveEmail = z.infer<typeof LeaveEmail>;
+
+/** Body of `POST /sessions/{id}/rating`; 5 is best. */
+export const RateConversation = z.object({
+  score: z.int().min(1).max(5),
+  comment: z.string().trim().max(2_000).optional(),
+});
+export type RateConversation = z.infer<typeof RateConversation>;

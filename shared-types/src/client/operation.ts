@@ -123,6 +123,15 @@ export function follow<const Path extends string, Known extends Events>(
   return { kind: 'stream', method: 'GET', path, body: undefined, events, ends: ends && new Set(ends) };
 }
 
+/** The events that a request without a body asks for. */
+export function request<const Path extends string, Known extends Events>(
+  path: Path,
+  events: Known,
+  ends: readonly (keyof Known & string)[],
+): Stream<Path, undefined, Known> {
+  return { kind: 'stream', method: 'POST', path, body: undefined, events, ends: new Set(ends) };
+}
+
 export function ask<const Path extends string, Body extends z.ZodType, Known extends Events>(
   path: Path,
   body: Body,

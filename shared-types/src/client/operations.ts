@@ -1,5 +1,5 @@
 import * as wire from '../wire.ts';
-import { act, ask, call, download, follow, list, upload } from './operation.ts';
+import { act, ask, call, download, follow, list, request, upload } from './operation.ts';
 
 const v1 = '/api/v1';
 const personas = '/api/personas';
@@ -7,7 +7,16 @@ const sources = `${v1}/knowledge-bases/{id}/sources` as const;
 const source = `${sources}/{source_id}` as const;
 const forms = '/api/public/form-interfaces/{slug}';
 
-const { Deleted, PageQuery, executionEvents, personaEvents, sourceRunEvents, submissionEvents, threadEvents } = wire;
+const {
+  Deleted,
+  PageQuery,
+  conversationEvents,
+  executionEvents,
+  personaEvents,
+  sourceRunEvents,
+  submissionEvents,
+  threadEvents,
+} = wire;
 
 /**
  * Everything that the client can do, by resource: the versioned API, personas, and what visitors of a form do. Lists
@@ -91,6 +100,7 @@ export const operations = {
       body: wire.ConversationNoteCreate,
       answer: wire.ConversationNote,
     }),
+    events: follow(`${v1}/conversations/events`, conversationEvents),
     accept: call('POST', `${v1}/conversations/{id}/accept`, { answer: wire.Conversation }),
     assign: call('POST', `${v1}/conversations/{id}/assign`, {
       body: wire.ConversationAssign,
@@ -103,6 +113,11 @@ export const operations = {
     close: call('POST', `${v1}/conversations/{id}/close`, { answer: wire.Conversation }),
     reopen: call('POST', `${v1}/conversations/{id}/reopen`, { answer: wire.Conversation }),
     read: call('POST', `${v1}/conversations/{id}/read`, { answer: wire.Conversation }),
+    suggest: request(`${v1}/conversations/{id}/suggest`, wire.suggestionEvents, [
+      'suggestion:completed',
+      'suggestion:failed',
+    ]),
+    type: act('POST', `${v1}/conversations/{id}/typing`),
   },
   documents: {
     list: list(`${v1}/knowledge-bases/{id}/documents`, wire.DocumentListQuery, wire.KnowledgeDocument),

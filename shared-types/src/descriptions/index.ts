@@ -23,7 +23,7 @@ const bySubject: Readonly<Record<string, string>> = {
 
 /** Subjects whose texts also serve other schemas, tried in this order. */
 const families: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^(Thread|Conversation|Execution|Persona|Submission|SourceRun|LegacyChat)Event/, ['$1Event']],
+  [/^(Thread|Conversation|Suggestion|Execution|Persona|Submission|SourceRun|LegacyChat)Event/, ['$1Event']],
   [/ErrorAnswer$/, ['ErrorAnswer']],
   [/^PersonaIntegration/, ['PersonaIntegration', 'HttpTool', 'WorkflowTool', 'KnowledgeTool', 'McpTool']],
   [/Node$/, ['Node']],

@@ -1,4 +1,6 @@
 import { sourceExamples } from './sources.ts';
+import type { ConversationEvent, SuggestionEvent } from '../events.ts';
+import { inboxExamples } from './inbox.ts';
 import type { ExecutionEvent, PersonaEvent, SourceRunEvent, SubmissionEvent, ThreadEvent } from '../events.ts';
 import { conversationExamples } from './conversations.ts';
 import { ids, updated as timestamp } from './ids.ts';
@@ -31,6 +33,19 @@ export const eventExamples = {
     { id: 42, event: 'message:delta', data: { message_id, content, timestamp } },
     { id: 43, event: 'message:completed', data: { ...conversationExamples.Message, timestamp } },
   ] satisfies Sent<ThreadEvent>[],
+  ConversationEvent: [
+    { event: 'connected', data: { workspace_id: 'ws_01kk3m8x2v7q4c9y5r1t6w0z3a', timestamp } },
+    { id: 7, event: 'conversation:updated', data: { conversation: inboxExamples.Conversation, timestamp } },
+    {
+      id: 8,
+      event: 'conversation:message',
+      data: { conversation_id: ids.conversation, message: conversationExamples.Message, timestamp },
+    },
+  ] satisfies Sent<ConversationEvent>[],
+  SuggestionEvent: [
+    { event: 'suggestion:delta', data: { content, timestamp } },
+    { event: 'suggestion:completed', data: { content: 'Two to three working days.', timestamp } },
+  ] satisfies Sent<SuggestionEvent>[],
   SubmissionEvent: [
     { event: 'connected', data: { submission_id: ids.submission, timestamp } },
     { id: 1, event: 'submission:processing', data: { file: 'handbook.pdf', done: 1, total: 1, timestamp } },

@@ -45,6 +45,14 @@ const chat = {
   },
   uploads: { enabled: true, max_files: 5, max_file_size_mb: 25, allowed_types: ['pdf', 'image/*'] },
   consent: { required: false, text: null, privacy_url: null },
+  handover: {
+    enabled: true,
+    bot_while_waiting: false,
+    timeout_minutes: 10,
+    away_message: null,
+    ask_email: true,
+    hours: 'business',
+  },
   tracking: { ip: 'truncated', user_agent: true, referrer: true },
   limits: {
     sessions_per_minute: null,

@@ -70,6 +70,7 @@ const face = {
   locale: null,
   uploads: { enabled: true, maxFiles: 5, maxFileSizeMb: 25, allowedTypes: ['pdf', 'image/*'] },
   consent: { required: false, text: null, privacyUrl: null },
+  handover: { enabled: true, available: true, askEmail: true },
 } satisfies ExampleBook['PublicFace'];
 
 const file = {
@@ -95,6 +96,10 @@ export const publicExamples = {
   ChatCancelled: { messageId: ids.reply, cancelled: true },
   PublicMessage: message,
   PublicReply: message,
+  RequestHandover: { reason: 'I would like to talk to a person.' },
+  RequestedHandover: { status: 'waiting', available: true },
+  LeaveEmail: { email: 'kim@example.com' },
+  RateConversation: { score: 5, comment: 'Quick and right.' },
   SendChatMessage: {
     content: 'How long does a delivery take?',
     clientMessageId: 'c5c7e4e2-0f0b-4a53-9d0e-6d1b1f6a4a11',

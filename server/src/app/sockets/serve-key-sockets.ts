@@ -1,22 +1,16 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Scope } from '@portico/shared-types';
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
-import { authenticate as authenticateCaller } from '../../features/people/index.ts';
-import { ApiError, invalid, notFound } from '../../platform/errors.ts';
-import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
 import { openStream } from '../../platform/http/limit-streams.ts';
-import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EventStream } from '../../platform/sse.ts';
 import { addressOf } from './address-of.ts';
+import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
 import { admitSockets, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
-
-/** Without a key the session cookie counts, for the workspace that is named. */
-const Auth = z.object({ api_key: z.string().optional(), workspace: z.string().max(200).optional() });
 
 /** The most streams that one connection follows. */
 const mostFollowed = 100;
@@ -51,7 +45,7 @@ export function serveKeySockets(io: Server, platform: Platform, streams: KeySock
   namespace.use(
     admitSockets(platform, async (socket) => {
       refuseForeignOrigin(platform, socket.handshake.headers, streams.namespace);
-      const caller = await authenticate(platform, socket);
+      const caller = await authenticateSocket(platform, socket);
       const holder = { kind: 'key' as const, id: caller.holder };
       const closeStream = await openStream(platform, addressOf(platform, socket.handshake), holder);
       // A client that went meanwhile is never connected, and never disconnects.
@@ -94,7 +88,7 @@ async function follow(
   sent: unknown,
 ): Promise<void> {
   // The key may be another than it was when the connection was made: revoked, or with fewer scopes.
-  const caller = await authenticate(platform, socket);
+  const caller = await authenticateSocket(platform, socket);
   if (!caller.scopes.includes(scope)) {
     const lacking = caller.role === null ? 'This key lacks' : `The role ${caller.role} lacks`;
     throw new ApiError('insufficient_scope', `${lacking} ${scope}.`, { required: [scope], missing: [scope] });
@@ -116,34 +110,4 @@ async function follow(
   lease.signal.addEventListener('abort', () => stop.abort());
   const stream = open(id, typeof after === 'number' ? after : null);
   void sendEvents(platform, socket, stream, stop.signal).finally(() => lease.stop());
-}
-
-async function authenticate(platform: Platform, socket: Socket): Promise<Caller> {
-  try {
-    const { api_key: key, workspace } = parseSent('auth', Auth, socket.handshake.auth);
-    const { headers } = socket.handshake;
-    const { refusal, workspaceId, ...caller } = await authenticateCaller(platform, {
-      headers,
-      key,
-      workspace,
-      isGuarded: true,
-    });
-    await limitCaller(platform, { ...caller, workspaceId }, undefined);
-    if (refusal !== undefined) throw refusal;
-    if (workspaceId === null) throw notFound('workspace', workspace ?? '');
-    return { ...caller, workspaceId };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) {
-      await limitStranger(platform, { ip: addressOf(platform, socket.handshake) }, undefined);
-    }
-    throw error;
-  }
-}
-
-/** The versioned API answers no browser of another origin, unless CORS_ORIGINS names it (contract section 15). */
-function refuseForeignOrigin(platform: Platform, headers: IncomingHttpHeaders, path: string): void {
-  const { origin } = headers;
-  if (origin === undefined || isOwnOrigin({ platform, origin, headers })) return;
-  if (platform.config.corsOrigins.includes(origin)) return;
-  throw new ApiError('resource_not_found', 'Path not found.', { resource: 'path', id: path });
 }

@@ -16,6 +16,7 @@ export {
 export { checkToolReferences, checkTools } from './check-agent.ts';
 export { toPassage } from './tools/open-knowledge-tool.ts';
 export { noAnswerTool } from './tools/no-answer.ts';
+export { findHandoverRequest, handoverTool } from './tools/request-handover.ts';
 export { openToolbox, type Toolbox } from './tools/open-toolbox.ts';
 export { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
 export { sealTools, unsealTools } from './tools/seal-tools.ts';

@@ -30,6 +30,7 @@ import {
   type ChatStats,
 } from './chat-interfaces.sql.ts';
 import { proposeSlugs } from '../../platform/propose-slugs.ts';
+import { handoverOf } from './handover-of.ts';
 import { deriveSecret } from './derive-secret.ts';
 import { replaceDomains } from './domains.sql.ts';
 
@@ -194,7 +195,8 @@ function complete(input: ChatInterfaceCreate): ChatInterfaceCreate {
 
 function writable({ name, slug, agent_id, status, settings }: ChatInterfaceRow): ChatInterfaceCreate {
   const { limit_message = null, context = { fields: [] } } = settings;
-  return { ...settings, limit_message, context, name, slug, agent_id, status };
+  const handover = handoverOf(settings);
+  return { ...settings, limit_message, context, handover, name, slug, agent_id, status };
 }
 
 async function checkAgent(platform: Platform, workspaceId: string, agentId: string): Promise<void> {

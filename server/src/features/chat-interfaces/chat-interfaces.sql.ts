@@ -1,16 +1,17 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, ChatInterfaceCreate } from '@portico/shared-types';
+import type { PageQuery, ChatHandover, ChatInterfaceCreate } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 /** The fields that no query looks into; they are kept together. */
 export type ChatSettings = Omit<
   ChatInterfaceCreate,
-  'name' | 'slug' | 'agent_id' | 'status' | 'limit_message' | 'context'
+  'name' | 'slug' | 'agent_id' | 'status' | 'limit_message' | 'context' | 'handover'
 > & {
   /** Not in what an older version wrote. */
   limit_message?: string | null;
   context?: ChatInterfaceCreate['context'];
+  handover?: ChatHandover;
 };
 
 export interface ChatInterfaceRow {

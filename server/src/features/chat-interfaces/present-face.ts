@@ -1,8 +1,14 @@
 import type { PublicFace } from '@portico/shared-types';
+import type { Platform } from '../../platform/platform.ts';
+import { isAvailable } from '../conversations/index.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
+import { handoverOf } from './handover-of.ts';
 
 /** What anyone may know of a chat interface (contract section 12): no origins, no tracking, no limits, no agent. */
-export function presentFace({ slug, name, settings }: ChatInterfaceRow): PublicFace {
+export async function presentFace(platform: Platform, chat: ChatInterfaceRow): Promise<PublicFace> {
+  const { slug, name, settings } = chat;
+  const { enabled, ask_email: askEmail } = handoverOf(settings);
+  const available = enabled && (await isAvailable(platform.database.sql, chat.workspace_id, chat.id));
   const { branding, behaviour, uploads, consent, locale } = settings;
   return {
     slug,
@@ -46,5 +52,6 @@ export function presentFace({ slug, name, settings }: ChatInterfaceRow): PublicF
       allowedTypes: uploads.allowed_types,
     },
     consent: { required: consent.required, text: consent.text, privacyUrl: consent.privacy_url },
+    handover: { enabled, available, askEmail },
   };
 }

@@ -53,7 +53,7 @@ export const publicChatRoutes = [
     admit: admitVisitor,
     handle: async ({ platform, admitted: { chat, origin, isPreview }, headers }) => {
       if (!isPreview) await noteSite(platform, { interfaceId: chat.id, origin, headers });
-      return presentFace(chat);
+      return presentFace(platform, chat);
     },
   }),
   publicRoute({
@@ -230,7 +230,8 @@ export const publicChatRoutes = [
   }),
 ];
 
-function conversationOf({ chat, session }: SessionHolder): Conversation {
+/** The session that a request was let in for. */
+export function conversationOf({ chat, session }: SessionHolder): Conversation {
   if (session === undefined) throw new Error('a caller without a session is refused before');
   return { chat, session };
 }

@@ -100,7 +100,7 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
     ...(await presentSession(platform, session, chat)),
     token: opened.token,
     messages: presentMessages(messages, chat.settings.behaviour),
-    interface: presentFace(chat),
+    interface: await presentFace(platform, chat),
     lastEventId: String(lastEventId),
   };
 }

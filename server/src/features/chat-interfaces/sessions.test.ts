@@ -56,6 +56,7 @@ describe('a session', () => {
       'behaviour',
       'branding',
       'consent',
+      'handover',
       'locale',
       'name',
       'slug',

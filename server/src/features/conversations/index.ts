@@ -1,8 +1,14 @@
 export { actRoutes } from './acts/acts.routes.ts';
 export { conversationRoutes } from './conversation/conversations.routes.ts';
 export { fillConversations } from './conversation/upkeep.sql.ts';
+export { endWaiting } from './handover/request-handover.ts';
 export { indexConversations } from './search/index-conversations.ts';
 export { savedReplyRoutes } from './saved-replies/saved-replies.routes.ts';
+export { followConversations } from './stream/follow-conversations.ts';
+export { pruneEvents } from './stream/prune-events.ts';
+export { streamRoutes } from './stream/stream.routes.ts';
 export { firstName } from './team/actor.ts';
+export { isAvailable } from './team/availability.ts';
 export { conversationPorts } from './thread-ports.ts';
 export { getPublicConversation } from './visitor/public-conversation.ts';
+export { askForPerson, leaveEmail, rateConversation, typeAsVisitor } from './visitor/visitor-acts.ts';

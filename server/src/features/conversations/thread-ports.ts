@@ -3,6 +3,8 @@ import type { ThreadPorts } from '../threads/index.ts';
 import { findConversationOfThread } from './conversation/conversations.sql.ts';
 import { noteMessage, noteRating, upsertConversation } from './conversation/upkeep.sql.ts';
 import { tellVisitor } from './acts/tell-visitor.ts';
+import { offersHandover } from './handover/handover.sql.ts';
+import { requestHandover } from './handover/request-handover.ts';
 import { insertWords, type SearchedText, visitorText } from './search/search.sql.ts';
 import { events, report, streamOf } from './stream/workspace-events.ts';
 import { deleteEventsOf } from './stream/workspace-events.sql.ts';
@@ -29,6 +31,12 @@ export const conversationPorts: ThreadPorts = {
     if (last !== null) await insertWords(tx, workspaceId, conversation.id, [toText(message)]);
     const news = [events.message(conversation.id, message), events.updated(conversation)];
     await report(platform, tx, workspaceId, news);
+  },
+  async offersHandover({ database }, { workspaceId, threadId }) {
+    return offersHandover(database.sql, workspaceId, threadId);
+  },
+  async onHandover(platform, tx, thread, { reason, summary }) {
+    await requestHandover(platform, tx, thread, { reason, summary, requested_by: 'agent' });
   },
   async onRated(platform, tx, { workspaceId, threadId }) {
     const conversation = await noteRating(tx, workspaceId, threadId);

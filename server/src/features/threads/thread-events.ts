@@ -1,6 +1,7 @@
 import type { EventRecord } from '../../platform/event-log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Send } from '../../platform/sse.ts';
+import { onTyping } from './typing.ts';
 
 /** Topic of the bus that names threads which were deleted: their streams end. */
 export const deletedThreads = 'threads:deleted';
@@ -19,14 +20,22 @@ export async function followThread(
   send: Send,
 ): Promise<void> {
   const there = watchThread(platform, threadId, signal);
+  let stopTyping: (() => void) | undefined;
   try {
     const last = await platform.events.lastId(platform.database.sql, threadId);
     const data = { thread_id: threadId, timestamp: new Date().toISOString() };
     await send({ event: 'connected', text: JSON.stringify(data) });
+    stopTyping = onTyping(platform.bus, (typing) => {
+      if (typing.threadId !== threadId || there.signal.aborted) return;
+      const text = JSON.stringify({ author: typing.author, timestamp: new Date().toISOString() });
+      // Not waited for: a client that takes its time misses it.
+      void send({ event: 'typing', text });
+    });
     // An id from the future would keep its client deaf until the thread has caught up with it.
     const start = Math.min(after ?? last, last);
     await platform.events.follow(threadId, start, there.signal, send);
   } finally {
+    stopTyping?.();
     there.end();
   }
 }

@@ -17,6 +17,15 @@ export interface ThreadPorts {
   onPosted(platform: Platform, tx: Transaction, thread: ThreadKey, message: Message): Promise<Finish>;
   /** Anything else was added: a reply that ended, a person's message. `credits` is what it cost. */
   onAdded(platform: Platform, tx: Transaction, thread: ThreadKey, message: Message, credits: number): Promise<void>;
+  /** Whether the thread's visitor can be handed over to a person now. */
+  offersHandover(platform: Platform, thread: ThreadKey): Promise<boolean>;
+  /** The agent has asked for a person, in the reply that ends with this transaction. */
+  onHandover(
+    platform: Platform,
+    tx: Transaction,
+    thread: ThreadKey,
+    request: { readonly reason: string; readonly summary: string },
+  ): Promise<void>;
   /** The feedback on a reply has changed. */
   onRated(platform: Platform, tx: Transaction, thread: ThreadKey): Promise<void>;
   /** Called before the thread's rows go. */

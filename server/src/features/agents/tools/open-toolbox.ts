@@ -12,6 +12,7 @@ import { fetchUrl } from './fetch-url.ts';
 import { noAnswerTool } from './no-answer.ts';
 import { openHttpTool } from './open-http-tool.ts';
 import { openKnowledgeTool } from './open-knowledge-tool.ts';
+import { handoverTool } from './request-handover.ts';
 import { openWorkflowTool } from './open-workflow-tool.ts';
 import { unsealTools } from './seal-tools.ts';
 import { type OpenTool, type ToolContext, ToolError, type ToolOutcome } from './open-tool.ts';
@@ -68,7 +69,7 @@ export async function openToolbox(
   for (const tool of opened.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool);
   // Callable beside the agent's own, which stand before it where they have its name; replies offer it where there is knowledge.
   const definitions = [...byName.values()];
-  if (!byName.has(noAnswerTool.name)) byName.set(noAnswerTool.name, noAnswerTool);
+  for (const own of [noAnswerTool, handoverTool]) if (!byName.has(own.name)) byName.set(own.name, own);
   return {
     definitions: definitions.map(({ name, description, parameters }) => ({ name, description, parameters })),
     run: async (call, context) => {

@@ -26,7 +26,8 @@ export async function withConversation<T>(
   return platform.database.transaction(async (tx) => work(await holdConversation(tx, workspaceId, id)));
 }
 
-async function holdConversation(tx: Transaction, workspaceId: string, id: string): Promise<Held> {
+/** Throws 404. */
+export async function holdConversation(tx: Transaction, workspaceId: string, id: string): Promise<Held> {
   const threadId = `thr_${id.replace(/^cnv_/, '')}`;
   const thread = await lockThread(tx, workspaceId, threadId);
   const conversation = thread && (await lockConversation(tx, workspaceId, id));
@@ -39,6 +40,8 @@ export interface Move extends Partial<ConversationState> {
   readonly status: ConversationStatus;
   /** What the workspace's webhooks are told. */
   readonly announces?: WebhookEventType;
+  /** When the visitor has waited long enough; null unless they wait. */
+  readonly timeoutAt?: string;
   /** Whether the agent goes on answering while the visitor waits for a person. */
   readonly agentStays?: boolean;
 }
@@ -47,7 +50,11 @@ export interface Move extends Partial<ConversationState> {
  * Moves a conversation to another state. A person who comes cuts off what the agent is saying, in the same transaction,
  * so that no reply is stored after it; the visitor gets the words that are kept before the new state.
  */
-export async function move(platform: Platform, held: Held, { announces, agentStays, ...to }: Move): Promise<Held> {
+export async function move(
+  platform: Platform,
+  held: Held,
+  { announces, agentStays, timeoutAt, ...to }: Move,
+): Promise<Held> {
   const { tx, workspaceId, conversation, thread } = held;
   const answeredBy =
     to.status === 'human' ? 'person' : to.status === 'waiting' && agentStays !== true ? 'nobody' : 'agent';
@@ -63,6 +70,7 @@ export async function move(platform: Platform, held: Held, { announces, agentSta
     handover,
     closed_at,
     ...to,
+    timeoutAt: timeoutAt ?? null,
   });
   await tellVisitor(platform, tx, workspaceId, moved);
   if (announces !== undefined) await announce(tx, { workspaceId, type: announces, data: { ...moved } });

@@ -11,6 +11,6 @@ export async function tellVisitor(
   conversation: Conversation,
 ): Promise<void> {
   const { status, assignee, thread_id: threadId } = conversation;
-  const available = await isAvailable(tx, workspaceId);
+  const available = await isAvailable(tx, workspaceId, conversation.interface.id);
   await platform.events.append(tx, threadId, [{ event: 'conversation:status', data: { status, assignee, available } }]);
 }

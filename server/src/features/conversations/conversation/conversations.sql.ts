@@ -63,18 +63,23 @@ export interface ConversationState {
   readonly closed_at: string | null;
 }
 
+interface StoredState extends ConversationState {
+  readonly timeoutAt: string | null;
+}
+
 export async function updateState(
   tx: Transaction,
   workspaceId: string,
   id: string,
-  state: ConversationState,
+  state: StoredState,
 ): Promise<Conversation> {
   const { status, assignee, waiting_since: waitingSince, handover, closed_at: closedAt } = state;
   const [row] = await tx<Conversation[]>`
     WITH c AS (
       UPDATE conversations SET status = ${status}, assignee_id = ${assignee?.id ?? null},
         assignee = ${assignee === null ? null : json(assignee)}, waiting_since = ${waitingSince},
-        handover = ${handover === null ? null : json(handover)}, closed_at = ${closedAt}, updated_at = now()
+        handover = ${handover === null ? null : json(handover)}, closed_at = ${closedAt}, timeout_at = ${state.timeoutAt},
+        updated_at = now()
       WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING *
     ) SELECT ${columns(tx)} FROM c ${around(tx)}`;
   return assertStored(row);

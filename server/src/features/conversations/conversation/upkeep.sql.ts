@@ -37,7 +37,8 @@ export async function upsertConversation(
       JOIN chat_interfaces i ON i.id = s.interface_id JOIN chat_visitors v ON v.id = s.visitor
       WHERE threads.workspace_id = ${workspaceId} AND threads.id = ${threadId}
       ON CONFLICT (id) DO UPDATE SET last_message = coalesce(EXCLUDED.last_message, conversations.last_message),
-        unread_count = conversations.unread_count + EXCLUDED.unread_count, updated_at = now(),
+        unread_count = conversations.unread_count + EXCLUDED.unread_count,
+        updated_at = CASE WHEN ${count} > 0 THEN now() ELSE conversations.updated_at END,
         status = CASE WHEN conversations.status = 'closed' AND ${count} > 0 THEN 'bot' ELSE conversations.status END,
         closed_at = CASE WHEN ${count} > 0 THEN NULL ELSE conversations.closed_at END
       RETURNING *

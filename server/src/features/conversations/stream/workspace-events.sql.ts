@@ -7,3 +7,21 @@ export async function deleteEventsOf(sql: Sql, stream: string, conversationId: s
     DELETE FROM events WHERE stream = ${stream} AND (
       data LIKE ${`{"conversation_id":"${conversationId}"%`} OR data LIKE ${`{"conversation":{"id":"${conversationId}"%`})`;
 }
+
+/** Deletes the oldest events of each workspace's stream that were written before, a thousand at a time. */
+export async function deleteOldEvents(sql: Sql, before: string): Promise<void> {
+  const streams = await sql<{ stream: string }[]>`
+    SELECT stream FROM event_streams WHERE stream >= 'conversations:' AND stream < 'conversations;'`;
+  for (const { stream } of streams) {
+    for (let deleted = 1; deleted > 0;) {
+      // Each event ends with its time; the oldest come first, and the first that is to stay ends it.
+      const rows = await sql`
+        WITH oldest AS (
+          SELECT id, data FROM events WHERE stream = ${stream} ORDER BY id LIMIT 1000
+        ) DELETE FROM events WHERE stream = ${stream}
+          AND id IN (SELECT id FROM oldest WHERE substring(data FROM '"timestamp":"([^"]+)"}$') < ${before})
+        RETURNING 1`;
+      deleted = rows.length;
+    }
+  }
+}

@@ -2,7 +2,7 @@ import type { Outcome } from '@portico/shared-types';
 import type { Passage } from '../../../platform/models/chat-model.ts';
 import { extractiveModelName } from '../../../platform/models/extractive/extractive-model.ts';
 import { findSmallTalk } from '../../../platform/models/extractive/small-talk.ts';
-import { noAnswerTool } from '../../agents/index.ts';
+import { findHandoverRequest, noAnswerTool } from '../../agents/index.ts';
 import type { ReplyDraft } from './reply-draft.ts';
 import type { ReplyRun } from './run-reply.ts';
 
@@ -18,6 +18,7 @@ export function judgeOutcome(
   question: string,
 ): Outcome {
   if (draft.calls.some(({ name }) => name === noAnswerTool.name)) return 'unanswered';
+  if (findHandoverRequest(draft.calls) !== undefined) return 'unsure';
   if (found === undefined || findSmallTalk(question) !== null) return 'answered';
   // The built-in model cites whatever it answers from.
   const { models } = run.platform;

@@ -2,9 +2,17 @@ import { describeInvalidToolCall } from '../../../platform/models/describe-inval
 import type { Usage } from '@portico/shared-types';
 import type { ChatEvent, ChatMessage, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type AgentRow, fillPrompt, noAnswerTool, openToolbox, type Toolbox } from '../../agents/index.ts';
+import {
+  type AgentRow,
+  fillPrompt,
+  handoverTool,
+  noAnswerTool,
+  openToolbox,
+  type Toolbox,
+} from '../../agents/index.ts';
 import { askModel } from '../../credits/index.ts';
 import type { HistoryRow } from '../messages.sql.ts';
+import { threadPorts } from '../thread-ports.ts';
 import { buildHistory } from './build-history.ts';
 import { findPassages } from './find-passages.ts';
 import { judgeOutcome } from './judge-outcome.ts';
@@ -40,9 +48,10 @@ export class ReplyFailure extends Error {
  */
 export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> {
   const { platform, reply, agent, signal } = run;
-  const [history, toolbox] = await Promise.all([
+  const [history, toolbox, offersHandover] = await Promise.all([
     buildHistory(platform, reply, run.history, signal),
     openToolbox(platform, reply.workspaceId, agent.tools, signal),
+    threadPorts().offersHandover(platform, reply),
   ]);
   try {
     const { trace } = draft;
@@ -54,7 +63,11 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
     trace.model = model;
     draft.resume(reply.steps);
     trace.resume(reply.steps);
-    const tools = hasKnowledge(agent) ? [...toolbox.definitions, noAnswerTool] : toolbox.definitions;
+    const tools = [
+      ...toolbox.definitions,
+      ...(hasKnowledge(agent) ? [noAnswerTool] : []),
+      ...(offersHandover ? [handoverTool] : []),
+    ];
     const unfinished = draft.steps.at(-1);
     if (unfinished !== undefined) await runCalls(run, draft, toolbox, unfinished);
     for (;;) {

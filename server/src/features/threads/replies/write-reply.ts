@@ -7,7 +7,7 @@ import { writeTimeoutMs } from '../../../platform/leases/timings.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { retryOutages } from '../../../platform/retry-outages.ts';
-import { type AgentRow, findAgent } from '../../agents/index.ts';
+import { type AgentRow, findAgent, findHandoverRequest } from '../../agents/index.ts';
 import { LimitReached, releaseTicket } from '../../credits/index.ts';
 import { announceMessage } from '../announce-message.ts';
 import { endReply, type HistoryRow, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
@@ -124,6 +124,8 @@ async function writeEnd(platform: Platform, reply: ClaimedReply, end: ReplyEnd):
       if (error !== null) await releaseTicket(tx, id);
       const key = { workspaceId, threadId };
       await threadPorts().onAdded(platform, tx, key, presentMessage(row), end.trace?.credits ?? 0);
+      const handover = findHandoverRequest(row.tool_calls ?? []);
+      if (handover !== undefined) await threadPorts().onHandover(platform, tx, key, handover);
     });
   await retryOutages(write, { timeoutMs: writeTimeoutMs });
 }

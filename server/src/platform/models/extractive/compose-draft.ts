@@ -6,6 +6,7 @@ import { hasNoTopic } from '../text/rate-units.ts';
 import { answerFromSources } from './answer-from-sources.ts';
 import { callClock, tellTime } from './current-time.ts';
 import { type Draft, say } from './draft.ts';
+import { announcePerson, callPerson } from './handover.ts';
 import { readToolResults } from './read-tool-results.ts';
 import { chooseFrames, fillFrame, listNames } from './choose-frames.ts';
 import type { Frames } from './frames.ts';
@@ -26,6 +27,12 @@ export function composeDraft(request: ChatRequest): Draft {
   const sources: Source[] = [...toSources(results.passages), ...toSources(request.passages)];
   const time = results.texts.map(tellTime).find((told) => told !== undefined);
   if (time !== undefined) return say(time);
+  const person = announcePerson(prompt, results.calledTools);
+  if (person !== undefined) return say(person);
+  if (!results.called) {
+    const call = callPerson(prompt, tools);
+    if (call !== undefined) return { parts: [], call };
+  }
   const frames = chooseFrames(request);
   const smallTalk = findSmallTalk(prompt);
   if (smallTalk) {

@@ -19,6 +19,8 @@ const SearchResult = z.union([
 export interface ToolResults {
   /** Whether tools were called for the last message of the user. */
   called: boolean;
+  /** Names of the tools that were called. */
+  calledTools: string[];
   passages: Passage[];
   /** Results that are no search's, as text. */
   texts: string[];
@@ -27,8 +29,9 @@ export interface ToolResults {
 /** What the tools answered since the user last spoke. */
 export function readToolResults(messages: ChatMessage[]): ToolResults {
   const since = messages.slice(messages.findLastIndex((message) => message.role === 'user') + 1);
-  const results: ToolResults = { called: false, passages: [], texts: [] };
+  const results: ToolResults = { called: false, calledTools: [], passages: [], texts: [] };
   for (const message of since) {
+    if (message.role === 'assistant') results.calledTools.push(...(message.tool_calls ?? []).map(({ name }) => name));
     if (message.role !== 'tool') continue;
     results.called = true;
     const found = readSearch(message.content);

@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'socket.io';
+import { z } from 'zod';
+import { authenticate as authenticateCaller } from '../../features/people/index.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
+import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addressOf } from './address-of.ts';
+import { parseSent } from './refuse-socket.ts';
+
+/** Without a key the session cookie counts, for the workspace that is named. */
+const Auth = z.object({ api_key: z.string().optional(), workspace: z.string().max(200).optional() });
+
+/** Who connects: by the key of `auth.api_key`, or by the session cookie. Throws what a request would get. */
+export async function authenticateSocket(platform: Platform, socket: Socket): Promise<Caller> {
+  try {
+    const { api_key: key, workspace } = parseSent('auth', Auth, socket.handshake.auth);
+    const { headers } = socket.handshake;
+    const { refusal, workspaceId, ...caller } = await authenticateCaller(platform, {
+      headers,
+      key,
+      workspace,
+      isGuarded: true,
+    });
+    await limitCaller(platform, { ...caller, workspaceId }, undefined);
+    if (refusal !== undefined) throw refusal;
+    if (workspaceId === null) throw notFound('workspace', workspace ?? '');
+    return { ...caller, workspaceId };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      await limitStranger(platform, { ip: addressOf(platform, socket.handshake) }, undefined);
+    }
+    throw error;
+  }
+}
+
+/** The versioned API answers no browser of another origin, unless CORS_ORIGINS names it (contract section 15). */
+export function refuseForeignOrigin(platform: Platform, headers: IncomingHttpHeaders, path: string): void {
+  const { origin } = headers;
+  if (origin === undefined || isOwnOrigin({ platform, origin, headers })) return;
+  if (platform.config.corsOrigins.includes(origin)) return;
+  throw new ApiError('resource_not_found', 'Path not found.', { resource: 'path', id: path });
+}

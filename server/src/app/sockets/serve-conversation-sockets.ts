@@ -1,0 +1,74 @@
+import type { Server, Socket } from 'socket.io';
+import { z } from 'zod';
+import { followConversations } from '../../features/conversations/index.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { openStream } from '../../platform/http/limit-streams.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { EventStream } from '../../platform/sse.ts';
+import { addressOf } from './address-of.ts';
+import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
+import { holdConnection } from './bound-connections.ts';
+import { admitSockets, parseSent, toRefusal } from './refuse-socket.ts';
+import { sendEvents } from './send-events.ts';
+
+const path = '/conversations';
+const scope = 'conversations:read';
+/** `last_event_id` resumes after that event. */
+const Subscription = z.object({ last_event_id: z.int().min(0).nullish() });
+
+/**
+ * The namespace `/conversations`: a connection carries a key or the session cookie, and gets what happens in the
+ * workspace's conversations from now on. `subscribe {last_event_id}` starts again behind that event.
+ */
+export function serveConversationSockets(io: Server, platform: Platform): void {
+  const admitted = new WeakMap<Socket, { caller: Caller; closeStream: () => void }>();
+  const namespace = io.of(path);
+  namespace.use(
+    admitSockets(platform, async (socket) => {
+      refuseForeignOrigin(platform, socket.handshake.headers, path);
+      const caller = await authenticateSocket(platform, socket);
+      if (!caller.scopes.includes(scope)) {
+        throw new ApiError('insufficient_scope', `This needs ${scope}.`, { required: [scope], missing: [scope] });
+      }
+      const holder = { kind: 'key' as const, id: caller.holder };
+      const closeStream = await openStream(platform, addressOf(platform, socket.handshake), holder);
+      // A client that went meanwhile is never connected, and never disconnects.
+      socket.conn.once('close', closeStream);
+      admitted.set(socket, { caller, closeStream });
+    }),
+  );
+  namespace.on('connection', (socket) => {
+    holdConnection(socket);
+    const entry = admitted.get(socket);
+    if (entry === undefined) return;
+    const { workspaceId } = entry.caller;
+    let stop = new AbortController();
+    const follow = (after: number | null): void => {
+      stop.abort();
+      stop = new AbortController();
+      const { signal } = stop;
+      const stream = new EventStream(async (send, gone) =>
+        followConversations(platform, { workspaceId, after }, gone, send),
+      );
+      void sendEvents(platform, socket, stream, signal);
+    };
+    const lease = entry.caller.watch([scope]);
+    lease.signal.addEventListener('abort', () => socket.disconnect(true));
+    socket.on('disconnect', () => {
+      stop.abort();
+      lease.stop();
+      entry.closeStream();
+    });
+    socket.on('subscribe', (sent: unknown, acknowledge?: unknown) => {
+      const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined;
+      try {
+        follow(parseSent('subscribe', Subscription, sent).last_event_id ?? null);
+        answer({ ok: true });
+      } catch (error) {
+        answer({ ok: false, error: toRefusal(platform, error) });
+      }
+    });
+    follow(null);
+  });
+}

@@ -1,0 +1,99 @@
+import { ChatSession, LeaveEmail, RateConversation, RequestedHandover, RequestHandover } from '@portico/shared-types';
+import { noContent, publicRoute } from '../../platform/http/route.ts';
+import { askForPerson, leaveEmail, rateConversation, typeAsVisitor } from '../conversations/index.ts';
+import { admitSession } from './admit-visitor.ts';
+import { perAddress } from './chat-limits.ts';
+import type { Conversation } from './messages.service.ts';
+import { conversationOf } from './public-chat.routes.ts';
+import { presentSession } from './sessions.service.ts';
+
+const tag = 'Public chat';
+const base = '/chat-interfaces/:slug/sessions/:id';
+const params = { slug: 'chat interface', id: 'chat session' };
+const errors = ['invalid_api_key', 'expired_api_key'] as const;
+
+const threadOf = ({ session }: Conversation) => ({ workspaceId: session.workspace_id, threadId: session.thread_id });
+
+/** What visitors do about a person of the team. */
+export const visitorActRoutes = [
+  publicRoute({
+    method: 'POST',
+    path: `${base}/handover`,
+    tag,
+    summary: 'Ask for a person',
+    operationId: 'requestChatSessionHandover',
+    description: 'From now on the visitor waits for a person of the team. 400 if the interface does not hand over.',
+    params,
+    body: RequestHandover,
+    answer: RequestedHandover,
+    errors,
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'messages', 30)],
+    handle: async ({ platform, admitted, body }) => {
+      const { chat, session } = conversationOf(admitted);
+      const reason = body.reason ?? null;
+      return askForPerson(platform, threadOf({ chat, session }), { interfaceId: chat.id, reason });
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/email`,
+    tag,
+    summary: 'Leave an e-mail address',
+    operationId: 'leaveChatSessionEmail',
+    description: 'The team answers there when the visitor is away.',
+    params,
+    body: LeaveEmail,
+    answer: ChatSession,
+    errors,
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'messages', 30)],
+    handle: async ({ platform, admitted, body }) => {
+      const { chat, session } = conversationOf(admitted);
+      await leaveEmail(platform, threadOf({ chat, session }), session.visitor, body.email);
+      return presentSession(platform, session, chat);
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/typing`,
+    tag,
+    summary: 'Show that the visitor types',
+    operationId: 'typeInChatSession',
+    description: 'The team sees for a few seconds that the visitor types.',
+    params,
+    status: 204,
+    errors,
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted }) => [{ name: `chat-typing:${admitted.session?.id ?? ''}`, window: 'minute', limit: 60 }],
+    handle: async ({ platform, admitted }) => {
+      const { chat, session } = conversationOf(admitted);
+      const { visitor_id: visitorId, user_name: name } = session;
+      typeAsVisitor(platform, threadOf({ chat, session }), { visitorId, name });
+      return noContent();
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/rating`,
+    tag,
+    summary: 'Rate the conversation',
+    operationId: 'rateChatSession',
+    description: 'Stores a score from 1 to 5; a second one replaces it. 400 before a person has answered.',
+    params,
+    body: RateConversation,
+    answer: ChatSession,
+    errors,
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'messages', 30)],
+    handle: async ({ platform, admitted, body: { score, comment } }) => {
+      const { chat, session } = conversationOf(admitted);
+      await rateConversation(platform, threadOf({ chat, session }), { score, comment: comment ?? null });
+      return presentSession(platform, session, chat);
+    },
+  }),
+];

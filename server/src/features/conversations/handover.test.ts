@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, eventually, followFromNow, readEvents, type TestAnswer } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { endWaiting } from './index.ts';
+
+let model: ModelServer;
+let server: ServerUnderTest;
+beforeAll(async () => {
+  model = await startModelServer();
+  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+interface Visit {
+  readonly cnv: string;
+  readonly threadId: string;
+  readonly chatId: string;
+  readonly slug: string;
+  readonly path: string;
+  readonly headers: { readonly Authorization: string };
+}
+async function visit(handover: Record<string, unknown> = {}, begin = {}, agent = {}): Promise<Visit> {
+  const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', ...agent } });
+  const body = { name: 'Help desk', agent_id: made.body.data.id, handover: { enabled: true, ...handover } };
+  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+  const { data } = (await call(server, 'POST', base, { key: null, body: begin })).body;
+  const headers = { Authorization: `Bearer ${data.token}` };
+  const cnv = data.threadId.replace('thr_', 'cnv_');
+  return { cnv, threadId: data.threadId, chatId: chat.id, slug: chat.slug, path: `${base}/${data.id}`, headers };
+}
+const at = async ({ path, headers }: Visit, method: string, rest: string, body?: unknown): Promise<TestAnswer> =>
+  call(server, method, path + rest, { key: null, headers, ...(body === undefined ? {} : { body }) });
+const say = async (visitor: Visit, content: string) => at(visitor, 'POST', '/messages', { content });
+const ask = async (visitor: Visit, body: unknown = {}) => at(visitor, 'POST', '/handover', body);
+const act = async ({ cnv }: Visit, name: string, body: unknown = {}): Promise<TestAnswer> =>
+  call(server, 'POST', `/api/v1/conversations/${cnv}/${name}`, { body });
+const get = async ({ cnv }: Visit) => (await call(server, 'GET', `/api/v1/conversations/${cnv}`)).body.data;
+const listen = async (until: (event: { event: string }) => boolean, headers = {}) =>
+  followFromNow(server, '/api/v1/conversations/events', { until, headers });
+/** Lets the time of everybody who waits run out. */
+async function passTime(): Promise<void> {
+  await server.platform.database.sql`UPDATE conversations SET timeout_at = now() WHERE timeout_at IS NOT NULL`;
+  await endWaiting(server.platform);
+}
+
+describe('a visitor asks for a person', () => {
+  test('before the first message already, which begins the conversation', async () => {
+    const visitor = await visit();
+    const asked = await ask(visitor, { reason: 'A refund' });
+    expect(asked).toMatchObject({ status: 200, body: { data: { status: 'waiting' } } });
+    const waiting = await get(visitor);
+    expect(waiting).toMatchObject({
+      status: 'waiting',
+      handover: { reason: 'A refund', summary: null, requested_by: 'visitor' },
+      last_message: null,
+      unread_count: 0,
+    });
+    expect(waiting.waiting_since).toEqual(expect.any(String));
+    await ask(visitor, { reason: 'Again' });
+    expect(await get(visitor)).toEqual(waiting);
+  });
+
+  test('and the agent is silent while they wait, unless it is to go on', async () => {
+    const quiet = await visit();
+    await ask(quiet);
+    expect((await say(quiet, 'Hello?')).body.data).toBeNull();
+    const helpful = await visit({ bot_while_waiting: true });
+    await ask(helpful);
+    expect((await say(helpful, 'Hello?')).body.data.content).toBe('You said: Hello?');
+    await act(helpful, 'accept');
+    expect((await say(helpful, 'Hello?')).body.data).toBeNull();
+  });
+
+  test('which is refused where the interface does not hand over', async () => {
+    expect((await ask(await visit({ enabled: false }))).status).toBe(400);
+  });
+
+  test('who reads the away message after the timeout, in their language, and is the agent’s again', async () => {
+    const visitor = await visit({}, { locale: 'de-CH' });
+    await ask(visitor);
+    const { waiting_since: since } = await get(visitor);
+    await passTime();
+    expect(await get(visitor)).toMatchObject({ status: 'bot', waiting_since: since });
+    const { data } = (await at(visitor, 'GET', '/messages')).body;
+    expect(data).toMatchObject([{ role: 'assistant', author: { type: 'system' } }]);
+    expect(data[0].content).toMatch(/^Gerade ist niemand da/);
+    expect((await say(visitor, 'Gut')).body.data.content).toBe('You said: Gut');
+    await act(visitor, 'read');
+    expect((await get(visitor)).waiting_since).toBeNull();
+    const own = await visit({ away_message: 'We are at lunch.' });
+    await ask(own);
+    await passTime();
+    expect((await at(own, 'GET', '/messages')).body.data[0].content).toBe('We are at lunch.');
+  });
+
+  test('outside business hours reads it at once', async () => {
+    const hours = { timezone: 'Europe/Berlin', business_hours: { intervals: [], dates_off: [] } };
+    await call(server, 'PATCH', '/api/v1/workspace', { body: hours });
+    const visitor = await visit({ hours: 'business' });
+    expect((await ask(visitor)).body.data).toEqual({ status: 'bot', available: false });
+    expect(await get(visitor)).toMatchObject({ status: 'bot', waiting_since: expect.any(String) });
+    expect((await at(visitor, 'GET', '/messages')).body.data).toHaveLength(1);
+    await call(server, 'PATCH', '/api/v1/workspace', { body: { business_hours: null } });
+  });
+
+  test('an accept ends the waiting, and the time out of it', async () => {
+    const visitor = await visit();
+    await ask(visitor);
+    expect((await act(visitor, 'accept')).body.data).toMatchObject({ status: 'human', waiting_since: null });
+    await passTime();
+    expect((await get(visitor)).status).toBe('human');
+    const face = await call(server, 'GET', `/api/public/chat-interfaces/${visitor.slug}`, { key: null });
+    expect(face.body.data.handover).toMatchObject({ enabled: true, available: true });
+    const returned = await visit();
+    await ask(returned);
+    expect((await act(returned, 'return')).body.data).toMatchObject({ status: 'bot', waiting_since: null });
+    expect((await act(visitor, 'close')).body.data.handover).toBeNull();
+  });
+});
+
+describe('the agent asks for a person', () => {
+  test('with a tool that is offered by itself, and finishes its sentence first', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    model.reply(
+      {
+        text: 'One moment.',
+        toolCalls: [{ name: 'request_handover', arguments: { reason: 'Refund', summary: 'Wants money back.' } }],
+      },
+      { text: 'A person will come.' },
+    );
+    const { body } = await say(visitor, 'I want my money back');
+    expect(body.data).toMatchObject({ status: 'complete', content: 'One moment.\n\nA person will come.' });
+    expect(await get(visitor)).toMatchObject({
+      status: 'waiting',
+      handover: { reason: 'Refund', summary: 'Wants money back.', requested_by: 'agent' },
+    });
+    const tools = model.calls.at(-1)?.body['tools'] as { function: { name: string } }[];
+    expect(tools.map(({ function: { name } }) => name)).toEqual(['request_handover']);
+    const { data } = (await call(server, 'GET', `/api/v1/threads/${visitor.threadId}/messages`)).body;
+    expect(data.at(-1).outcome).toBe('unsure');
+    expect((await say(visitor, 'Hello?')).body.data).toBeNull();
+  });
+
+  test('only where handing over is enabled', async () => {
+    const visitor = await visit({ enabled: false });
+    await say(visitor, 'Hello');
+    model.reply(
+      { toolCalls: [{ name: 'request_handover', arguments: { reason: 'x', summary: 'y' } }] },
+      { text: 'Done.' },
+    );
+    await say(visitor, 'Person?');
+    expect((await get(visitor)).status).toBe('bot');
+    expect(model.calls.at(-1)?.body['tools']).toBeUndefined();
+  });
+
+  test.each([
+    ['en', 'Can I talk to a human please?'],
+    ['en', 'I want to speak with a real person'],
+    ['en', 'human please'],
+    ['de', 'Ich möchte mit einem Menschen sprechen.'],
+    ['de', 'Kann ich bitte mit einem Mitarbeiter reden?'],
+    ['fr', 'Je voudrais parler à un conseiller.'],
+    ['fr', 'Puis-je parler à une vraie personne ?'],
+    ['es', 'Quiero hablar con una persona.'],
+    ['es', '¿Puedo hablar con un agente?'],
+    ['pt', 'Quero falar com um atendente.'],
+    ['pt', 'Gostaria de falar com uma pessoa real.'],
+    ['ja', '担当者と話したいです。'],
+    ['ja', '人と話せますか？'],
+    ['zh', '我要转人工'],
+    ['zh', '请帮我联系人工客服。'],
+    ['ar', 'أريد التحدث إلى شخص حقيقي'],
+    ['ar', 'هل يمكنني التحدث مع موظف؟ أريد التحدث مع موظف'],
+    ['he', 'אני רוצה לדבר עם נציג'],
+    ['he', 'אפשר לדבר עם בן אדם?'],
+  ])('the built-in model does so on a plain request (%s: %s)', async (_, wish) => {
+    const visitor = await visit({}, {}, { model: 'portico-extractive' });
+    await say(visitor, 'Hello');
+    const { body } = await say(visitor, wish);
+    expect(body.data.content.length).toBeGreaterThan(5);
+    expect(await get(visitor)).toMatchObject({ status: 'waiting', handover: { reason: wish, requested_by: 'agent' } });
+  });
+
+  test.each([
+    'How many people work in your support team?',
+    'What is the capital of a person’s account?',
+    'Wie viele Menschen arbeiten bei Ihnen?',
+    'Combien de personnes travaillent chez vous ?',
+    '¿Cuántas personas trabajan aquí?',
+    'When do agents of the library open the doors?',
+  ])('and not on other questions: %s', async (question) => {
+    const visitor = await visit({}, {}, { model: 'portico-extractive' });
+    await say(visitor, 'Hello');
+    await say(visitor, question);
+    expect((await get(visitor)).status).toBe('bot');
+  });
+});
+
+describe('the workspace’s stream', () => {
+  test('carries what happens, and resumes from any of its events', async () => {
+    const visitor = await visit();
+    const { events } = await listen(({ event }) => event === 'conversation:note');
+    await say(visitor, 'Hello');
+    await act(visitor, 'accept');
+    await act(visitor, 'messages', { content: 'Hi!' });
+    await act(visitor, 'notes', { content: 'Noted.' });
+    const seen = (await events).filter(({ data }) => JSON.stringify(data).includes(visitor.cnv));
+    expect(seen.map(({ event, data }) => [event, data.conversation?.status ?? data.message?.author.type])).toEqual([
+      ['conversation:created', 'bot'],
+      ['conversation:message', 'visitor'],
+      ['conversation:message', 'agent'],
+      ['conversation:updated', 'bot'],
+      ['conversation:updated', 'human'],
+      ['conversation:message', 'member'],
+      ['conversation:updated', 'human'],
+      ['conversation:note', undefined],
+    ]);
+    const third = seen[2];
+    const again = await readEvents(server, '/api/v1/conversations/events', {
+      headers: { 'Last-Event-ID': String(third?.id) },
+      until: ({ event }) => event === 'conversation:note',
+    });
+    const ours = again.filter(({ data }) => JSON.stringify(data).includes(visitor.cnv));
+    expect(ours).toEqual(seen.slice(3));
+  });
+
+  test('forgets what it said of a conversation that is deleted', async () => {
+    const visitor = await visit();
+    await say(visitor, 'A very private matter');
+    const { events } = await listen(({ event }) => event === 'conversation:deleted');
+    await at(visitor, 'DELETE', '');
+    expect((await events).at(-1)?.data).toMatchObject({ conversation_id: visitor.cnv });
+    const all = await readEvents(server, '/api/v1/conversations/events', {
+      headers: { 'Last-Event-ID': '0' },
+      until: ({ event, data }) => event === 'conversation:deleted' && data.conversation_id === visitor.cnv,
+    });
+    expect(JSON.stringify(all)).not.toContain('private matter');
+  });
+
+  test('shows typing both ways, without an id and without a memory', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    const team = await listen(({ event }) => event === 'conversation:typing');
+    const own = await followFromNow(server, `${visitor.path}/events`, {
+      key: null,
+      headers: visitor.headers,
+      until: ({ event }) => event === 'typing',
+    });
+    expect((await at(visitor, 'POST', '/typing')).status).toBe(204);
+    expect((await team.events).at(-1)).toMatchObject({
+      id: undefined,
+      data: { conversation_id: visitor.cnv, author: { type: 'visitor' } },
+    });
+    expect((await act(visitor, 'typing')).status).toBe(204);
+    const typing = (await own.events).at(-1);
+    expect(typing).toMatchObject({ id: undefined, event: 'typing', data: { author: { type: 'member' } } });
+    expect(typing?.data.author).not.toHaveProperty('id');
+  });
+});
+
+describe('a visitor', () => {
+  test('leaves an address, by which the conversation is found', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    expect((await at(visitor, 'POST', '/email', { email: 'nobody' })).status).toBe(400);
+    expect((await at(visitor, 'POST', '/email', { email: 'Kim.Lee@Example.com' })).status).toBe(200);
+    expect((await get(visitor)).visitor.email).toBe('kim.lee@example.com');
+    const found = await call(server, 'GET', '/api/v1/conversations?q=kim.lee%40example.com');
+    expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.cnv]);
+  });
+
+  test('rates once a person has answered, or the conversation is closed; a second score replaces the first', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    expect((await at(visitor, 'POST', '/rating', { score: 4 })).status).toBe(400);
+    await act(visitor, 'messages', { content: 'Hi!' });
+    expect((await at(visitor, 'POST', '/rating', { score: 2, comment: 'Slow' })).status).toBe(200);
+    await at(visitor, 'POST', '/rating', { score: 5 });
+    expect((await get(visitor)).csat).toMatchObject({ score: 5, comment: null });
+    const found = await call(server, 'GET', `/api/v1/conversations?csat=5&interface_id=${visitor.chatId}`);
+    expect(found.body.data).toHaveLength(1);
+    expect((await at(visitor, 'POST', '/rating', { score: 6 })).status).toBe(400);
+  });
+
+  test('gives a thumb that the conversation keeps', async () => {
+    const visitor = await visit();
+    const { id } = (await say(visitor, 'Hello')).body.data;
+    await at(visitor, 'POST', `/messages/${id}/feedback`, { rating: 'down' });
+    expect((await get(visitor)).rating).toBe('down');
+  });
+});
+
+describe('a suggestion', () => {
+  test('is what the agent would say, and is not stored', async () => {
+    const visitor = await visit();
+    await say(visitor, 'Hello');
+    await act(visitor, 'accept');
+    await say(visitor, 'Where is my order?');
+    model.reply({ text: ['On ', 'its way.'] });
+    const events = await readEvents(server, `/api/v1/conversations/${visitor.cnv}/suggest`, { method: 'POST' });
+    expect(events.at(-1)).toMatchObject({ event: 'suggestion:completed', data: { content: 'On its way.' } });
+    const { data } = (await at(visitor, 'GET', '/messages')).body;
+    expect(data).toHaveLength(3);
+    const whole = await eventually(async () => model.calls.at(-1)?.body);
+    expect(JSON.stringify(whole)).toContain('Where is my order?');
+  });
+});
+
+test('webhooks hear of the states', async () => {
+  const visitor = await visit();
+  const body = {
+    url: 'https://receiver.invalid/',
+    event_types: [
+      'conversation.waiting',
+      'conversation.accepted',
+      'conversation.returned',
+      'conversation.closed',
+      'conversation.rated',
+    ],
+  };
+  const { id } = (await call(server, 'POST', '/api/v1/webhooks', { body })).body.data;
+  await ask(visitor);
+  await act(visitor, 'messages', { content: 'Hi!' });
+  await act(visitor, 'return');
+  await act(visitor, 'accept');
+  await act(visitor, 'close');
+  await at(visitor, 'POST', '/rating', { score: 5 });
+  const { data } = (await call(server, 'GET', `/api/v1/webhooks/${id}/deliveries`)).body;
+  expect(data.map((delivery: { event_type: string }) => delivery.event_type).toReversed()).toEqual([
+    'conversation.waiting',
+    'conversation.accepted',
+    'conversation.returned',
+    'conversation.accepted',
+    'conversation.closed',
+    'conversation.rated',
+  ]);
+  const detail = await call(server, 'GET', `/api/v1/webhooks/${id}/deliveries/${data[0].id}`);
+  expect(detail.body.data.event.data).toMatchObject({ id: visitor.cnv, csat: { score: 5 } });
+});

@@ -1,0 +1,68 @@
+import type { Conversation, Handover } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { addSpokenMessage, lockThread, type ThreadKey } from '../../threads/index.ts';
+import { type Held, holdConversation, move } from '../acts/move.ts';
+import { upsertConversation } from '../conversation/upkeep.sql.ts';
+import { events, report } from '../stream/workspace-events.ts';
+import { awayText } from './away-text.ts';
+import { findHandoverRules, findTimedOut, type HandoverRules } from './handover.sql.ts';
+import { isWithinHours } from './hours.ts';
+
+/**
+ * Has a visitor wait for a person; without a message the conversation begins with it. Nothing changes if the visitor
+ * waits already, or a person answers. Outside the team's hours the visitor is told at once that nobody is there.
+ * Undefined if the interface doesn't hand over, or is gone.
+ */
+export async function requestHandover(
+  platform: Platform,
+  tx: Transaction,
+  { workspaceId, threadId }: ThreadKey,
+  handover: Handover,
+): Promise<Conversation | undefined> {
+  if ((await lockThread(tx, workspaceId, threadId)) === undefined) return undefined;
+  const begun = await upsertConversation(tx, workspaceId, threadId, null);
+  if (begun === undefined) return undefined;
+  const rules = await findHandoverRules(tx, begun.conversation.interface.id);
+  if (rules === undefined || !rules.handover.enabled) return undefined;
+  if (begun.isNew) await report(platform, tx, workspaceId, [events.created(begun.conversation)]);
+  const held = await holdConversation(tx, workspaceId, begun.conversation.id);
+  const { status } = held.conversation;
+  if (status === 'waiting' || status === 'human') return held.conversation;
+  const now = new Date();
+  const { timeout_minutes: minutes, bot_while_waiting: agentStays } = rules.handover;
+  const waiting = await move(platform, held, {
+    status: 'waiting',
+    assignee: null,
+    handover,
+    closed_at: null,
+    waiting_since: now.toISOString(),
+    timeoutAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
+    agentStays,
+    announces: 'conversation.waiting',
+  });
+  const isOpen = rules.handover.hours === 'always' || isWithinHours(rules.hours, rules.timezone, now);
+  return isOpen ? waiting.conversation : sayAway(platform, waiting, rules);
+}
+
+/** Tells visitors that nobody has come, and gives their conversations back to the agent. */
+export async function endWaiting(platform: Platform): Promise<void> {
+  for (const { id, workspace_id: workspaceId } of await findTimedOut(platform.database.sql)) {
+    await platform.database.transaction(async (tx) => {
+      const held = await holdConversation(tx, workspaceId, id).catch(() => undefined);
+      if (held === undefined || held.conversation.status !== 'waiting') return;
+      const rules = await findHandoverRules(tx, held.conversation.interface.id);
+      await sayAway(platform, held, rules);
+    });
+  }
+}
+
+/** The team still sees since when the visitor has waited. */
+async function sayAway(platform: Platform, held: Held, rules: HandoverRules | undefined): Promise<Conversation> {
+  const { tx, thread, conversation } = held;
+  const locale = conversation.visitor.locale ?? rules?.locale ?? null;
+  const content = rules?.handover.away_message ?? awayText(locale);
+  const author = { type: 'system' as const, id: null, name: null, avatar_url: null };
+  await addSpokenMessage(platform, tx, thread, { author, content });
+  return (await move(platform, held, { status: 'bot', assignee: null })).conversation;
+}

@@ -1,0 +1,73 @@
+import type { Conversation } from '@portico/shared-types';
+import { invalid } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { publishTyping, type ThreadKey } from '../../threads/index.ts';
+import { announce } from '../../webhooks/index.ts';
+import { findConversationOfThread } from '../conversation/conversations.sql.ts';
+import { requestHandover } from '../handover/request-handover.ts';
+import { insertWords, visitorText } from '../search/search.sql.ts';
+import { events, report } from '../stream/workspace-events.ts';
+import { isAvailable } from '../team/availability.ts';
+import { hasPersonSpoken, updateContact, updateSatisfaction } from './visitor.sql.ts';
+
+/** A visitor asks for a person. Throws 400 if the interface doesn't hand over. */
+export async function askForPerson(
+  platform: Platform,
+  thread: ThreadKey,
+  { interfaceId, reason }: { interfaceId: string; reason: string | null },
+): Promise<{ status: Conversation['status']; available: boolean }> {
+  const conversation = await platform.database.transaction(async (tx) =>
+    requestHandover(platform, tx, thread, { reason, summary: null, requested_by: 'visitor' }),
+  );
+  if (conversation === undefined) throw invalid({ path: 'body', message: 'nobody is handed over to here' });
+  const available = await isAvailable(platform.database.sql, thread.workspaceId, interfaceId);
+  return { status: conversation.status, available };
+}
+
+/** A visitor leaves an address for the answer. */
+export async function leaveEmail(
+  platform: Platform,
+  { workspaceId, threadId }: ThreadKey,
+  visitor: string,
+  email: string,
+): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    await updateContact(tx, workspaceId, visitor, email);
+    const conversation = await findConversationOfThread(tx, workspaceId, threadId);
+    if (conversation === undefined) return;
+    await insertWords(tx, workspaceId, conversation.id, [visitorText(conversation.visitor)]);
+    await report(platform, tx, workspaceId, [events.updated(conversation)]);
+  });
+}
+
+/** A visitor types: the team sees it. */
+export function typeAsVisitor(
+  platform: Platform,
+  thread: ThreadKey,
+  { visitorId, name }: { visitorId: string; name: string | null },
+): void {
+  const author = { type: 'visitor' as const, id: visitorId, name, avatar_url: null };
+  publishTyping(platform.bus, { ...thread, author });
+}
+
+/**
+ * A visitor says how content they were; the newest score counts. Throws 400 before a person has answered, unless the
+ * conversation is closed.
+ */
+export async function rateConversation(
+  platform: Platform,
+  { workspaceId, threadId }: ThreadKey,
+  { score, comment }: { score: number; comment: string | null },
+): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    const before = await findConversationOfThread(tx, workspaceId, threadId);
+    const mayRate =
+      before !== undefined && (before.status === 'closed' || (await hasPersonSpoken(tx, workspaceId, threadId)));
+    if (!mayRate)
+      throw invalid({ path: 'body.score', message: 'comes after a person has answered', code: 'not_in_this_state' });
+    const csat = { score, comment, at: new Date().toISOString() };
+    const rated = await updateSatisfaction(tx, workspaceId, threadId, csat);
+    await announce(tx, { workspaceId, type: 'conversation.rated', data: { ...rated } });
+    await report(platform, tx, workspaceId, [events.updated(rated)]);
+  });
+}
