@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useSignedIn, useSignOut } from '../data/session.ts';
 import { consoleLanguages } from '../text/texts.ts';
 import { useLanguage, useTexts } from '../text/use-texts.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { useErrorText } from '../ui/error-text.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { useToaster } from '../ui/toaster.tsx';
@@ -81,14 +82,6 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         {say('signOut')}
       </MenuItem>
     </Menu>
-  );
-}
-
-export function Avatar({ name }: { name: string }) {
-  return (
-    <span class="avatar" aria-hidden="true">
-      {/^\S/u.exec(name.trim())?.[0].toUpperCase() ?? '?'}
-    </span>
   );
 }
 

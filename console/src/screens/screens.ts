@@ -3,6 +3,7 @@ import { agents } from './agents/screen.ts';
 import { chat } from './chat/screen.ts';
 import { home } from './home/screen.ts';
 import { knowledge } from './knowledge/screen.ts';
+import { settings } from './settings/screen.ts';
 
 /** Every screen, in the order of the navigation. A new one is a folder and a line here. */
-export const screens: readonly Screen[] = [home, agents, knowledge, chat];
+export const screens: readonly Screen[] = [home, agents, knowledge, chat, settings];

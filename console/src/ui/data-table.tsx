@@ -20,12 +20,12 @@ interface DataTableProps<Row> {
   /** The row that is open in a side panel. */
   current?: string | undefined;
   href?: (row: Row) => string;
-  actions?: (row: Row) => ComponentChildren;
+  renderActions?: (row: Row) => ComponentChildren;
 }
 
 /** A table on wide screens and cards on narrow ones. `j` and `k` move between the rows. */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
-  const { label, rows, columns, current, href, actions } = props;
+  const { label, rows, columns, current, href, renderActions } = props;
   const say = useTexts(uiTexts);
   const body = useRef<HTMLTableSectionElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
               {title}
             </th>
           ))}
-          {actions === undefined ? null : (
+          {renderActions === undefined ? null : (
             <th scope="col" class="row-actions">
               <span class="visually-hidden">{say('actions')}</span>
             </th>
@@ -69,7 +69,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
                 )}
               </td>
             ))}
-            {actions === undefined ? null : <td class="row-actions">{actions(row)}</td>}
+            {renderActions === undefined ? null : <td class="row-actions">{renderActions(row)}</td>}
           </tr>
         ))}
       </tbody>

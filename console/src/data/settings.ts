@@ -1,0 +1,107 @@
+import type { ApiKey, ApiKeyCreate, IssuedApiKey } from '@portico/shared-types/api/api-keys';
+import type {
+  AuditEntry,
+  Invitation,
+  InvitationCreate,
+  IssuedInvitation,
+  Member,
+  MemberPatch,
+  SignInSession,
+  User,
+  Workspace,
+} from '@portico/shared-types/api/people';
+import type { IssuedTrigger, Trigger, TriggerCreate } from '@portico/shared-types/api/triggers';
+import type { IssuedWebhook, Webhook, WebhookCreate } from '@portico/shared-types/api/webhooks';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Query } from '../api/api.ts';
+import { useApi } from '../api/api-context.ts';
+import type { Values } from '../form/changes.ts';
+import { createResource } from './resource.ts';
+
+export const members = createResource<Member, never, MemberPatch>('members', '/api/v1/members');
+
+export const invitations = createResource<Invitation, z.input<typeof InvitationCreate>, never, IssuedInvitation>(
+  'invitations',
+  '/api/v1/invitations',
+);
+
+export const apiKeys = createResource<ApiKey, z.input<typeof ApiKeyCreate>, never, IssuedApiKey>(
+  'api-keys',
+  '/api/v1/api-keys',
+);
+
+export const webhooks = createResource<Webhook, z.input<typeof WebhookCreate>, Values, IssuedWebhook>(
+  'webhooks',
+  '/api/v1/webhooks',
+);
+
+export const triggers = createResource<Trigger, z.input<typeof TriggerCreate>, Values, IssuedTrigger>(
+  'triggers',
+  '/api/v1/triggers',
+);
+
+export function useWorkspace() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['workspace'],
+    queryFn: async ({ signal }) => api.get<Workspace>('/api/v1/workspace', undefined, signal),
+  });
+}
+
+export function useUpdateWorkspace() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Values) => api.send<Workspace>('PATCH', '/api/v1/workspace', { body }),
+    onSuccess: async (workspace) => {
+      queries.setQueryData(['workspace'], workspace);
+      await queries.invalidateQueries({ queryKey: ['me'] });
+    },
+  });
+}
+
+export function useUpdateMe() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Values) => api.send<{ user: User }>('PATCH', '/api/v1/me', { body }),
+    onSuccess: async () => queries.invalidateQueries({ queryKey: ['me'] }),
+  });
+}
+
+export function useSessions() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await api.page<SignInSession>('/api/v1/me/sessions', undefined, signal)).data,
+  });
+}
+
+export function useEndSession() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => api.send('DELETE', `/api/v1/me/sessions/${id}`),
+    onSuccess: async () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+}
+
+/** Gives a key or a secret of another kind a new value; the answer shows it this once. */
+export function useRotate<Issued>(name: string, endpoint: string, verb: 'rotate' | 'rotate-secret') {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => api.send<Issued>('POST', `${endpoint}/${id}/${verb}`),
+    onSuccess: async () => queries.invalidateQueries({ queryKey: [name] }),
+  });
+}
+
+export function useAuditLog(query: Query) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['audit-log', query],
+    queryFn: async ({ signal }) => api.page<AuditEntry>('/api/v1/audit-log', query, signal),
+    placeholderData: keepPreviousData,
+  });
+}

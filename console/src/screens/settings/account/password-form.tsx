@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../../api/api-error.ts';
+import { useUpdateMe } from '../../../data/settings.ts';
+import { useFaultText } from '../../../form/use-fault-text.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { Field, TextInput } from '../../../ui/field.tsx';
+import { useToaster } from '../../../ui/toaster.tsx';
+import { accountTexts } from './texts.ts';
+
+const empty = { current_password: '', password: '' };
+
+export function PasswordForm() {
+  const say = useTexts(accountTexts);
+  const explain = useErrorText();
+  const faultText = useFaultText();
+  const toaster = useToaster();
+  const update = useUpdateMe();
+  const [values, setValues] = useState(empty);
+  const faults = update.error instanceof ApiError ? update.error.fields : [];
+  const faultOf = (name: keyof typeof empty) => {
+    const fault = faults.find(({ path }) => path === name);
+    return fault === undefined ? undefined : faultText(fault);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const { current_password: current, password } = values;
+    update.mutate(
+      { password, ...(current === '' ? {} : { current_password: current }) },
+      {
+        onSuccess: () => {
+          setValues(empty);
+          toaster.done(say('changed'));
+        },
+      },
+    );
+  };
+  return (
+    <form class="stack" onSubmit={submit}>
+      <Field label={say('current')} help={say('currentHelp')} error={faultOf('current_password')}>
+        {(links) => (
+          <TextInput
+            {...links}
+            type="password"
+            autoComplete="current-password"
+            value={values.current_password}
+            onValue={(value) => setValues({ ...values, current_password: value })}
+          />
+        )}
+      </Field>
+      <Field label={say('next')} help={say('nextHelp')} error={faultOf('password')}>
+        {(links) => (
+          <TextInput
+            {...links}
+            type="password"
+            required
+            minLength={12}
+            maxLength={200}
+            autoComplete="new-password"
+            value={values.password}
+            onValue={(password) => setValues({ ...values, password })}
+          />
+        )}
+      </Field>
+      {update.error === null || faults.length > 0 ? null : (
+        <p class="fault" role="alert">
+          {explain(update.error)}
+        </p>
+      )}
+      <div>
+        <Button type="submit" busy={update.isPending}>
+          {say('change')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AuditEntry } from '@portico/shared-types/api/people';
+import { useFormats } from '../../../text/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { auditTexts } from './texts.ts';
+
+/** One change: what was before and what is now, by whom and from where. */
+export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const say = useTexts(auditTexts);
+  const formats = useFormats();
+  const changes = Object.entries(entry.changes);
+  return (
+    <Dialog open side onClose={onClose} title={entry.action}>
+      <Facts
+        facts={[
+          [say('thing'), `${entry.resource.name ?? ''} (${entry.resource.id})`],
+          [say('who'), `${entry.actor.name} (${entry.actor.type})`],
+          [say('when'), formats.dateTime(entry.at)],
+          [say('address'), entry.ip ?? '–'],
+          [say('request'), entry.request_id ?? '–'],
+        ]}
+      />
+      {changes.length === 0 ? (
+        <p class="soft">{say('noChanges')}</p>
+      ) : (
+        <table class="change-table">
+          <thead>
+            <tr>
+              <th scope="col">{say('field')}</th>
+              <th scope="col">{say('before')}</th>
+              <th scope="col">{say('after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(([name, { before, after }]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{show(before)}</td>
+                <td>{show(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}
+
+function show(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,87 @@
+import type { AuditEntry } from '@portico/shared-types/api/people';
+import { useState } from 'preact/hooks';
+import { useAuditLog } from '../../../data/settings.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Field, Select, TextInput } from '../../../ui/field.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Loaded, Skeleton } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useListState } from '../../../ui/use-list-state.ts';
+import { PartHead } from '../part-head.tsx';
+import { AuditPanel } from './audit-panel.tsx';
+import { auditTexts } from './texts.ts';
+
+const kinds = [
+  'agent',
+  'workflow',
+  'trigger',
+  'knowledge_base',
+  'chat_interface',
+  'form_interface',
+  'persona',
+  'webhook',
+  'api_key',
+  'member',
+  'invitation',
+  'workspace',
+  'source',
+].flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`]);
+const actions = [...kinds, 'session.created', 'session.failed', 'session.ended', 'api_key.rotated'].toSorted();
+
+export default function AuditPart() {
+  const say = useTexts(auditTexts);
+  const { query, page, setPage, setFilter } = useListState();
+  const { action = '', from = '', to = '' } = query;
+  const log = useAuditLog({ page, action, from, to });
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  return (
+    <div class="stack">
+      <PartHead text={say('help')} />
+      <div class="toolbar">
+        <Field label={say('action')}>
+          {(links) => (
+            <Select
+              {...links}
+              value={action}
+              onValue={(value) => setFilter('action', value)}
+              options={[{ value: '', label: say('anything') }, ...actions.map((value) => ({ value, label: value }))]}
+            />
+          )}
+        </Field>
+        <Field label={say('from')}>
+          {(links) => <TextInput {...links} type="date" value={from} onValue={(value) => setFilter('from', value)} />}
+        </Field>
+        <Field label={say('to')}>
+          {(links) => <TextInput {...links} type="date" value={to} onValue={(value) => setFilter('to', value)} />}
+        </Field>
+      </div>
+      <Loaded query={log} skeleton={<Skeleton kind="rows" lines={8} />}>
+        {({ data, pagination }) => (
+          <>
+            {data.length === 0 ? <p class="soft">{say('nothing')}</p> : null}
+            <DataTable
+              label={say('log')}
+              rows={data}
+              columns={[
+                {
+                  title: say('what'),
+                  render: (entry) => (
+                    <button type="button" class="row-link row-button" onClick={() => setOpen(entry)}>
+                      {entry.action}
+                    </button>
+                  ),
+                },
+                { title: say('thing'), render: ({ resource }) => <bdi>{resource.name ?? resource.id}</bdi> },
+                { title: say('who'), render: ({ actor }) => <bdi>{actor.name}</bdi> },
+                { title: say('when'), render: ({ at }) => <Time at={at} /> },
+              ]}
+            />
+            <Pager pagination={pagination} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+      {open === null ? null : <AuditPanel entry={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Texts } from '../../../text/texts.ts';
+
+export const auditTexts = {
+  help: [
+    'Every change, who made it and from where. Nobody can alter it; secrets are masked.',
+    'Jede Änderung, von wem und von wo. Niemand kann es ändern; Geheimnisse sind verdeckt.',
+    'كل تغيير ومن أجراه ومن أين. لا يمكن تعديله؛ والأسرار محجوبة.',
+  ],
+  log: ['Audit log', 'Protokoll', 'سجل التدقيق'],
+  when: ['When', 'Wann', 'متى'],
+  who: ['Who', 'Wer', 'من'],
+  what: ['What', 'Was', 'ماذا'],
+  thing: ['On', 'Woran', 'على'],
+  from: ['From', 'Von', 'من'],
+  to: ['To', 'Bis', 'إلى'],
+  action: ['Action', 'Vorgang', 'الإجراء'],
+  anything: ['Everything', 'Alles', 'الكل'],
+  nothing: ['Nothing in this period.', 'Nichts in diesem Zeitraum.', 'لا شيء في هذه الفترة.'],
+  before: ['Before', 'Vorher', 'قبل'],
+  after: ['After', 'Nachher', 'بعد'],
+  field: ['Field', 'Feld', 'الحقل'],
+  request: ['Request', 'Anfrage', 'الطلب'],
+  address: ['IP address', 'IP-Adresse', 'عنوان IP'],
+  noChanges: ['No fields changed.', 'Keine Felder geändert.', 'لم تتغير حقول.'],
+} satisfies Texts;

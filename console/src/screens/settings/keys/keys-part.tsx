@@ -1,0 +1,109 @@
+import type { ApiKey, IssuedApiKey } from '@portico/shared-types/api/api-keys';
+import { Ellipsis, Plus } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useCan } from '../../../data/session.ts';
+import { apiKeys, useRotate } from '../../../data/settings.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { Loaded, Skeleton } from '../../../ui/states.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { Time } from '../../../ui/time.tsx';
+import { useListState } from '../../../ui/use-list-state.ts';
+import { PartHead } from '../part-head.tsx';
+import { CreateKey } from './create-key.tsx';
+import { keyTexts } from './texts.ts';
+
+type Asking = { readonly act: 'rotate' | 'revoke'; readonly key: ApiKey };
+
+export default function KeysPart() {
+  const say = useTexts(keyTexts);
+  const canWrite = useCan('api-keys:write');
+  const { page, setPage } = useListState();
+  const list = apiKeys.useList({ page });
+  const revoke = apiKeys.useRemove();
+  const rotate = useRotate<IssuedApiKey>(apiKeys.key, '/api/v1/api-keys', 'rotate');
+  const [isCreating, setCreating] = useState(false);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [secret, setSecret] = useState<string>();
+  const confirm = async () => {
+    if (asking?.act === 'revoke') await revoke.mutateAsync(asking.key.id);
+    if (asking?.act === 'rotate') setSecret((await rotate.mutateAsync(asking.key.id)).key);
+  };
+  return (
+    <div class="stack">
+      <PartHead text={say('help')}>
+        {canWrite ? (
+          <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
+            {say('create')}
+          </Button>
+        ) : null}
+      </PartHead>
+      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
+        {({ data, pagination }) => (
+          <>
+            <DataTable
+              label={say('keys')}
+              rows={data}
+              columns={[
+                { title: say('name'), render: ({ name }) => <span dir="auto">{name}</span> },
+                { title: say('state'), render: (key) => <KeyState apiKey={key} /> },
+                {
+                  title: say('scopes'),
+                  render: ({ scopes }) => (
+                    <span title={scopes.join(', ')}>{say('scopeCount', { count: scopes.length })}</span>
+                  ),
+                },
+                {
+                  title: say('lastUsed'),
+                  render: ({ last_used_at: at }) => (at === null ? say('never') : <Time at={at} />),
+                },
+                { title: say('created'), render: ({ created_at: at }) => <Time at={at} /> },
+              ]}
+              renderActions={(key) =>
+                canWrite && key.revoked_at === null ? <KeyMenu onAct={(act) => setAsking({ act, key })} /> : null
+              }
+            />
+            <Pager pagination={pagination} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+      {isCreating ? <CreateKey onClose={() => setCreating(false)} onCreated={setSecret} /> : null}
+      <SecretDialog title={say('theKey')} secret={secret} onClose={() => setSecret(undefined)} />
+      <Confirm
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={say(asking?.act === 'rotate' ? 'rotateTitle' : 'revokeTitle', { name: asking?.key.name ?? '' })}
+        text={say(asking?.act === 'rotate' ? 'rotateText' : 'revokeText')}
+        action={say(asking?.act ?? 'revoke')}
+        onConfirm={confirm}
+      />
+    </div>
+  );
+}
+
+function KeyMenu({ onAct }: { onAct: (act: Asking['act']) => void }) {
+  const say = useTexts(keyTexts);
+  const sayUi = useTexts(uiTexts);
+  return (
+    <Menu trigger={<IconButton label={sayUi('more')} icon={Ellipsis} />}>
+      <MenuItem onSelect={() => onAct('rotate')}>{say('rotate')}</MenuItem>
+      <MenuItem danger onSelect={() => onAct('revoke')}>
+        {say('revoke')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function KeyState({ apiKey }: { apiKey: ApiKey }) {
+  const say = useTexts(keyTexts);
+  const [now] = useState(() => Date.now());
+  if (apiKey.revoked_at !== null) return <Badge tone="bad">{say('revoked')}</Badge>;
+  const isExpired = apiKey.expires_at !== null && Date.parse(apiKey.expires_at) < now;
+  return isExpired ? <Badge tone="wait">{say('expired')}</Badge> : <Badge tone="good">{say('valid')}</Badge>;
+}

@@ -1,0 +1,45 @@
+import type { Texts } from '../../../text/texts.ts';
+
+export const keyTexts = {
+  help: [
+    'Programs use keys. Give each one only the scopes it needs; you can’t give scopes that you don’t have.',
+    'Programme benutzen Schlüssel. Gib jedem nur die Rechte, die es braucht; fremde Rechte kannst du nicht vergeben.',
+    'تستخدم البرامج المفاتيح. امنح كلًا منها ما يحتاجه فقط؛ ولا يمكنك منح صلاحيات لا تملكها.',
+  ],
+  keys: ['API keys', 'API-Schlüssel', 'مفاتيح API'],
+  create: ['New key', 'Neuer Schlüssel', 'مفتاح جديد'],
+  createAction: ['Create key', 'Schlüssel anlegen', 'إنشاء المفتاح'],
+  name: ['Name', 'Name', 'الاسم'],
+  nameExample: ['Website backend', 'Website-Server', 'خادم الموقع'],
+  scopes: ['Scopes', 'Rechte', 'الصلاحيات'],
+  all: ['All', 'Alle', 'الكل'],
+  none: ['None', 'Keine', 'لا شيء'],
+  scopeCount: [
+    { one: '{count} scope', other: '{count} scopes' },
+    { one: '{count} Recht', other: '{count} Rechte' },
+    { other: '{count} صلاحية' },
+  ],
+  lastUsed: ['Last used', 'Zuletzt benutzt', 'آخر استخدام'],
+  never: ['Never', 'Nie', 'أبدًا'],
+  state: ['State', 'Zustand', 'الحالة'],
+  valid: ['Valid', 'Gültig', 'صالح'],
+  revoked: ['Revoked', 'Widerrufen', 'ملغى'],
+  expired: ['Expired', 'Abgelaufen', 'منتهٍ'],
+  created: ['Created', 'Angelegt', 'أُنشئ'],
+  theKey: ['The key', 'Der Schlüssel', 'المفتاح'],
+  rotate: ['Replace', 'Ersetzen', 'استبدال'],
+  rotateTitle: ['Replace “{name}”?', '„{name}“ ersetzen?', 'استبدال «{name}»؟'],
+  rotateText: [
+    'A new key with the same scopes. The old one stops working at once.',
+    'Ein neuer Schlüssel mit denselben Rechten. Der alte gilt sofort nicht mehr.',
+    'مفتاح جديد بالصلاحيات نفسها. يتوقف القديم فورًا.',
+  ],
+  revoke: ['Revoke', 'Widerrufen', 'إلغاء'],
+  revokeTitle: ['Revoke “{name}”?', '„{name}“ widerrufen?', 'إلغاء «{name}»؟'],
+  revokeText: [
+    'Every program that uses it is refused at once, and who signed in with it is signed out.',
+    'Jedes Programm damit wird sofort abgewiesen, und wer damit angemeldet ist, wird abgemeldet.',
+    'يُرفض فورًا كل برنامج يستخدمه، ويُخرج من سجّل الدخول به.',
+  ],
+  noScopes: ['Choose at least one scope.', 'Wähle mindestens ein Recht.', 'اختر صلاحية واحدة على الأقل.'],
+} satisfies Texts;

@@ -1,0 +1,37 @@
+import type { Member, Role } from '@portico/shared-types/api/people';
+import { members } from '../../../data/settings.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { Select } from '../../../ui/field.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { useToaster } from '../../../ui/toaster.tsx';
+import { memberTexts } from './texts.ts';
+
+export const roles: readonly Role[] = ['owner', 'editor', 'responder', 'viewer'];
+
+/** The role of a member; a change holds at once. */
+export function RoleSelect({ member, disabled }: { member: Member; disabled: boolean }) {
+  const say = useTexts(memberTexts);
+  const sayUi = useTexts(uiTexts);
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const update = members.useUpdate(member.id);
+  const change = (value: string) => {
+    const role = roles.find((known) => known === value);
+    if (role === undefined) return;
+    update.mutate(
+      { role },
+      { onSuccess: () => toaster.done(sayUi('saved')), onError: (error) => toaster.failed(explain(error)) },
+    );
+  };
+  return (
+    <Select
+      class="input-short"
+      aria-label={`${say('role')}: ${member.user.name}`}
+      disabled={disabled || update.isPending}
+      value={member.role}
+      onValue={change}
+      options={roles.map((role) => ({ value: role, label: say(role) }))}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { Texts } from '../../../text/texts.ts';
+
+export const memberTexts = {
+  help: [
+    'Owners can do everything; editors build; responders answer visitors; viewers look.',
+    'Inhaber dürfen alles; Bearbeiter bauen; Antwortende antworten Gästen; Betrachter sehen zu.',
+    'المالكون يفعلون كل شيء؛ المحررون يبنون؛ المجيبون يردون على الزوار؛ المشاهدون يطّلعون.',
+  ],
+  invite: ['Invite', 'Einladen', 'دعوة'],
+  inviteTitle: ['Invite somebody', 'Jemanden einladen', 'دعوة شخص'],
+  inviteHelp: [
+    'You get a link to pass on; it is mailed too if the server can send mail.',
+    'Du bekommst einen Link zum Weitergeben; er wird auch gemailt, wenn der Server das kann.',
+    'ستحصل على رابط لتمريره؛ ويُرسل بالبريد إن كان الخادم يستطيع.',
+  ],
+  email: ['E-mail', 'E-Mail', 'البريد الإلكتروني'],
+  role: ['Role', 'Rolle', 'الدور'],
+  owner: ['Owner', 'Inhaber', 'مالك'],
+  editor: ['Editor', 'Bearbeiter', 'محرر'],
+  responder: ['Responder', 'Antwortende', 'مجيب'],
+  viewer: ['Viewer', 'Betrachter', 'مشاهد'],
+  member: ['Member', 'Mitglied', 'العضو'],
+  members: ['Members', 'Mitglieder', 'الأعضاء'],
+  lastSeen: ['Last seen', 'Zuletzt gesehen', 'آخر ظهور'],
+  you: ['you', 'du', 'أنت'],
+  invitations: ['Open invitations', 'Offene Einladungen', 'الدعوات المفتوحة'],
+  expires: ['Valid until', 'Gültig bis', 'صالحة حتى'],
+  invitedBy: ['Invited by', 'Eingeladen von', 'دعاه'],
+  link: ['The invitation’s link', 'Der Link der Einladung', 'رابط الدعوة'],
+  withdraw: ['Withdraw', 'Zurückziehen', 'سحب'],
+  withdrawTitle: ['Withdraw the invitation of {name}?', 'Einladung von {name} zurückziehen?', 'سحب دعوة {name}؟'],
+  withdrawText: ['Its link stops working.', 'Ihr Link gilt dann nicht mehr.', 'يتوقف رابطها عن العمل.'],
+  remove: ['Remove', 'Entfernen', 'إزالة'],
+  removeTitle: ['Remove {name}?', '{name} entfernen?', 'إزالة {name}؟'],
+  removeText: [
+    'They lose access to this workspace at once. What they made stays.',
+    'Der Zugang zu diesem Arbeitsbereich endet sofort. Was angelegt wurde, bleibt.',
+    'يفقد الوصول فورًا. ويبقى ما أنشأه.',
+  ],
+} satisfies Texts;

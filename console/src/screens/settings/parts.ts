@@ -1,0 +1,62 @@
+import type { Scope } from '@portico/shared-types/api/api-keys';
+import type { ComponentType } from 'preact';
+import type { Text } from '../../text/texts.ts';
+
+/** A part of the settings: an address below /settings, and a tab. */
+export interface SettingsPart {
+  readonly path: string;
+  readonly title: Text;
+  /** Missing for what everybody has. */
+  readonly scope?: Scope;
+  readonly load: () => Promise<{ default: ComponentType }>;
+}
+
+/** The parts of the settings, in the order of their tabs. A new one is a folder and an entry here. */
+export const parts: readonly SettingsPart[] = [
+  {
+    path: '/settings',
+    title: ['Account', 'Konto', 'الحساب'],
+    load: async () => import('./account/account-part.tsx'),
+  },
+  {
+    path: '/settings/workspace',
+    title: ['Workspace', 'Arbeitsbereich', 'مساحة العمل'],
+    load: async () => import('./workspace/workspace-part.tsx'),
+  },
+  {
+    path: '/settings/members',
+    title: ['Members', 'Mitglieder', 'الأعضاء'],
+    scope: 'members:read',
+    load: async () => import('./members/members-part.tsx'),
+  },
+  {
+    path: '/settings/keys',
+    title: ['API keys', 'API-Schlüssel', 'مفاتيح API'],
+    scope: 'api-keys:read',
+    load: async () => import('./keys/keys-part.tsx'),
+  },
+  {
+    path: '/settings/webhooks',
+    title: ['Webhooks', 'Webhooks', 'Webhooks'],
+    scope: 'webhooks:read',
+    load: async () => import('./webhooks/webhooks-part.tsx'),
+  },
+  {
+    path: '/settings/triggers',
+    title: ['Triggers', 'Auslöser', 'المُشغّلات'],
+    scope: 'triggers:read',
+    load: async () => import('./triggers/triggers-part.tsx'),
+  },
+  {
+    path: '/settings/models',
+    title: ['Models', 'Modelle', 'النماذج'],
+    scope: 'agents:read',
+    load: async () => import('./models/models-part.tsx'),
+  },
+  {
+    path: '/settings/audit-log',
+    title: ['Audit log', 'Protokoll', 'سجل التدقيق'],
+    scope: 'audit:read',
+    load: async () => import('./audit/audit-part.tsx'),
+  },
+];

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'preact/compat';
+import { Route, Switch } from 'wouter';
+import { useSignedIn } from '../../data/session.ts';
+import { useSayText, useTexts } from '../../text/use-texts.ts';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
+import { parts } from './parts.ts';
+import { settingsTexts } from './texts.ts';
+import './settings.css';
+
+const routes = parts.map((part) => ({ ...part, View: lazy(part.load) }));
+
+export default function SettingsScreen() {
+  const say = useTexts(settingsTexts);
+  const sayText = useSayText();
+  const { scopes } = useSignedIn();
+  const allowed = routes.filter(({ scope }) => scope === undefined || scopes.includes(scope));
+  return (
+    <Page title={say('settings')}>
+      <LinkTabs
+        label={say('settings')}
+        tabs={allowed.map(({ path, title }) => ({ href: path, title: sayText(title) }))}
+      />
+      <Suspense fallback={<Skeleton lines={5} kind="rows" />}>
+        <Switch>
+          {allowed.map(({ path, View }) => (
+            <Route key={path} path={path === '/settings' ? path : `${path}/*?`}>
+              <View />
+            </Route>
+          ))}
+        </Switch>
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import type { TriggerType } from '@portico/shared-types/api/triggers';
+import { useState } from 'preact/hooks';
+import { triggers } from '../../../data/settings.ts';
+import { workflows } from '../../../data/workflows.ts';
+import { DialogForm } from '../../../form/dialog-form.tsx';
+import { SelectField, TextField } from '../../../form/fields.tsx';
+import { useField } from '../../../form/use-field.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { triggerTexts } from './texts.ts';
+
+const types: readonly TriggerType[] = ['schedule', 'webhook', 'manual'];
+
+export function CreateTrigger({ onClose }: { onClose: () => void }) {
+  const say = useTexts(triggerTexts);
+  const create = triggers.useCreate();
+  const known = workflows.useList({ per_page: 100 });
+  const [secret, setSecret] = useState<string>();
+  const options = (known.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  if (secret !== undefined) return <SecretDialog title={say('secret')} secret={secret} onClose={onClose} />;
+  if (known.data === undefined) return null;
+  const defaults: Defaults = {
+    name: '',
+    workflow_id: options[0]?.value ?? '',
+    type: 'schedule',
+    schedule: { cron: '0 9 * * 1', timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+  };
+  return (
+    <DialogForm
+      title={say('create')}
+      action={say('createAction')}
+      defaults={defaults}
+      onClose={onClose}
+      onSubmit={async ({ schedule, ...values }) => {
+        const { webhook } = await create.mutateAsync(values.type === 'schedule' ? { ...values, schedule } : values);
+        if (webhook === null) onClose();
+        else setSecret(webhook.secret);
+      }}
+    >
+      <TextField name="name" label={say('name')} required />
+      <SelectField name="workflow_id" label={say('workflow')} options={options} />
+      <SelectField name="type" label={say('kind')} options={types.map((type) => ({ value: type, label: say(type) }))} />
+      <ScheduleFields />
+    </DialogForm>
+  );
+}
+
+type Defaults = {
+  name: string;
+  workflow_id: string;
+  type: TriggerType;
+  schedule: { cron: string; timezone: string };
+};
+
+function ScheduleFields() {
+  const say = useTexts(triggerTexts);
+  if (useField('type').value !== 'schedule') return null;
+  return (
+    <div class="row-of-fields">
+      <TextField name="schedule.cron" label={say('cron')} help={say('cronHelp')} required code />
+      <TextField name="schedule.timezone" label={say('timezone')} required code />
+    </div>
+  );
+}

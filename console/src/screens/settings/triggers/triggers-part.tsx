@@ -1,0 +1,98 @@
+import type { Trigger } from '@portico/shared-types/api/triggers';
+import { Plus, Timer, Trash2 } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useCan } from '../../../data/session.ts';
+import { triggers } from '../../../data/settings.ts';
+import { workflows } from '../../../data/workflows.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useListState } from '../../../ui/use-list-state.ts';
+import { PartHead } from '../part-head.tsx';
+import { CreateTrigger } from './create-trigger.tsx';
+import { triggerTexts } from './texts.ts';
+import { TriggerSwitch } from './trigger-switch.tsx';
+
+export default function TriggersPart() {
+  const say = useTexts(triggerTexts);
+  const canWrite = useCan('triggers:write');
+  const { page, setPage } = useListState();
+  const list = triggers.useList({ page });
+  const remove = triggers.useRemove();
+  const known = workflows.useList({ per_page: 100 });
+  const nameOf = (id: string) => known.data?.data.find((workflow) => workflow.id === id)?.name ?? id;
+  const [isCreating, setCreating] = useState(false);
+  const [leaving, setLeaving] = useState<Trigger | null>(null);
+  return (
+    <div class="stack">
+      <PartHead text={say('help')}>
+        {canWrite ? (
+          <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
+            {say('create')}
+          </Button>
+        ) : null}
+      </PartHead>
+      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <EmptyState icon={Timer} title={say('emptyTitle')} />
+          ) : (
+            <>
+              <DataTable
+                label={say('triggers')}
+                rows={data}
+                columns={[
+                  { title: say('name'), render: ({ name }) => <bdi>{name}</bdi> },
+                  { title: say('workflow'), render: ({ workflow_id: id }) => <bdi>{nameOf(id)}</bdi> },
+                  { title: say('kind'), render: (trigger) => <TriggerKind trigger={trigger} /> },
+                  {
+                    title: say('lastFired'),
+                    render: ({ last_fired_at: at }) => (at === null ? say('never') : <Time at={at} />),
+                  },
+                  {
+                    title: say('enabled'),
+                    render: (trigger) => <TriggerSwitch trigger={trigger} disabled={!canWrite} />,
+                  },
+                ]}
+                renderActions={(trigger) =>
+                  canWrite ? (
+                    <IconButton
+                      label={`${say('deleteAction')}: ${trigger.name}`}
+                      icon={Trash2}
+                      onClick={() => setLeaving(trigger)}
+                    />
+                  ) : null
+                }
+              />
+              <Pager pagination={pagination} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+      {isCreating ? <CreateTrigger onClose={() => setCreating(false)} /> : null}
+      <Confirm
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={say('deleteTitle', { name: leaving?.name ?? '' })}
+        text={say('deleteText')}
+        action={say('deleteAction')}
+        onConfirm={async () => (leaving === null ? undefined : remove.mutateAsync(leaving.id))}
+      />
+    </div>
+  );
+}
+
+function TriggerKind({ trigger }: { trigger: Trigger }) {
+  const say = useTexts(triggerTexts);
+  const detail =
+    trigger.schedule === null ? trigger.webhook?.url : `${trigger.schedule.cron} ${trigger.schedule.timezone}`;
+  return (
+    <span title={detail}>
+      {say(trigger.type)} {trigger.schedule === null ? null : <code dir="ltr">{trigger.schedule.cron}</code>}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLocation } from 'wouter';
+import { useDeliveries } from '../../../data/deliveries.ts';
+import { useFormats } from '../../../text/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Loaded, Skeleton } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useListState } from '../../../ui/use-list-state.ts';
+import { DeliveryPanel } from './delivery-panel.tsx';
+import { deliveryTones } from './delivery-tones.ts';
+import { webhookTexts } from './texts.ts';
+
+export function DeliveryList({ webhookId, opened }: { webhookId: string; opened: string | undefined }) {
+  const say = useTexts(webhookTexts);
+  const formats = useFormats();
+  const [, navigate] = useLocation();
+  const { page, setPage } = useListState();
+  const list = useDeliveries(webhookId, { page });
+  const path = `/settings/webhooks/${webhookId}`;
+  return (
+    <section class="stack" aria-label={say('deliveries')}>
+      <h3>{say('deliveries')}</h3>
+      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <p class="soft">{say('noDeliveries')}</p>
+          ) : (
+            <>
+              <DataTable
+                label={say('deliveries')}
+                rows={data}
+                current={opened}
+                href={({ id }) => `${path}/${id}`}
+                columns={[
+                  { title: say('event'), render: ({ event_type: type }) => <bdi>{type}</bdi> },
+                  {
+                    title: say('result'),
+                    render: ({ status, response_status: code, error_message: reason }) => (
+                      <span class="line" title={reason ?? ''}>
+                        <Badge tone={deliveryTones[status]}>{say(status)}</Badge>
+                        {code === null ? null : <span class="meta">HTTP {code}</span>}
+                      </span>
+                    ),
+                  },
+                  { title: say('attempts'), align: 'end', render: ({ attempts }) => formats.number(attempts) },
+                  {
+                    title: say('time'),
+                    align: 'end',
+                    render: ({ response_time_ms: time }) => (time === null ? '–' : formats.duration(time)),
+                  },
+                  { title: say('when'), render: ({ created_at: at }) => <Time at={at} /> },
+                ]}
+              />
+              <Pager pagination={pagination} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+      {opened === undefined ? null : <DeliveryPanel webhookId={webhookId} id={opened} onClose={() => navigate(path)} />}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Plus, Webhook } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter';
+import { useCan } from '../../../data/session.ts';
+import { webhooks } from '../../../data/settings.ts';
+import { DialogForm } from '../../../form/dialog-form.tsx';
+import { TextField } from '../../../form/fields.tsx';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { useListState } from '../../../ui/use-list-state.ts';
+import { PartHead } from '../part-head.tsx';
+import { webhookTexts } from './texts.ts';
+
+export function WebhookList() {
+  const say = useTexts(webhookTexts);
+  const canWrite = useCan('webhooks:write');
+  const { page, setPage } = useListState();
+  const list = webhooks.useList({ page });
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <div class="stack">
+      <PartHead text={say('help')}>
+        {canWrite ? (
+          <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
+            {say('create')}
+          </Button>
+        ) : null}
+      </PartHead>
+      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <EmptyState icon={Webhook} title={say('emptyTitle')} />
+          ) : (
+            <>
+              <DataTable
+                label={say('webhooks')}
+                rows={data}
+                href={({ id }) => `/settings/webhooks/${id}`}
+                columns={[
+                  { title: say('url'), render: ({ name, url }) => <bdi>{name ?? url}</bdi> },
+                  {
+                    title: say('events'),
+                    render: ({ event_types: types }) =>
+                      types.includes('*') ? say('allEvents') : <bdi>{types.join(', ')}</bdi>,
+                  },
+                  {
+                    title: say('status'),
+                    render: ({ status }) => <Badge tone={status === 'enabled' ? 'good' : 'bad'}>{say(status)}</Badge>,
+                  },
+                ]}
+              />
+              <Pager pagination={pagination} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+      {isCreating ? <CreateWebhook onClose={() => setCreating(false)} /> : null}
+    </div>
+  );
+}
+
+function CreateWebhook({ onClose }: { onClose: () => void }) {
+  const say = useTexts(webhookTexts);
+  const [, navigate] = useLocation();
+  const create = webhooks.useCreate();
+  const [issued, setIssued] = useState<{ id: string; secret: string }>();
+  if (issued !== undefined) {
+    return (
+      <SecretDialog
+        title={say('secret')}
+        secret={issued.secret}
+        onClose={() => {
+          onClose();
+          navigate(`/settings/webhooks/${issued.id}`);
+        }}
+      />
+    );
+  }
+  return (
+    <DialogForm
+      title={say('create')}
+      action={say('createAction')}
+      defaults={{ url: 'https://' }}
+      onClose={onClose}
+      onSubmit={async (values) => setIssued(await create.mutateAsync(values))}
+    >
+      <TextField name="url" label={say('url')} type="url" required code />
+    </DialogForm>
+  );
+}

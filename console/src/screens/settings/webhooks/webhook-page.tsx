@@ -1,0 +1,48 @@
+import type { Webhook } from '@portico/shared-types/api/webhooks';
+import { useCan } from '../../../data/session.ts';
+import { webhooks } from '../../../data/settings.ts';
+import { DraftForm } from '../../../form/draft-form.tsx';
+import { TextField } from '../../../form/fields.tsx';
+import { ListField } from '../../../form/list-field.tsx';
+import { Section } from '../../../form/section.tsx';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { webhookTexts } from './texts.ts';
+import { WebhookActions } from './webhook-actions.tsx';
+
+export function WebhookPage({ id, opened }: { id: string; opened: string | undefined }) {
+  const webhook = webhooks.useOne(id);
+  return <Loaded query={webhook}>{(loaded) => <WebhookSettings webhook={loaded} opened={opened} />}</Loaded>;
+}
+
+function WebhookSettings({ webhook, opened }: { webhook: Webhook; opened: string | undefined }) {
+  const say = useTexts(webhookTexts);
+  const canWrite = useCan('webhooks:write');
+  const update = webhooks.useUpdate(webhook.id);
+  return (
+    <div class="stack">
+      <div class="line">
+        <h2 class="grow">
+          <bdi>{webhook.name ?? webhook.url}</bdi>
+        </h2>
+        {canWrite ? <WebhookActions webhook={webhook} /> : null}
+      </div>
+      {webhook.disabled_reason === null ? null : <Banner tone="bad">{webhook.disabled_reason}</Banner>}
+      <DeliveryList webhookId={webhook.id} opened={opened} />
+      <DraftForm
+        name={`webhooks/${webhook.id}`}
+        saved={webhook}
+        save={async (changes) => update.mutateAsync(changes)}
+        readOnly={!canWrite}
+      >
+        <Section title={say('settings')} reference="webhooks">
+          <TextField name="name" label={say('name')} nullable />
+          <TextField name="url" label={say('url')} type="url" required code />
+          <ListField name="event_types" label={say('events')} help={say('eventsHelp')} code />
+        </Section>
+      </DraftForm>
+    </div>
+  );
+}
