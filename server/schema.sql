@@ -191,6 +191,13 @@ CREATE INDEX audit_log_by_time ON public.audit_log USING btree (workspace_id, at
 CREATE INDEX audit_log_by_workspace ON public.audit_log USING btree (workspace_id, id DESC);
 CREATE TRIGGER keep_audit_log BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 
+CREATE TABLE chat_challenges (
+  signature text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT chat_challenges_pkey PRIMARY KEY (signature)
+);
+CREATE INDEX chat_challenges_by_end ON public.chat_challenges USING btree (expires_at);
+
 CREATE TABLE chat_credits (
   interface_id text NOT NULL,
   day date NOT NULL,

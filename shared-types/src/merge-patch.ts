@@ -24,7 +24,14 @@ function patchObject(schema: z.ZodObject): z.ZodObject<Record<string, z.ZodType>
 
 function patchMember(member: z.core.SomeType): z.ZodType {
   const inner = unwrap(member);
-  return z.optional(z.nullable(inner instanceof z.ZodObject ? patchObject(inner) : inner));
+  return z.optional(z.nullable(patchValue(inner)));
+}
+
+function patchValue(inner: z.core.SomeType): z.core.SomeType {
+  if (inner instanceof z.ZodObject) return patchObject(inner);
+  // An entry of a record goes with null, too.
+  if (inner instanceof z.ZodRecord) return z.record(inner.keyType, z.nullable(patchValue(unwrap(inner.valueType))));
+  return inner;
 }
 
 function unwrap(schema: z.core.SomeType): z.core.SomeType {

@@ -38,6 +38,7 @@ say 'What visitors do, without a key'
 visitors_chat=/api/public/chat-interfaces/desk-$stamp
 visitors_form=/api/public/form-interfaces/page-$stamp
 call 200 GET "$visitors_chat"
+call 200 GET "$visitors_chat/challenge"
 
 row 201 POST "/public/chat-interfaces/desk-$stamp/sessions" -d '{}'
 keep session data.id

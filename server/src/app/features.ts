@@ -10,6 +10,7 @@ import {
   checkDomains,
   publicChatRoutes,
   visitorActRoutes,
+  sweepChallenges,
 } from '../features/chat-interfaces/index.ts';
 import {
   actRoutes,
@@ -101,7 +102,10 @@ export const features: readonly Feature[] = [
   {
     name: 'chat-interfaces',
     routes: [...chatInterfaceRoutes, ...publicChatRoutes, ...visitorActRoutes],
-    sweeps: [{ name: 'chat-domains', everyMs: 60_000, run: checkDomains }],
+    sweeps: [
+      { name: 'chat-domains', everyMs: 60_000, run: checkDomains },
+      { name: 'chat-challenges', everyMs: 600_000, run: sweepChallenges },
+    ],
   },
   {
     name: 'conversations',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 import { mergePatchOf } from '../merge-patch.ts';
+import { ChatExtras } from './chat-extras.ts';
 import {
   AllowedOrigin,
   AllowedTypes,
@@ -163,6 +164,7 @@ export const ChatInterfaceCreate = z.strictObject({
   /** What visitors read once a limit of the day is reached; null for a text in their language. */
   limit_message: text(500),
   handover: ChatHandover.prefault({}),
+  ...ChatExtras.shape,
 });
 export type ChatInterfaceCreate = z.infer<typeof ChatInterfaceCreate>;
 

@@ -3,6 +3,7 @@ import { queryInteger, Timestamp } from '../envelope.ts';
 import { ConversationStatus } from './conversations.ts';
 import { EmailAddress } from './people.ts';
 import { Feedback, MessageStatus, ToolCall } from './messages.ts';
+import { PublicFormField } from './public-forms.ts';
 
 /*
  * Bodies of `/api/public/chat-interfaces/{slug}` (contract section 12), camelCase. Events stay snake_case (events.ts).
@@ -58,6 +59,30 @@ export type PublicConsent = z.infer<typeof PublicConsent>;
 /** Whether visitors can ask for a person, and whether one could answer now. */
 export const PublicHandover = z.object({ enabled: z.boolean(), available: z.boolean(), askEmail: z.boolean() });
 export type PublicHandover = z.infer<typeof PublicHandover>;
+/** The owner's texts in one language; null takes the interface's own. */
+export const PublicChatTexts = z.object({
+  title: optionalText,
+  subtitle: optionalText,
+  welcomeMessage: optionalText,
+  placeholder: optionalText,
+  suggestedPrompts: z.array(z.string()).nullable(),
+  awayMessage: optionalText,
+  limitMessage: optionalText,
+  launcherLabel: optionalText,
+  proactiveMessage: optionalText,
+});
+export type PublicChatTexts = z.infer<typeof PublicChatTexts>;
+
+/** When a message is shown beside the button; `urlPattern` is a glob on the path. */
+export const PublicProactiveRule = z.object({
+  message: z.string(),
+  urlPattern: optionalText,
+  afterSeconds: z.int().nullable(),
+  onExit: z.boolean(),
+  minVisits: z.int().nullable(),
+  once: z.boolean(),
+});
+export type PublicProactiveRule = z.infer<typeof PublicProactiveRule>;
 
 /** What anyone may know of a chat interface: `GET /`. */
 export const PublicFace = z.object({
@@ -69,6 +94,10 @@ export const PublicFace = z.object({
   uploads: PublicUploads,
   consent: PublicConsent,
   handover: PublicHandover,
+  texts: z.record(z.string(), PublicChatTexts),
+  proactive: z.array(PublicProactiveRule),
+  preChat: z.object({ enabled: z.boolean(), fields: z.array(PublicFormField) }),
+  challenge: z.enum(['off', 'proof_of_work']),
 });
 export type PublicFace = z.infer<typeof PublicFace>;
 
@@ -155,6 +184,10 @@ export const CreateChatSession = z.object({
   locale: z.string().max(35).optional(),
   consent: z.literal('granted').optional(),
   identity: VisitorIdentity.optional(),
+  /** Values of the fields before the chat by name; a resumed session needs none. */
+  preChat: z.record(z.string(), z.unknown()).optional(),
+  /** Solution of the challenge: base64 of ALTCHA's `{challenge, solution}`; a resumed session needs none. */
+  challenge: z.string().max(8_000).optional(),
   newThread: z.boolean().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
 });

@@ -28,6 +28,8 @@ const families: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^PersonaIntegration/, ['PersonaIntegration', 'HttpTool', 'WorkflowTool', 'KnowledgeTool', 'McpTool']],
   [/Node$/, ['Node']],
   [/^(Code|Condition|Fail|Template|Transform)Config$/, ['$1']],
+  [/^(Public)?PreChat$|[.]pre_?chat$/i, ['PreChat']],
+  [/Texts$/, ['Texts']],
   [/Branding$/, ['Branding']],
   [/Behaviour$/, ['Behaviour']],
   [/Uploads$/, ['Uploads']],

@@ -71,6 +71,24 @@ const face = {
   uploads: { enabled: true, maxFiles: 5, maxFileSizeMb: 25, allowedTypes: ['pdf', 'image/*'] },
   consent: { required: false, text: null, privacyUrl: null },
   handover: { enabled: true, available: true, askEmail: true },
+  texts: {
+    de: {
+      title: 'Hilfe',
+      subtitle: null,
+      welcomeMessage: 'Guten Tag! Was möchten Sie wissen?',
+      placeholder: null,
+      suggestedPrompts: null,
+      awayMessage: null,
+      limitMessage: null,
+      launcherLabel: null,
+      proactiveMessage: null,
+    },
+  },
+  proactive: [
+    { message: 'May I help?', urlPattern: '/pricing*', afterSeconds: 20, onExit: false, minVisits: null, once: true },
+  ],
+  preChat: { enabled: true, fields: [{ name: 'email', label: 'E-mail', type: 'text', required: true }] },
+  challenge: 'off',
 } satisfies ExampleBook['PublicFace'];
 
 const file = {

@@ -31,6 +31,7 @@ import {
 } from './chat-interfaces.sql.ts';
 import { proposeSlugs } from '../../platform/propose-slugs.ts';
 import { handoverOf } from './handover-of.ts';
+import { extrasOf } from './chat-extras.ts';
 import { deriveSecret } from './derive-secret.ts';
 import { replaceDomains } from './domains.sql.ts';
 
@@ -196,7 +197,7 @@ function complete(input: ChatInterfaceCreate): ChatInterfaceCreate {
 function writable({ name, slug, agent_id, status, settings }: ChatInterfaceRow): ChatInterfaceCreate {
   const { limit_message = null, context = { fields: [] } } = settings;
   const handover = handoverOf(settings);
-  return { ...settings, limit_message, context, handover, name, slug, agent_id, status };
+  return { ...settings, ...extrasOf(settings), limit_message, context, handover, name, slug, agent_id, status };
 }
 
 async function checkAgent(platform: Platform, workspaceId: string, agentId: string): Promise<void> {

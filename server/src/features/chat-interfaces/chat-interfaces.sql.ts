@@ -1,18 +1,18 @@
 import type { Page } from '../../platform/http/route.ts';
-import type { PageQuery, ChatHandover, ChatInterfaceCreate } from '@portico/shared-types';
+import type { PageQuery, ChatExtras, ChatHandover, ChatInterfaceCreate } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 /** The fields that no query looks into; they are kept together. */
 export type ChatSettings = Omit<
   ChatInterfaceCreate,
-  'name' | 'slug' | 'agent_id' | 'status' | 'limit_message' | 'context' | 'handover'
+  'name' | 'slug' | 'agent_id' | 'status' | 'limit_message' | 'context' | 'handover' | keyof ChatExtras
 > & {
-  /** Not in what an older version wrote. */
+  /** Not in what an older version wrote, and neither are the extras. */
   limit_message?: string | null;
   context?: ChatInterfaceCreate['context'];
   handover?: ChatHandover;
-};
+} & Partial<ChatExtras>;
 
 export interface ChatInterfaceRow {
   id: string;

@@ -2,6 +2,7 @@ import { groupAddress } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RateRule } from '../../platform/rate-limit.ts';
 import { dailyRule } from '../credits/index.ts';
+import { textsFor } from './chat-extras.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import type { Conversation } from './messages.service.ts';
 
@@ -9,10 +10,11 @@ import type { Conversation } from './messages.service.ts';
 export function perAddress(
   chat: ChatInterfaceRow,
   ip: string,
-  what: 'sessions' | 'messages' | 'uploads',
+  what: 'sessions' | 'messages' | 'uploads' | 'challenges',
   fallback: number,
 ): RateRule {
-  const limit = chat.settings.limits[`${what}_per_minute`] ?? fallback;
+  const own = what === 'challenges' ? null : chat.settings.limits[`${what}_per_minute`];
+  const limit = own ?? fallback;
   return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
 }
 
@@ -23,7 +25,7 @@ export function visitLimit({ session }: Conversation): RateRule {
 
 /** The allowances of a message: those of its address and its session, and all visitors' of the day. */
 export function messageLimits(platform: Platform, { chat, session }: Conversation, ip: string): RateRule[] {
-  const { limits, limit_message: limitMessage = null } = chat.settings;
+  const { limits } = chat.settings;
   const rules: RateRule[] = [
     perAddress(chat, ip, 'messages', 30),
     { name: `chat-session:${session.id}`, window: 'minute', limit: limits.session_messages_per_minute ?? 20 },
@@ -32,6 +34,7 @@ export function messageLimits(platform: Platform, { chat, session }: Conversatio
   if (maximum === null) return rules;
   const { id: interfaceId, workspace_id: workspaceId, slug } = chat;
   const locale = session.locale ?? chat.settings.locale;
+  const limitMessage = textsFor(chat.settings, locale).limit_message ?? chat.settings.limit_message ?? null;
   const limit = { interfaceId, workspaceId, slug, limit: 'daily_messages' as const, maximum, limitMessage, locale };
   return [...rules, dailyRule(platform, `chat:${chat.id}:messages`, limit)];
 }

@@ -1,6 +1,7 @@
 import { registerAgentUsers } from '../agents/index.ts';
 import { findChatInterfacesOfAgent } from './chat-interfaces.sql.ts';
 
+export { sweepChallenges } from './beginning/challenge.ts';
 export { chatInterfaceRoutes } from './chat-interfaces.routes.ts';
 export { createChatInterface, findIdentitySecret } from './chat-interfaces.service.ts';
 export { checkDomains, findChatSlugOfHost } from './check-domains.ts';

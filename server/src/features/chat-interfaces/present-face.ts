@@ -1,6 +1,7 @@
-import type { PublicFace } from '@portico/shared-types';
+import type { ChatTexts, PublicChatTexts, PublicFace } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
 import { isAvailable } from '../conversations/index.ts';
+import { extrasOf } from './chat-extras.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import { handoverOf } from './handover-of.ts';
 
@@ -10,6 +11,7 @@ export async function presentFace(platform: Platform, chat: ChatInterfaceRow): P
   const { enabled, ask_email: askEmail } = handoverOf(settings);
   const available = enabled && (await isAvailable(platform.database.sql, chat.workspace_id, chat.id));
   const { branding, behaviour, uploads, consent, locale } = settings;
+  const extras = extrasOf(settings);
   return {
     slug,
     name,
@@ -53,5 +55,33 @@ export async function presentFace(platform: Platform, chat: ChatInterfaceRow): P
     },
     consent: { required: consent.required, text: consent.text, privacyUrl: consent.privacy_url },
     handover: { enabled, available, askEmail },
+    texts: Object.fromEntries(Object.entries(extras.texts).map(([language, own]) => [language, presentTexts(own)])),
+    proactive: extras.proactive.map((rule) => ({
+      message: rule.message,
+      urlPattern: rule.url_pattern,
+      afterSeconds: rule.after_seconds,
+      onExit: rule.on_exit,
+      minVisits: rule.min_visits,
+      once: rule.once,
+    })),
+    preChat: {
+      enabled: extras.pre_chat.enabled,
+      fields: extras.pre_chat.fields.map(({ show_if: _, ...field }) => field),
+    },
+    challenge: extras.challenge,
+  };
+}
+
+function presentTexts(texts: ChatTexts): PublicChatTexts {
+  return {
+    title: texts.title,
+    subtitle: texts.subtitle,
+    welcomeMessage: texts.welcome_message,
+    placeholder: texts.placeholder,
+    suggestedPrompts: texts.suggested_prompts,
+    awayMessage: texts.away_message,
+    limitMessage: texts.limit_message,
+    launcherLabel: texts.launcher_label,
+    proactiveMessage: texts.proactive_message,
   };
 }

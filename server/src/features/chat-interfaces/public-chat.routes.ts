@@ -15,7 +15,8 @@ import {
   threadEvents,
 } from '@portico/shared-types';
 import { z } from 'zod';
-import { publicRoute } from '../../platform/http/route.ts';
+import { publicRoute, RawAnswer } from '../../platform/http/route.ts';
+import { makeChallenge } from './beginning/challenge.ts';
 import { admitSession, admitVisitor, type SessionHolder } from './admit-visitor.ts';
 import {
   cancelMessage,
@@ -54,6 +55,24 @@ export const publicChatRoutes = [
     handle: async ({ platform, admitted: { chat, origin, isPreview }, headers }) => {
       if (!isPreview) await noteSite(platform, { interfaceId: chat.id, origin, headers });
       return presentFace(platform, chat);
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/challenge`,
+    tag,
+    summary: 'Get a challenge',
+    description:
+      'Returns a proof of work in the format of ALTCHA (version 2), bare, as its clients expect it. Its solution, once and within ten minutes, begins a session where the interface wants one.',
+    operationId: 'getChatChallenge',
+    params,
+    admit: admitVisitor,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'challenges', 30)],
+    handle: async ({ platform, admitted: { chat } }) => {
+      const challenge = await makeChallenge(platform, chat.id);
+      return new RawAnswer(async (response) => {
+        response.set('Cache-Control', 'no-store').json(challenge);
+      });
     },
   }),
   publicRoute({

@@ -18,6 +18,9 @@ import { createThread, deleteThread, findRecentMessages } from '../threads/index
 import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
 import { endOfSession, isExpired } from './session-end.ts';
 import { identitySecret, requireChatInterface } from './chat-interfaces.service.ts';
+import { requireSolution } from './beginning/challenge.ts';
+import { type PreChatAnswers, readPreChat } from './beginning/read-pre-chat.ts';
+import { extrasOf } from './chat-extras.ts';
 import { lockChatInterface, type ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import { presentFace } from './present-face.ts';
 import { presentMessages } from './present-message.ts';
@@ -53,7 +56,7 @@ const recentMessages = 50;
 
 /**
  * Begins a visitor's session, or goes on with the one that `resume` is the token of (contract section 12). Throws 400
- * where consent is missing, 401 for a wrong or expired token or identity.
+ * where consent, an answer before the chat or the solution of a challenge is missing, 401 for a wrong or expired token or identity.
  */
 export async function openSession(platform: Platform, arrival: Arrival): Promise<CreatedChatSession> {
   const { visitor, body } = arrival;
@@ -65,9 +68,14 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
     throw invalid({ path: 'body.consent', message: 'must be "granted"', code: 'consent_required' });
   }
   if (body.identity !== undefined) verifyIdentity(identitySecret(platform, chat), body.identity);
+  const answers = resumed === undefined ? await readPreChat(platform, chat, body) : undefined;
+  // Last, so that a request that is refused for something else leaves the solution unused.
+  if (resumed === undefined && extrasOf(chat.settings).challenge === 'proof_of_work') {
+    await requireSolution(platform, chat.id, body.challenge);
+  }
   const endsAt = new Date(Date.now() + chat.settings.behaviour.session_timeout_minutes * 60_000);
   const opened = await platform.database.transaction(async (tx) => {
-    const { row, adopted } = await chooseVisitor(tx, arrival, resumed);
+    const { row, adopted } = await chooseVisitor(tx, arrival, resumed, answers);
     const threadId = await chooseThread(platform, tx, arrival, row, resumed);
     if (resumed !== undefined && !adopted && resumed.visitor === row.id && resumed.thread_id === threadId) {
       await renewSession(tx, resumed.id, endsAt, consented);
@@ -86,7 +94,8 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
       preview: visitor.isPreview,
     };
     const visit = trackVisitor(chat.settings.tracking, arrival);
-    await insertSession(tx, session, { ...visit, origin: visitor.origin ?? null });
+    const metadata = { ...answers?.metadata, ...visit.metadata };
+    await insertSession(tx, session, { ...visit, metadata, origin: visitor.origin ?? null });
     return { id, token };
   });
   const session = await findSession(platform.database.sql, chat.id, opened.id);
@@ -120,15 +129,18 @@ async function chooseVisitor(
   tx: Transaction,
   { visitor: { chat }, body }: Arrival,
   resumed: SessionRow | undefined,
+  answers: PreChatAnswers | undefined,
 ): Promise<{ row: VisitorRow; adopted: boolean }> {
+  const isSigned = body.identity?.signatureVersion === 2;
   const user =
     body.identity === undefined
       ? undefined
       : {
           userId: body.identity.userId,
-          name: body.identity.name ?? null,
-          email: body.identity.email ?? null,
-          isSigned: body.identity.signatureVersion === 2,
+          // What the site signed is not mixed with what the visitor typed.
+          name: body.identity.name ?? (isSigned ? null : (answers?.name ?? null)),
+          email: body.identity.email ?? (isSigned ? null : (answers?.email ?? null)),
+          isSigned,
         };
   if (user !== undefined) {
     // Two devices that log in at the same moment must find one visitor.
@@ -153,7 +165,7 @@ async function chooseVisitor(
     visitor_id: body.visitorId ?? randomUUID(),
     user_id: user?.userId ?? null,
   };
-  await insertVisitor(tx, row, user);
+  await insertVisitor(tx, row, user ?? (answers === undefined ? undefined : { ...answers, isSigned: false }));
   return { row, adopted: false };
 }
 

@@ -141,7 +141,7 @@ export async function countMessage(sql: Sql, id: string): Promise<void> {
 export async function insertVisitor(
   tx: Transaction,
   visitor: VisitorRow,
-  user: VouchedUser | undefined,
+  user: Omit<VouchedUser, 'userId'> | undefined,
 ): Promise<void> {
   const { name = null, email = null, isSigned = false } = user ?? {};
   await tx`

@@ -55,11 +55,15 @@ describe('a session', () => {
     expect(Object.keys(face.body.data).toSorted()).toEqual([
       'behaviour',
       'branding',
+      'challenge',
       'consent',
       'handover',
       'locale',
       'name',
+      'preChat',
+      'proactive',
       'slug',
+      'texts',
       'uploads',
     ]);
     const { status, body } = await open(chat, { visitorId: 'vis-1', unknown: true });

@@ -28,7 +28,15 @@ const interfaces = (sql: Sql) => sql`(
 ) AS interface`;
 
 const accountColumns = (sql: Sql) => sql`interface.id AS "interfaceId", interface.workspace_id AS "workspaceId", slug,
-  (settings->'limits'->>'daily_credits')::float8 AS maximum, settings->>'limit_message' AS "limitMessage"`;
+  (settings->'limits'->>'daily_credits')::float8 AS maximum`;
+
+/** The owner's text in the visitor's language (its tag, else its language), else the one for everybody. */
+const localeColumns = (sql: Sql) => sql`wanted.locale, coalesce(
+  (SELECT value->>'limit_message' FROM json_each(settings->'texts')
+    WHERE value->>'limit_message' IS NOT NULL
+      AND lower(key) IN (lower(wanted.locale), split_part(lower(wanted.locale), '-', 1))
+    ORDER BY length(key) DESC LIMIT 1),
+  settings->>'limit_message') AS "limitMessage"`;
 
 export async function insertPayer(sql: Sql, runId: string, charge: Charge): Promise<void> {
   await sql`
@@ -55,15 +63,19 @@ export async function findPayer(sql: Sql, runId: string): Promise<Charge | undef
 /** The account that pays for a run; undefined if nobody does, or the interface was deleted. */
 export async function findAccountOfRun(sql: Sql, runId: string): Promise<CreditAccount | undefined> {
   const [row] = await sql<CreditAccount[]>`
-    SELECT ${accountColumns(sql)}, coalesce(locale, settings->>'locale') AS locale
-    FROM credit_payers JOIN ${interfaces(sql)} ON interface.id = interface_id WHERE run_id = ${runId}`;
+    SELECT ${accountColumns(sql)}, ${localeColumns(sql)}
+    FROM credit_payers JOIN ${interfaces(sql)} ON interface.id = interface_id
+      CROSS JOIN LATERAL (SELECT coalesce(credit_payers.locale, settings->>'locale') AS locale) AS wanted
+    WHERE run_id = ${runId}`;
   return row;
 }
 
 export async function findAccount(sql: Sql, charge: Charge): Promise<CreditAccount | undefined> {
   const [row] = await sql<CreditAccount[]>`
-    SELECT ${accountColumns(sql)}, coalesce(${charge.locale ?? null}, settings->>'locale') AS locale
-    FROM ${interfaces(sql)} WHERE id = ${charge.interfaceId}`;
+    SELECT ${accountColumns(sql)}, ${localeColumns(sql)}
+    FROM ${interfaces(sql)}
+      CROSS JOIN LATERAL (SELECT coalesce(${charge.locale ?? null}, settings->>'locale') AS locale) AS wanted
+    WHERE id = ${charge.interfaceId}`;
   return row;
 }
 

@@ -14,6 +14,7 @@ export async function checkInputs(
   workspaceId: string,
   fields: readonly FormField[],
   request: Pick<FormSubmissionRequest, 'inputs' | 'message' | 'urls'>,
+  path = 'body.inputs',
 ): Promise<Inputs> {
   if (fields.length === 0) return request.inputs;
   const inputs: Inputs = {};
@@ -23,11 +24,11 @@ export async function checkInputs(
     const value = request.inputs[field.name];
     const read = isBlank(value) ? undefined : readValue(field, value);
     if (read !== undefined && 'message' in read) {
-      faults.push({ path: `body.inputs.${field.name}`, ...read });
+      faults.push({ path: `${path}.${field.name}`, ...read });
     } else if (read !== undefined) {
       inputs[field.name] = read.value;
     } else if (field.required) {
-      faults.push({ path: `body.inputs.${field.name}`, message: 'is required', code: 'required' });
+      faults.push({ path: `${path}.${field.name}`, message: 'is required', code: 'required' });
     }
   }
   if (faults.length > 0) throw invalid(faults);

@@ -3,6 +3,7 @@ import type { Sql } from '../../platform/database.ts';
 import { registerWorkflowUsers } from '../workflows/index.ts';
 import { findFormsOfTarget } from './form-interfaces.sql.ts';
 
+export { checkInputs } from './check-inputs.ts';
 export { formInterfaceRoutes } from './form-interfaces.routes.ts';
 export { createFormInterface } from './form-interfaces.service.ts';
 export { framingOfFormInterface } from './framing.ts';

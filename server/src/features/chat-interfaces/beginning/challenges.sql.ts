@@ -1,0 +1,14 @@
+import type { Sql } from '../../../platform/database.ts';
+
+/** Notes that a challenge was solved; false if it was before. */
+export async function insertSolved(sql: Sql, signature: string, expiresAt: Date): Promise<boolean> {
+  const rows = await sql`
+    INSERT INTO chat_challenges (signature, expires_at) VALUES (${signature}, ${expiresAt.toISOString()})
+    ON CONFLICT DO NOTHING RETURNING 1`;
+  return rows.length > 0;
+}
+
+/** Forgets challenges that nobody could solve any more. */
+export async function deleteExpiredChallenges(sql: Sql): Promise<void> {
+  await sql`DELETE FROM chat_challenges WHERE expires_at < now()`;
+}
