@@ -22,6 +22,7 @@ export * from './api/public-forms.ts';
 export * from './api/sources.ts';
 export * from './api/threads.ts';
 export * from './api/triggers.ts';
+export * from './api/ui-messages.ts';
 export * from './api/versions.ts';
 export * from './api/webhooks.ts';
 export * from './api/workflows.ts';

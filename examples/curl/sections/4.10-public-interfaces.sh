@@ -56,6 +56,11 @@ call 200 POST "$in_session/messages/$said/feedback" "${token[@]}" -d '{"rating":
 call 200 POST "$in_session/messages/$said/regenerate" "${token[@]}"
 call 200 POST "$in_session/messages" "${token[@]}" -N -H 'Accept: text/event-stream' -d '{"content": "What is it about?"}'
 contains 'event: message:completed'
+call 200 POST "$in_session/ui-messages" "${token[@]}" -N -d '{
+  "id": "'$session'", "messages": [{"role": "user", "parts": [{"type": "text", "text": "And of whom?"}]}]
+}'
+contains '"type":"finish"'
+call 204 GET "$in_session/ui-messages/$session/stream" "${token[@]}"
 call 200 GET "$in_session/messages?limit=10" "${token[@]}"
 call 200 POST "$in_session/cancel" "${token[@]}"
 call 200 GET "$in_session/events" "${token[@]}" -N --max-time 2 -H 'Last-Event-ID: 0'

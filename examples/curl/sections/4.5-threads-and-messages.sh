@@ -30,6 +30,13 @@ call 200 POST "/api/v1/threads/$thread/messages" -N -d '{
 }'
 contains 'event: message:completed'
 
+say 'The same as the AI SDK asks: its chat names the thread'
+call 200 POST "/api/v1/agents/$agent/ui-messages" -N -d '{
+  "id": "herons", "messages": [{"id": "m1", "role": "user", "parts": [{"type": "text", "text": "Do herons sleep?"}]}]
+}'
+contains '"type":"finish"'
+call 204 GET "/api/v1/agents/$agent/ui-messages/herons/stream"
+
 call 200 GET "/api/v1/threads?agent_id=$agent"
 call 200 PATCH "/api/v1/threads/$thread" -d '{"title": "Herons"}'
 call 200 POST "/api/v1/threads/$thread/cancel"

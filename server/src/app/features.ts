@@ -65,6 +65,7 @@ import {
 import { messageRoutes, replyJobs, startReplyWorker, threadRoutes } from '../features/threads/index.ts';
 import { findTriggersOfWorkflow, sweepTicks, triggerJobs, triggerRoutes } from '../features/triggers/index.ts';
 import { deliveryRoutes, startDeliveries, sweepDeliveries, webhookRoutes } from '../features/webhooks/index.ts';
+import { uiMessageRoutes } from '../features/ui-messages/index.ts';
 import { registerWorkflowUsers, workflowRoutes } from '../features/workflows/index.ts';
 import { nodePorts } from './node-ports.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -183,6 +184,7 @@ export const features: readonly Feature[] = [
     jobs: triggerJobs,
     sweeps: [{ name: 'trigger-ticks', everyMs: 10_000, run: sweepTicks }],
   },
+  { name: 'ui-messages', routes: uiMessageRoutes },
   {
     name: 'webhooks',
     routes: [...webhookRoutes, ...deliveryRoutes],

@@ -15,6 +15,7 @@ export const common: Readonly<Record<string, string>> = {
   cause: 'Code of the cause, which front ends put into the words of the visitor’s language.',
   cancelled: 'True: it was stopped.',
   cancelled_at: 'When it was cancelled; null if it was not.',
+  chat_id: 'The chat: the id of the thread or the session, or the one that the client chose.',
   chunk_id: 'The chunk of the document that the passage is from.',
   citations: 'The passages that the reply is based on.',
   client_message_id: 'The id that the sender gave the message; sending it again returns the first reply again.',

@@ -118,6 +118,12 @@ export const publicExamples = {
   RequestedHandover: { status: 'waiting', available: true },
   LeaveEmail: { email: 'kim@example.com' },
   RateConversation: { score: 5, comment: 'Quick and right.' },
+  UiMessage: { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'How long does a delivery take?' }] },
+  UiMessageRequest: {
+    id: 'customer-8121',
+    messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'How long does a delivery take?' }] }],
+    trigger: 'submit-message',
+  },
   SendChatMessage: {
     content: 'How long does a delivery take?',
     clientMessageId: 'c5c7e4e2-0f0b-4a53-9d0e-6d1b1f6a4a11',

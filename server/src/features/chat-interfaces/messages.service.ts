@@ -21,6 +21,7 @@ import {
   postMessage,
   followThread,
   type Payment,
+  regenerateLast,
   regenerateReply,
   setFeedback,
   type ReplyHandle,
@@ -46,10 +47,19 @@ interface Waiting {
 /** Sends a visitor's message; answers the reply's events, or the finished reply to a caller that takes no stream. */
 export async function sendMessage(
   platform: Platform,
-  { chat, session }: Conversation,
+  conversation: Conversation,
   body: SendChatMessage,
   waiting: Waiting,
 ): Promise<EventStream | PublicReply> {
+  return answerReply(conversation.chat, await postVisitorMessage(platform, conversation, body), waiting);
+}
+
+/** Records a visitor's message and asks for its reply; the interface pays. */
+export async function postVisitorMessage(
+  platform: Platform,
+  { chat, session }: Conversation,
+  body: SendChatMessage,
+): Promise<ReplyHandle> {
   const attachments = await checkAttachments(platform, { chat, session }, body.attachments ?? []);
   if (body.page !== undefined) await visitPage(platform, { chat, session }, body.page);
   const message = {
@@ -64,21 +74,31 @@ export async function sendMessage(
   };
   const reply = await reportingRefusal(platform, async () => postMessage(platform, message));
   await countMessage(platform.database.sql, session.id);
-  return answerReply(chat, reply, waiting);
+  return reply;
 }
 
 /** Has the thread's last reply written anew. Throws 400 for any other message. */
 export async function regenerateMessage(
   platform: Platform,
-  { chat, session }: Conversation,
+  conversation: Conversation,
   messageId: string,
   waiting: Waiting,
 ): Promise<EventStream | PublicReply> {
+  return answerReply(conversation.chat, await writeAgain(platform, conversation, messageId), waiting);
+}
+
+/** Asks for a reply again, the last one where none is named; the interface pays. */
+export async function writeAgain(
+  platform: Platform,
+  { chat, session }: Conversation,
+  messageId?: string,
+): Promise<ReplyHandle> {
   const { workspace_id: workspaceId, thread_id: threadId } = session;
   const visitor = await describeVisitor(platform.database.sql, chat, session);
-  const wanted = { workspaceId, threadId, messageId, payment: paymentOf(session), visitor };
-  const reply = await reportingRefusal(platform, async () => regenerateReply(platform, wanted));
-  return answerReply(chat, reply, waiting);
+  const wanted = { workspaceId, threadId, payment: paymentOf(session), visitor };
+  return reportingRefusal(platform, async () =>
+    messageId === undefined ? regenerateLast(platform, wanted) : regenerateReply(platform, { ...wanted, messageId }),
+  );
 }
 
 async function answerReply(

@@ -13,6 +13,7 @@ import {
   PublicReply,
   SendChatMessage,
   threadEvents,
+  UiMessageRequest,
 } from '@portico/shared-types';
 import { z } from 'zod';
 import { publicRoute, RawAnswer } from '../../platform/http/route.ts';
@@ -33,6 +34,7 @@ import { messageLimits, perAddress, visitLimit } from './chat-limits.ts';
 import { noteSite } from './going-live/note-site.ts';
 import { presentFace } from './present-face.ts';
 import { changeVisit } from './update-visit.ts';
+import { resumeUiMessage, sendUiMessage } from './ui-messages.ts';
 import { forgetVisitor, openSession, presentSession } from './sessions.service.ts';
 
 const tag = 'Public chat';
@@ -167,6 +169,40 @@ export const publicChatRoutes = [
     limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
     handle: async ({ platform, admitted, body, headers, signal }) =>
       sendMessage(platform, conversationOf(admitted), body, { headers, signal }),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/ui-messages`,
+    tag,
+    summary: 'Chat as the AI SDK does',
+    description:
+      'Takes what `useChat` sends and streams the reply in the UI message stream protocol. `regenerate-message` writes the last reply again.',
+    operationId: 'sendChatSessionUiMessage',
+    params: sessionParams,
+    body: UiMessageRequest,
+    protocol: 'ui-message-stream',
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
+    handle: async ({ platform, admitted, body }) => sendUiMessage(platform, conversationOf(admitted), body),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/sessions/:id/ui-messages/:chat_id/stream`,
+    tag,
+    summary: 'Resume a chat of the AI SDK',
+    description:
+      'Streams the reply that is being written from its start, in the UI message stream protocol. 204 if none is. `chat_id` is the session’s id.',
+    operationId: 'resumeChatSessionUiMessage',
+    params: { ...sessionParams, chat_id: 'chat session' },
+    protocol: 'ui-message-stream',
+    otherStatuses: { 204: 'No reply is being written.' },
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    handle: async ({ platform, admitted, params: { chat_id: chatId } }) =>
+      resumeUiMessage(platform, conversationOf(admitted), chatId),
   }),
   publicRoute({
     method: 'GET',

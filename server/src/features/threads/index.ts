@@ -1,13 +1,15 @@
 export { addContext, addSpokenMessage, type SpokenMessage } from './add-message.ts';
 export type { Payment } from './ask-reply.ts';
 export { findAttachments } from './find-attachments.ts';
+export { findClientThread, openClientThread } from './client-threads.ts';
 export { continueThread } from './continue-thread.ts';
+export { findRunningReply } from './find-running-reply.ts';
 export { getTrace } from './get-trace.ts';
 export { findRecentMessages, getMessages, setFeedback } from './messages.service.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { parseMessage } from './present-message.ts';
 export { postMessage } from './post-message.ts';
-export { regenerateReply } from './regenerate-reply.ts';
+export { regenerateLast, regenerateReply } from './regenerate-reply.ts';
 export { cancelReply, cutReplies } from './replies/cancel-reply.ts';
 export { replyOnce, type Turn } from './replies/reply-once.ts';
 export { suggestReply } from './replies/suggest-reply.ts';

@@ -189,6 +189,15 @@ export async function isLastReply(sql: Sql, workspaceId: string, threadId: strin
   return row?.last === id;
 }
 
+/** The newest reply of a thread that no other replaced. */
+export async function findLastReply(sql: Sql, workspaceId: string, threadId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    SELECT id FROM messages WHERE workspace_id = ${workspaceId} AND thread_id = ${threadId}
+      AND reply_to IS NOT NULL AND replaced_by IS NULL
+    ORDER BY place DESC LIMIT 1`;
+  return row?.id;
+}
+
 export async function markReplaced(sql: Sql, workspaceId: string, id: string, by: string): Promise<void> {
   await sql`UPDATE messages SET replaced_by = ${by} WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askReply, beginReply, holdThread, type Asker } from './ask-reply.ts';
-import { findMessage, isLastReply, markReplaced } from './messages.sql.ts';
+import { findLastReply, findMessage, isLastReply, markReplaced } from './messages.sql.ts';
 import type { ReplyHandle } from './reply-handle.ts';
 
 /**
@@ -35,4 +35,16 @@ export async function regenerateReply(
     return added;
   });
   return beginReply(platform, asked);
+}
+
+/** Writes the last reply of a thread anew, whichever it is. Throws 400 if there is none, and as above. */
+export async function regenerateLast(
+  platform: Platform,
+  reply: Asker & { workspaceId: string; threadId: string },
+): Promise<ReplyHandle> {
+  const messageId = await findLastReply(platform.database.sql, reply.workspaceId, reply.threadId);
+  if (messageId === undefined) {
+    throw invalid({ path: 'body.trigger', message: 'needs a reply to write again', code: 'not_last_reply' });
+  }
+  return regenerateReply(platform, { ...reply, messageId });
 }

@@ -36,8 +36,7 @@ export async function insertThread(sql: Sql, thread: NewThreadRow): Promise<Thre
       ${thread.key})
     ON CONFLICT (workspace_id, key) DO NOTHING RETURNING ${columns(sql)}`;
   if (added !== undefined) return added;
-  const [known] = await sql<ThreadRow[]>`
-    SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${thread.workspaceId} AND key = ${thread.key}`;
+  const known = thread.key === null ? undefined : await findThreadByKey(sql, thread.workspaceId, thread.key);
   if (known === undefined) throw new Error('the thread was not stored');
   return known;
 }
@@ -45,6 +44,13 @@ export async function insertThread(sql: Sql, thread: NewThreadRow): Promise<Thre
 export async function findThread(sql: Sql, workspaceId: string, id: string): Promise<ThreadRow | undefined> {
   const [row] = await sql<ThreadRow[]>`
     SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+/** The thread that was made with this key. */
+export async function findThreadByKey(sql: Sql, workspaceId: string, key: string): Promise<ThreadRow | undefined> {
+  const [row] = await sql<ThreadRow[]>`
+    SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${workspaceId} AND key = ${key}`;
   return row;
 }
 

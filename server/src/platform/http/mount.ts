@@ -151,6 +151,7 @@ function assertAnswer(route: Route, schema: z.ZodType, data: unknown, platform: 
 
 /** Whether the answer will be a stream, as far as the request tells: it is counted before anything is done for it. */
 function isStreamed(route: Route, { headers }: Request, body: unknown): boolean {
+  if (route.protocol !== undefined) return true;
   if (route.events === undefined) return false;
   if (route.answer === undefined || headers.accept?.includes('text/event-stream') === true) return true;
   return typeof body === 'object' && body !== null && 'stream' in body && body.stream === true;

@@ -135,6 +135,8 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Events of the stream this route can answer, by name. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
+  /** Another project's protocol that the stream of this route follows: its clients read it, and ours doesn't. */
+  readonly protocol?: 'ui-message-stream';
   /** Errors beyond those that follow from the declaration itself. */
   readonly errors?: readonly ErrorCode[];
   /** True where a public route asks for a token: of a visitor's session, of a task's link. */

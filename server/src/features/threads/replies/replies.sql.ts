@@ -18,6 +18,26 @@ export async function saveSteps(sql: Sql, reply: LeaseKey, steps: readonly Reply
   return rows.length > 0;
 }
 
+/**
+ * The reply whose turn it is, and the event before its last start: what came before a second start is taken back. One
+ * that has not started is told of from now on.
+ */
+export async function findOldestReply(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+): Promise<{ messageId: string; userMessageId: string; after: number } | undefined> {
+  const [row] = await sql<{ messageId: string; userMessageId: string; after: number }[]>`
+    SELECT message_id AS "messageId", reply_to AS "userMessageId", coalesce(
+      (SELECT max(id) - 1 FROM events WHERE stream = ${threadId} AND event = 'message:started'
+        AND data LIKE '{"message_id":"' || message_id || '"%'),
+      (SELECT last_id FROM event_streams WHERE stream = ${threadId}), 0)::int AS after
+    FROM replies JOIN messages ON messages.id = message_id
+    WHERE replies.workspace_id = ${workspaceId} AND replies.thread_id = ${threadId}
+    ORDER BY replies.place LIMIT 1`;
+  return row;
+}
+
 /** The reply whose turn it is, or the one that is named, locked; for whoever ends it from outside. */
 export async function lockReply(
   sql: Sql,

@@ -7,11 +7,21 @@ import { describeProperties } from './describe-properties.ts';
 import type { Json } from './json.ts';
 import type { SchemaBook } from './schema-book.ts';
 
+/** A stream of the AI SDK, whose documents say what its parts are. */
+const foreignStream: Json = {
+  example: 'data: {"type":"text-delta","id":"text-1","delta":"Two to three"}\n\n',
+  schema: {
+    type: 'string',
+    description: 'Server-Sent Events whose data are the AI SDK’s UI message chunks, then `[DONE]`.',
+  },
+};
+
 /** What an operation answers when all is well: JSON in its envelope, a stream of events, or a redirect. */
 export function describeSuccesses(route: Route, schemas: SchemaBook): Json {
   const content: Json = {};
   if (route.answer !== undefined) content['application/json'] = describeJson(route, route.answer, schemas);
   if (route.events !== undefined) content['text/event-stream'] = describeStream(route.events, schemas);
+  if (route.protocol !== undefined) content['text/event-stream'] = foreignStream;
   const status = route.status ?? 200;
   const headers = headersOf(status);
   const answers: Json = {
@@ -19,7 +29,7 @@ export function describeSuccesses(route: Route, schemas: SchemaBook): Json {
   };
   for (const [other, description] of Object.entries(route.otherStatuses ?? {})) {
     const { 'application/json': json } = content;
-    answers[other] = { description, headers, content: { 'application/json': json } };
+    answers[other] = { description, headers, ...(json === undefined ? {} : { content: { 'application/json': json } }) };
   }
   return answers;
 }

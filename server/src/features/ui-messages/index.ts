@@ -1,0 +1,3 @@
+export { readLastMessage } from './read-ui-request.ts';
+export { nothingRuns, streamUiMessage } from './stream-ui-message.ts';
+export { uiMessageRoutes } from './ui-messages.routes.ts';
