@@ -30,7 +30,8 @@ const local =
   '^(server|shared-types|browser-kit|widget|form-app|persona-app|console|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/(database|select-page)';
 /** What claiming statements are made of. */
-const leases = '^server/src/platform/leases/(take-due\\.sql|timings)\\.ts$';
+const leases = '^server/src/platform/leases/(take-due\\.sql|timings|lease)\\.ts$';
+const ids = '^server/src/platform/ids\\.ts$';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 
 // The launcher, its name in the visitor's storage, and what decides its size and language are in the loader's one file and in
@@ -75,10 +76,10 @@ export const importRules: IForbiddenRuleType[] = [
   }),
   forbid(
     'sql',
-    'sql imports platform/database and platform/leases; of its own feature and of shared-types it sees types only',
+    'sql imports platform/database, platform/leases and platform/ids; of its own feature and of shared-types it sees types only',
     {
       from: rooms.sql,
-      to: { path: local, pathNot: [database, leases, rooms.sql], ...valueImports },
+      to: { path: local, pathNot: [database, leases, ids, rooms.sql], ...valueImports },
     },
   ),
   forbid('sql-types', 'the types that sql sees are those of its own feature, the platform and shared-types', {

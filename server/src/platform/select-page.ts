@@ -24,9 +24,7 @@ export interface List {
  */
 export async function selectPage<Row extends object>(sql: Sql, query: PageQuery, list: List): Promise<Page<Row>> {
   const { page, per_page: limit, from, to } = query;
-  if (from !== undefined && to !== undefined && from >= to) {
-    throw invalid({ path: 'query.from', message: 'must be before `to`' });
-  }
+  assertPeriod({ from, to });
   const { columns, createdAt = sql`created_at`, order = sql`id DESC` } = list;
   const since = from === undefined ? sql`` : sql`AND ${createdAt} >= ${from}::timestamptz`;
   const until = to === undefined ? sql`` : sql`AND ${createdAt} < ${to}::timestamptz`;
@@ -35,6 +33,12 @@ export async function selectPage<Row extends object>(sql: Sql, query: PageQuery,
     SELECT ${columns} FROM ${rows} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`;
   const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${rows}`;
   return { items, total: count?.total ?? 0 };
+}
+
+/** Throws a 400 if a period ends before it begins. */
+export function assertPeriod({ from, to }: Pick<PageQuery, 'from' | 'to'>): void {
+  if (from === undefined || to === undefined || from < to) return;
+  throw invalid({ path: 'query.from', message: 'must be before `to`' });
 }
 
 /** Returns a pattern for LIKE that matches texts which contain `text`. */

@@ -5,7 +5,8 @@ import { noteMessage, noteRating, upsertConversation } from './conversation/upke
 import { tellVisitor } from './acts/tell-visitor.ts';
 import { offersHandover } from './handover/handover.sql.ts';
 import { requestHandover } from './handover/request-handover.ts';
-import { insertWords, type SearchedText, visitorText } from './search/search.sql.ts';
+import { keepWords } from './search/keep-words.ts';
+import { type SearchedText, visitorText } from './search/search.sql.ts';
 import { events, report, streamOf } from './stream/workspace-events.ts';
 import { deleteEventsOf } from './stream/workspace-events.sql.ts';
 
@@ -17,7 +18,7 @@ export const conversationPorts: ThreadPorts = {
     const posted = await upsertConversation(tx, workspaceId, threadId, toLastMessage(message));
     if (posted === undefined) return async () => undefined;
     const { conversation, isNew, wasClosed } = posted;
-    await insertWords(tx, workspaceId, conversation.id, [toText(message), visitorText(conversation.visitor)]);
+    await keepWords(tx, workspaceId, conversation.id, [toText(message), visitorText(conversation.visitor)]);
     return async () => {
       if (wasClosed) await tellVisitor(platform, tx, workspaceId, conversation);
       const change = isNew ? events.created(conversation) : events.updated(conversation);
@@ -28,7 +29,7 @@ export const conversationPorts: ThreadPorts = {
     const last = message.role === 'system' ? null : toLastMessage(message);
     const conversation = await noteMessage(tx, workspaceId, threadId, { last, credits });
     if (conversation === undefined) return;
-    if (last !== null) await insertWords(tx, workspaceId, conversation.id, [toText(message)]);
+    if (last !== null) await keepWords(tx, workspaceId, conversation.id, [toText(message)]);
     const news = [events.message(conversation.id, message), events.updated(conversation)];
     await report(platform, tx, workspaceId, news);
   },

@@ -1,7 +1,5 @@
-import { ApiError, notFound } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { type Caller, openAiRoute } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { type AgentRow, findAgentByName, listActiveAgents } from '../agents/index.ts';
 import {
   ChatCompletion,
   ChatCompletionChunk,
@@ -11,6 +9,7 @@ import {
 } from './chat-completions.schemas.ts';
 import { completeChat } from './complete-chat.ts';
 import { continueChat } from './continue-chat.ts';
+import { getAgent, getModel, listModels } from './models.service.ts';
 import { readConversation, refuseUnsupported } from './read-request.ts';
 
 const tag = 'OpenAI';
@@ -23,10 +22,10 @@ export const openAiRoutes = [
     summary: 'List the agents as models',
     scopes: ['agents:execute'],
     answer: ModelList,
-    handle: async ({ platform, caller }) => {
-      const agents = await listActiveAgents(platform.database.sql, caller.workspaceId);
-      return { object: 'list' as const, data: agents.map(toModel) };
-    },
+    handle: async ({ platform, caller }) => ({
+      object: 'list' as const,
+      data: await listModels(platform, caller.workspaceId),
+    }),
   }),
   openAiRoute({
     method: 'GET',
@@ -36,7 +35,7 @@ export const openAiRoutes = [
     scopes: ['agents:execute'],
     params: { model: 'model' },
     answer: Model,
-    handle: async ({ platform, caller, params: { model } }) => toModel(await getAgent(platform, caller, model)),
+    handle: async ({ platform, caller, params: { model } }) => getModel(platform, caller.workspaceId, model),
   }),
   openAiRoute({
     method: 'POST',
@@ -50,7 +49,7 @@ export const openAiRoutes = [
     handle: async ({ platform, caller, body, signal }) => {
       refuseUnsupported(body);
       const conversation = readConversation(body);
-      const agent = await getAgent(platform, caller, body.model);
+      const agent = await getAgent(platform, caller.workspaceId, body.model);
       const call = { workspaceId: caller.workspaceId, agent, body, conversation };
       if (body.store !== true && body.metadata?.['thread_id'] === undefined)
         return completeChat(platform, call, signal);
@@ -60,12 +59,6 @@ export const openAiRoutes = [
   }),
 ];
 
-async function getAgent(platform: Platform, { workspaceId }: Caller, name: string): Promise<AgentRow> {
-  const agent = await findAgentByName(platform.database.sql, workspaceId, name);
-  if (agent === undefined) throw notFound('model', name);
-  return agent;
-}
-
 /** A reply that is stored is a message of a thread. */
 function requireThreads({ scopes }: Caller): void {
   if (scopes.includes('threads:write')) return;
@@ -74,9 +67,4 @@ function requireThreads({ scopes }: Caller): void {
     required,
     missing: ['threads:write'],
   });
-}
-
-function toModel({ id, slug, created_at: createdAt }: { id: string; slug: string | null; created_at: string }): Model {
-  const created = Math.floor(Date.parse(createdAt) / 1000);
-  return { id: slug ?? id, object: 'model', created, owned_by: 'portico' };
 }

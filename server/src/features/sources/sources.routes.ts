@@ -9,11 +9,11 @@ import {
   SourcePatch,
 } from '@portico/shared-types';
 import { versionedRoute } from '../../platform/http/route.ts';
-import { listPages } from './pages/pages.sql.ts';
 import {
   changeSource,
   createSource,
   getSource,
+  listPagesOfSource,
   listSourcePage,
   removeSource,
   requireSource,
@@ -106,7 +106,7 @@ export const sourceRoutes = [
     list: true,
     handle: async ({ platform, caller, params: { id, source_id: sourceId }, query }) => {
       await requireSource(platform, caller.workspaceId, id, sourceId);
-      return listPages(platform.database.sql, sourceId, query);
+      return listPagesOfSource(platform, sourceId, query);
     },
   }),
 ];

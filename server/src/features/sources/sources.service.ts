@@ -1,4 +1,12 @@
-import type { Deleted, PageQuery, Source, SourceCreate, SourcePatch } from '@portico/shared-types';
+import type {
+  Deleted,
+  PageQuery,
+  Source,
+  SourceCreate,
+  SourcePage,
+  SourcePageListQuery,
+  SourcePatch,
+} from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
@@ -11,7 +19,7 @@ import {
   releaseDocumentsOfSource,
   requireKnowledgeBase,
 } from '../knowledge-bases/index.ts';
-import { forgetValidators } from './pages/pages.sql.ts';
+import { forgetValidators, listPages } from './pages/pages.sql.ts';
 import { cancelRun, startRun } from './runs/runs.service.ts';
 import { findEndedRuns, findRunningRun } from './runs/runs.sql.ts';
 import { requireValid } from './check-source.ts';
@@ -190,4 +198,13 @@ type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 function withoutUndefined<T extends object>(value: T): Defined<T>;
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+}
+
+/** Returns a page of a source's pages with their states. */
+export async function listPagesOfSource(
+  platform: Platform,
+  sourceId: string,
+  query: SourcePageListQuery,
+): Promise<Page<SourcePage>> {
+  return listPages(platform.database.sql, sourceId, query);
 }

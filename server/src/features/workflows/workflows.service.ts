@@ -4,6 +4,7 @@ import { invalid, notFound, unavailable } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { currentOrigin } from '../../platform/request-context.ts';
 import { refuseTaken } from '../../platform/refuse-taken.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { checkWorkflow } from './check-workflow.ts';
@@ -40,7 +41,7 @@ export async function createWorkflow(platform: Platform, workspaceId: string, bo
   const fields = await checkWorkflow(platform, workspaceId, body);
   const id = createId('wf');
   await platform.database.transaction(async (tx) => {
-    const insert = async () => insertWorkflow(tx, workspaceId, id, fields);
+    const insert = async () => insertWorkflow(tx, workspaceId, id, fields, currentOrigin().actor);
     await refuseTaken('body.slug', 'workflows_by_slug', insert);
     const resource = { id, name: fields.name };
     await recordChange(tx, { workspaceId, action: 'workflow.created', resource, after: fields });
@@ -109,7 +110,7 @@ async function tryChange(
   return platform.database.transaction(async (tx) => {
     const update = async () => updateWorkflow(tx, workspaceId, before, version, fields);
     const changed = await refuseTaken('body.slug', 'workflows_by_slug', update);
-    if (changed && !runsAlike) await insertVersion(tx, before.id, version, fields);
+    if (changed && !runsAlike) await insertVersion(tx, before.id, version, fields, currentOrigin().actor);
     const resource = { id: before.id, name: fields.name };
     if (changed) {
       await recordChange(tx, { workspaceId, action: 'workflow.updated', resource, before: current, after: fields });

@@ -1,7 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
 import type { PageQuery, Workflow, WorkflowStatus, WorkflowSummary } from '@portico/shared-types';
+import type { Actor } from '../../platform/actor.ts';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
-import { currentOrigin } from '../../platform/request-context.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 export interface WorkflowFields {
@@ -19,22 +19,23 @@ export async function insertWorkflow(
   workspaceId: string,
   id: string,
   fields: WorkflowFields,
+  actor: Actor,
 ): Promise<void> {
   await tx`
     INSERT INTO workflows (id, workspace_id, name, slug, description, status, input_schema, max_duration_s, version)
     VALUES (${id}, ${workspaceId}, ${fields.name}, ${fields.slug ?? null}, ${fields.description}, ${fields.status},
       ${json(fields.input_schema)}, ${fields.max_duration_s}, 1)`;
-  await insertVersion(tx, id, 1, fields);
+  await insertVersion(tx, id, 1, fields, actor);
 }
 
-/** Adds a version; its author is the caller of the request that is being served. */
+/** Adds a version that `actor` has made. */
 export async function insertVersion(
   tx: Transaction,
   id: string,
   version: number,
   fields: Pick<WorkflowFields, 'definition' | 'input_schema'>,
+  { type, id: actorId, name }: Actor,
 ): Promise<void> {
-  const { type, id: actorId, name } = currentOrigin().actor;
   await tx`
     INSERT INTO workflow_versions (workflow_id, version, definition, input_schema, actor)
     VALUES (${id}, ${version}, ${json(fields.definition)}, ${json(fields.input_schema)},

@@ -9,7 +9,7 @@ import {
 import { versionedRoute } from '../../../platform/http/route.ts';
 import { pageItems } from '../messages/items.service.ts';
 import { actorOf } from '../team/actor.ts';
-import { listAssignees } from '../team/team.sql.ts';
+import { pageAssignees } from '../team/team.service.ts';
 import { getConversation, pageConversations, patchConversation, readConversation } from './conversations.service.ts';
 
 const tag = 'Conversations';
@@ -38,7 +38,7 @@ of messages and the visitor’s name and e-mail address.`,
     description: 'Members whose role allows them to answer, and API keys, which act as members.',
     scopes: ['conversations:read'],
     answer: Assignees,
-    handle: async ({ platform, caller }) => listAssignees(platform.database.sql, caller.workspaceId),
+    handle: async ({ platform, caller }) => pageAssignees(platform, caller.workspaceId),
   }),
   versionedRoute({
     method: 'GET',

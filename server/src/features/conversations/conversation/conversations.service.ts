@@ -8,15 +8,17 @@ import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { findConversation, lockConversation, markRead, updateFields } from './conversations.sql.ts';
+import { toQuery } from '../search/words.ts';
 import { listConversations } from './list-conversations.sql.ts';
 
 export async function pageConversations(
   platform: Platform,
   { workspaceId, actorId }: { workspaceId: string; actorId: string },
-  query: ConversationListQuery,
+  { q, ...query }: ConversationListQuery,
 ): Promise<Page<Conversation>> {
   const assignee = query.assignee === 'me' ? actorId : query.assignee;
-  return listConversations(platform.database.sql, workspaceId, { ...query, assignee });
+  const search = q === undefined ? {} : { search: { text: q, query: toQuery(workspaceId, q) } };
+  return listConversations(platform.database.sql, workspaceId, { ...query, ...search, assignee });
 }
 
 /** Throws 404. */

@@ -1,12 +1,12 @@
 import type { Conversation, ConversationListQuery } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
-import { invalid } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
-import { matchingText } from '../search/search.sql.ts';
+import { assertPeriod } from '../../../platform/select-page.ts';
+import { matchingText, type Search } from '../search/search.sql.ts';
 import { shownOf } from './conversations.sql.ts';
 
 /** A list's filters; `me` of the query is the caller's own id here. */
-export type ConversationFilters = Omit<ConversationListQuery, 'page' | 'per_page'>;
+export type ConversationFilters = Omit<ConversationListQuery, 'page' | 'per_page' | 'q'> & { readonly search?: Search };
 
 /**
  * A page of the workspace's conversations, the last changed first. The page is found in the conversations' own rows, and
@@ -15,7 +15,7 @@ export type ConversationFilters = Omit<ConversationListQuery, 'page' | 'per_page
 export async function listConversations(
   sql: Sql,
   workspaceId: string,
-  { page, per_page: limit, ...filters }: ConversationListQuery,
+  { page, per_page: limit, ...filters }: ConversationFilters & Pick<ConversationListQuery, 'page' | 'per_page'>,
 ): Promise<Page<Conversation>> {
   const { columns, around } = shownOf(sql);
   const rows = matching(sql, workspaceId, filters);
@@ -28,10 +28,8 @@ export async function listConversations(
 }
 
 function matching(sql: Sql, workspaceId: string, filters: ConversationFilters) {
-  const { status, interface_id, agent_id, assignee, tag, rating, csat, unanswered, q, from, to } = filters;
-  if (from !== undefined && to !== undefined && from >= to) {
-    throw invalid({ path: 'query.from', message: 'must be before `to`' });
-  }
+  const { status, interface_id, agent_id, assignee, tag, rating, csat, unanswered, search, from, to } = filters;
+  assertPeriod({ from, to });
   const none = sql``;
   return sql`conversations WHERE workspace_id = ${workspaceId}
     ${status === undefined ? none : sql`AND status = ${status}`}
@@ -44,5 +42,5 @@ function matching(sql: Sql, workspaceId: string, filters: ConversationFilters) {
     ${unanswered === undefined ? none : unanswered ? sql`AND unanswered_count > 0` : sql`AND unanswered_count = 0`}
     ${from === undefined ? none : sql`AND created_at >= ${from}::timestamptz`}
     ${to === undefined ? none : sql`AND created_at < ${to}::timestamptz`}
-    ${q === undefined ? none : matchingText(sql, workspaceId, q)}`;
+    ${search === undefined ? none : matchingText(sql, workspaceId, search)}`;
 }

@@ -1,7 +1,12 @@
 import { Deleted, PageQuery, SavedReply, SavedReplyCreate, SavedReplyPatch } from '@portico/shared-types';
 import { versionedRoute } from '../../../platform/http/route.ts';
-import { createSavedReply, getSavedReply, patchSavedReply, removeSavedReply } from './saved-replies.service.ts';
-import { listSavedReplies } from './saved-replies.sql.ts';
+import {
+  createSavedReply,
+  getSavedReply,
+  listSavedReplyPage,
+  patchSavedReply,
+  removeSavedReply,
+} from './saved-replies.service.ts';
 
 const tag = 'Saved replies';
 const params = { id: 'saved reply' };
@@ -17,7 +22,7 @@ export const savedReplyRoutes = [
     query: PageQuery,
     answer: SavedReply,
     list: true,
-    handle: async ({ platform, caller, query }) => listSavedReplies(platform.database.sql, caller.workspaceId, query),
+    handle: async ({ platform, caller, query }) => listSavedReplyPage(platform, caller.workspaceId, query),
   }),
   versionedRoute({
     method: 'POST',

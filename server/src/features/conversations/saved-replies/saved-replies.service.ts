@@ -1,10 +1,32 @@
-import { type Deleted, type SavedReply, SavedReplyCreate, type SavedReplyPatch } from '@portico/shared-types';
+import {
+  type Deleted,
+  type PageQuery,
+  type SavedReply,
+  SavedReplyCreate,
+  type SavedReplyPatch,
+} from '@portico/shared-types';
 import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
 import { type ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
+import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { deleteSavedReply, findSavedReply, insertSavedReply, updateSavedReply } from './saved-replies.sql.ts';
+import {
+  deleteSavedReply,
+  findSavedReply,
+  insertSavedReply,
+  listSavedReplies,
+  updateSavedReply,
+} from './saved-replies.sql.ts';
+
+/** Returns a page of the workspace's saved replies, newest first. */
+export async function listSavedReplyPage(
+  platform: Platform,
+  workspaceId: string,
+  query: PageQuery,
+): Promise<Page<SavedReply>> {
+  return listSavedReplies(platform.database.sql, workspaceId, query);
+}
 
 /** Throws 404. */
 export async function getSavedReply(platform: Platform, workspaceId: string, id: string): Promise<SavedReply> {

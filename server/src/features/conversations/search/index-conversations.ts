@@ -1,5 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
-import { findTexts, findUnindexed, insertWords, markIndexed } from './search.sql.ts';
+import { keepWords } from './keep-words.ts';
+import { findTexts, findUnindexed, markIndexed } from './search.sql.ts';
 
 /** Stores the words of what was said before conversations were searched by words, a little at each turn. */
 export async function indexConversations(platform: Platform): Promise<void> {
@@ -10,7 +11,7 @@ export async function indexConversations(platform: Platform): Promise<void> {
     for (const conversation of batch) {
       if (platform.stopping.aborted) return;
       const texts = await findTexts(sql, conversation);
-      if (texts.length > 0) await insertWords(sql, conversation.workspace_id, conversation.id, texts);
+      if (texts.length > 0) await keepWords(sql, conversation.workspace_id, conversation.id, texts);
       await markIndexed(sql, conversation.id);
     }
   }

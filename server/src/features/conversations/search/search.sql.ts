@@ -1,6 +1,5 @@
 import type { Sql } from '../../../platform/database.ts';
 import { containing } from '../../../platform/select-page.ts';
-import { toQuery, wordsOf } from './words.ts';
 
 /** A text of a conversation: a message by its id, or what is known of the visitor. */
 export interface SearchedText {
@@ -8,14 +7,12 @@ export interface SearchedText {
   readonly text: string;
 }
 
-/** Keeps the words by which a conversation is found. */
+/** Keeps the words of a conversation's texts, each with the key of its text. */
 export async function insertWords(
   sql: Sql,
-  workspaceId: string,
   conversationId: string,
-  texts: readonly SearchedText[],
+  rows: readonly { readonly key: string; readonly word: string }[],
 ): Promise<void> {
-  const rows = texts.flatMap(({ key, text }) => [workspaceId, ...wordsOf(text)].map((word) => ({ key, word })));
   await sql`
     INSERT INTO conversation_words AS known (conversation_id, key, words)
     SELECT ${conversationId}, key, array_to_tsvector(array_agg(word))
@@ -29,9 +26,14 @@ export function visitorText({ name, email }: { name: string | null; email: strin
   return { key: 'visitor', text: `${name ?? ''} ${email ?? ''}` };
 }
 
+/** A text that is searched for; `query` finds its words, and is undefined if it has none. */
+export interface Search {
+  readonly text: string;
+  readonly query: string | undefined;
+}
+
 /** A condition on conversations: a message of theirs, or their visitor, has the words of a text. */
-export function matchingText(sql: Sql, workspaceId: string, text: string) {
-  const query = toQuery(workspaceId, text);
+export function matchingText(sql: Sql, workspaceId: string, { text, query }: Search) {
   if (query === undefined) return sql`AND false`;
   const pattern = containing(text);
   // What an older version stored is looked through until its words are kept.

@@ -5,7 +5,8 @@ import { publishTyping, type ThreadKey } from '../../threads/index.ts';
 import { announce } from '../../webhooks/index.ts';
 import { findConversationOfThread } from '../conversation/conversations.sql.ts';
 import { requestHandover } from '../handover/request-handover.ts';
-import { insertWords, visitorText } from '../search/search.sql.ts';
+import { keepWords } from '../search/keep-words.ts';
+import { visitorText } from '../search/search.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { isAvailable } from '../team/availability.ts';
 import { hasPersonSpoken, updateContact, updateSatisfaction } from './visitor.sql.ts';
@@ -35,7 +36,7 @@ export async function leaveEmail(
     await updateContact(tx, workspaceId, visitor, email);
     const conversation = await findConversationOfThread(tx, workspaceId, threadId);
     if (conversation === undefined) return;
-    await insertWords(tx, workspaceId, conversation.id, [visitorText(conversation.visitor)]);
+    await keepWords(tx, workspaceId, conversation.id, [visitorText(conversation.visitor)]);
     await report(platform, tx, workspaceId, [events.updated(conversation)]);
   });
 }

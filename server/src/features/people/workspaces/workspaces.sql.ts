@@ -1,22 +1,20 @@
 import type { Workspace } from '@portico/shared-types';
-import { Retention } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
 
 const columns = (sql: Sql) => sql`id, name, timezone, business_hours, notify_after_seconds, notice_emails,
-  notice_webhook_url, retention, created_at`;
-
-type WorkspaceRow = Omit<Workspace, 'retention'> & { readonly retention: object };
+  notice_webhook_url, created_at, jsonb_build_object('conversations_days', NULL, 'submissions_days', NULL,
+    'executions_days', NULL, 'deliveries_days', NULL, 'audit_days', NULL) || retention AS retention`;
 
 export async function findWorkspaceById(sql: Sql, id: string): Promise<Workspace | undefined> {
-  const [row] = await sql<WorkspaceRow[]>`SELECT ${columns(sql)} FROM workspaces WHERE id = ${id}`;
-  return row === undefined ? undefined : toWorkspace(row);
+  const [row] = await sql<Workspace[]>`SELECT ${columns(sql)} FROM workspaces WHERE id = ${id}`;
+  return row;
 }
 
 /** The same, and keeps others from changing it until the transaction ends. */
 export async function lockWorkspace(sql: Sql, id: string): Promise<Workspace | undefined> {
-  const [row] = await sql<WorkspaceRow[]>`
+  const [row] = await sql<Workspace[]>`
     SELECT ${columns(sql)} FROM workspaces WHERE id = ${id} FOR NO KEY UPDATE`;
-  return row === undefined ? undefined : toWorkspace(row);
+  return row;
 }
 
 export async function isNameTaken(sql: Sql, name: string, exceptId = ''): Promise<boolean> {
@@ -44,8 +42,4 @@ export async function insertNewWorkspace(sql: Sql, id: string, name: string): Pr
 export async function ownsSome(sql: Sql, userId: string): Promise<boolean> {
   const [row] = await sql`SELECT 1 FROM members WHERE user_id = ${userId} AND role = 'owner' LIMIT 1`;
   return row !== undefined;
-}
-
-function toWorkspace(row: WorkspaceRow): Workspace {
-  return { ...row, retention: Retention.parse(row.retention) };
 }

@@ -3,8 +3,7 @@ import { readLastEventId, requireEventStream } from '../../../platform/http/stre
 import { versionedRoute } from '../../../platform/http/route.ts';
 import { EventStream } from '../../../platform/sse.ts';
 import { requireSource } from '../sources.service.ts';
-import { cancelRunOf, getRun, startRun } from './runs.service.ts';
-import { listChanges, listRuns } from './runs.sql.ts';
+import { cancelRunOf, getRun, pageChanges, pageRuns, startRun } from './runs.service.ts';
 import { streamRun } from './stream-run.ts';
 
 const tag = 'Sources';
@@ -61,7 +60,7 @@ export const runRoutes = [
     list: true,
     handle: async ({ platform, caller, params: { id, source_id: sourceId }, query }) => {
       await requireSource(platform, caller.workspaceId, id, sourceId);
-      return listRuns(platform.database.sql, sourceId, query);
+      return pageRuns(platform, sourceId, query);
     },
   }),
   versionedRoute({
@@ -94,7 +93,7 @@ export const runRoutes = [
     handle: async ({ platform, caller, params: { id, source_id: sourceId, run_id: runId }, query }) => {
       await requireSource(platform, caller.workspaceId, id, sourceId);
       await getRun(platform, sourceId, runId);
-      return listChanges(platform.database.sql, runId, query);
+      return pageChanges(platform, runId, query);
     },
   }),
   versionedRoute({

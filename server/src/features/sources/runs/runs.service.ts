@@ -1,13 +1,24 @@
-import type { SourceRun } from '@portico/shared-types';
+import type { PageQuery, SourceChange, SourceRun } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findNextRun } from '../schedule.ts';
 import { findTimezone, markSyncing } from '../sources.sql.ts';
 import { closeRun } from './finish-run.ts';
 import { crawlJob } from './run-job.ts';
-import { findEndedRuns, findRun, findRunningRun, insertRun } from './runs.sql.ts';
+import { findEndedRuns, findRun, findRunningRun, insertRun, listChanges, listRuns } from './runs.sql.ts';
+
+/** Returns a page of a source's runs, newest first. */
+export async function pageRuns(platform: Platform, sourceId: string, query: PageQuery): Promise<Page<SourceRun>> {
+  return listRuns(platform.database.sql, sourceId, query);
+}
+
+/** Returns a page of what a run has changed, in order. */
+export async function pageChanges(platform: Platform, runId: string, query: PageQuery): Promise<Page<SourceChange>> {
+  return listChanges(platform.database.sql, runId, query);
+}
 
 /** Begins a run of a source, or returns the one that is going. */
 export async function startRun(
