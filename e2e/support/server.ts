@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 // Only a server that hangs takes so long; on a machine with much other load a first start was seen to take 80 s.
@@ -18,6 +19,8 @@ export type RunningServer = {
   /** Ends the process, in order unless told otherwise, and starts another on the same data, at the same address. */
   restart: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   stop: () => Promise<void>;
+  /** Runs `npm run portico -- …words` beside the server, and returns what it prints. */
+  command: (...words: string[]) => Promise<string>;
 };
 
 /**
@@ -55,6 +58,10 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
     stop: async () => {
       await end(child);
       forget();
+    },
+    command: async (...words) => {
+      const cli = join(root, 'server/src/cli.ts');
+      return (await promisify(execFile)(process.execPath, [cli, ...words], { env })).stdout;
     },
   };
 }

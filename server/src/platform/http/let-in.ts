@@ -29,6 +29,7 @@ export async function letIn(
     return { admitted };
   }
   if (route.surface === 'auth' && route.scopes === undefined) {
+    response.set('Cache-Control', 'no-store');
     if (route.uncounted !== true) await limitStranger(platform, request, response);
     // Signing somebody in as somebody else is an attack too.
     if (isStateChanging(request.method)) refuseForeignPage(platform, request.headers, { mayBeProgram: true });
@@ -38,6 +39,8 @@ export async function letIn(
     route.uncounted === true
       ? await authenticate(platform, request)
       : await authenticateOrLimit(request, response, platform, authenticate);
+  // Answers by cookie belong to one person, and no cache on the way may keep them.
+  if (caller.sessionId !== null) response.set('Cache-Control', 'no-store');
   await limitCaller(platform, caller, response);
   if (refusal !== undefined) throw refusal;
   if (caller.workspaceId === null && route.account !== true) throw notFound('workspace', '');

@@ -30,7 +30,7 @@ export async function listMemberships(sql: Sql, userId: string): Promise<Members
 }
 
 /** Who has sent no heartbeat for five minutes is away, whatever was chosen. */
-export const presenceOf = (sql: Sql) =>
+const presenceOf = (sql: Sql) =>
   sql`CASE WHEN m.presence = 'online' AND m.heartbeat_at > now() - interval '5 minutes' THEN 'online' ELSE 'away' END`;
 
 const columns = (

@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Platform } from '../../../platform/platform.ts';
 
 /** How long a session can last, however much it is used. The database also ends it after 14 days without use. */
-export const maxSessionDays = 60;
+const maxSessionDays = 60;
 
 /** `__Host-` makes browsers refuse the cookie from other hosts and over plain http, which works only with https. */
 function nameOf(platform: Platform): string {

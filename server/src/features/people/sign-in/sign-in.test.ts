@@ -116,6 +116,36 @@ describe('links of the operator', () => {
   });
 });
 
+describe('requests without a session', () => {
+  test('count against the address when they sign in, and not when the console asks who is there', async () => {
+    const busy = await startServer({ TRUST_PROXY: '1' });
+    const ask = async (method: string, path: string, body?: object) =>
+      call(busy, method, path, { key: null, headers: { 'X-Forwarded-For': '203.0.113.9' }, ...(body && { body }) });
+    try {
+      // The minute may turn once in between.
+      const statuses: number[] = [];
+      for (let request = 0; request < 130; request += 1) {
+        expect((await ask('GET', '/api/v1/me')).status).toBe(401);
+        expect((await ask('GET', '/api/v1/auth/methods')).status).toBe(200);
+        statuses.push(
+          (await ask('POST', '/api/v1/auth/setup', { token: 'x', name: 'E', email: 'e@example.com' })).status,
+        );
+      }
+      expect(new Set(statuses)).toEqual(new Set([401, 429]));
+      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(120);
+    } finally {
+      await busy.close();
+    }
+  });
+
+  test('get answers that no cache keeps', async () => {
+    const browser = await signUpOwner(server, 'cache@example.com');
+    for (const path of ['/api/v1/auth/methods', '/api/v1/me', '/api/v1/agents']) {
+      expect((await browser.send('GET', path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
 describe('a key', () => {
   test('with every scope signs a browser in, until it is revoked', async () => {
     const { body } = await call(server, 'POST', '/api/v1/api-keys', {

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { goodPassword } from '../../../../test/browser.ts';
+import { call, eventually } from '../../../../test/client.ts';
+import { prepareDatabaseHome } from '../../../../test/databases/prepare-database-home.ts';
+import { spawnServer } from '../../../../test/spawn-server.ts';
+
+const cli = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
+
+test('a start prints a link until there is an owner, and the shell prints others', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-links-'));
+  const home = await prepareDatabaseHome(dataDir);
+  const environment = { ...home.environment, PUBLIC_URL: 'https://portico.example.com' };
+  const start = async () => spawnServer(dataDir, environment);
+  const printed = /^\s*Open https:\/\/portico\.example\.com\/console#setup=([\w-]{43})$/m;
+  const setUp = async (url: string, token: string, email: string) =>
+    call({ url, apiKey: '' }, 'POST', '/api/v1/auth/setup', {
+      key: null,
+      body: { token, name: 'Ada', email, password: goodPassword },
+    });
+  let server = await start();
+  try {
+    const first = await eventually(async () => printed.exec(server.output())?.[1]);
+    await server.end('SIGTERM');
+    server = await start();
+    const second = await eventually(async () => printed.exec(server.output())?.[1]);
+    expect(second).not.toBe(first);
+    expect((await setUp(server.url, first, 'ada@example.com')).status).toBe(201);
+    expect((await setUp(server.url, second, 'eve@example.com')).status).toBe(401);
+
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'console', 'link'], {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...environment },
+    });
+    const token = printed.exec(stdout)?.[1] ?? '';
+    expect((await setUp(server.url, token, 'grace@example.com')).status).toBe(201);
+    expect(server.output()).not.toContain(token);
+
+    await server.end('SIGTERM');
+    server = await start();
+    expect((await call({ url: server.url, apiKey: '' }, 'GET', '/api/v1/auth/methods', { key: null })).status).toBe(
+      200,
+    );
+    await eventually(async () => (server.output().includes('Portico is running') ? true : undefined));
+    expect(server.output()).not.toContain('#setup=');
+  } finally {
+    await server.end('SIGTERM');
+    await home.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
