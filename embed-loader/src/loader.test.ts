@@ -70,6 +70,7 @@ test('shows a launcher and loads nothing but the public face', async () => {
   await launcher();
   expect(fetch).toHaveBeenCalledExactlyOnceWith('https://portico.invalid/api/public/chat-interfaces/demo', {
     credentials: 'omit',
+    headers: {},
   });
   expect(loadPanel).not.toHaveBeenCalled();
   expect(localStorage.length + sessionStorage.length).toBe(0);

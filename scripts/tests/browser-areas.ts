@@ -13,7 +13,7 @@ export const browserAreas: readonly { readonly files: RegExp; readonly specs: re
   { files: /^form-app\/src\/transport\//, specs: ['form', 'form-run'] },
   { files: /^form-app\//, specs: ['form', 'form-embedding'] },
   { files: /^console\//, specs: ['console'] },
-  { files: /^server\/pages\/.*persona/, specs: ['persona-run'] },
+  { files: /^persona-app\//, specs: ['persona-run'] },
   { files: /^server\/pages\//, specs: ['start-page', 'access'] },
   { files: /^server\/src\/app\/(pages|demo)\//, specs: ['start-page'] },
   { files: /^server\/src\/features\/chat-interfaces\//, specs: ['widget-server', 'widget-visitors'] },

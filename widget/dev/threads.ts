@@ -93,6 +93,7 @@ export class Thread extends EventEmitter {
       citations: [],
       attachments: [],
       feedback: null,
+      author: { type: role === 'user' ? 'visitor' : 'agent', id: null, name: null, avatar_url: null },
       client_message_id: null,
       replaced_by: null,
       outcome: null,
