@@ -42,5 +42,10 @@ export function makeFace(slug: string, faults: Faults): PublicFace {
     locale: null,
     uploads: { enabled: true, maxFiles: 3, maxFileSizeMb: 5, allowedTypes: ['pdf', 'png', 'jpg', 'txt'] },
     consent: { required: faults.consentRequired, text: null, privacyUrl: 'https://example.com/privacy' },
+    handover: { enabled: false, available: false, askEmail: false },
+    texts: {},
+    proactive: [],
+    preChat: { enabled: false, fields: [] },
+    challenge: 'off',
   };
 }
