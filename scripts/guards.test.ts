@@ -60,7 +60,7 @@ test('format: a file that prettier would write otherwise', async () => {
   expect(output).toContain('docs/planted.ts');
 });
 
-test('lint: correctness, suspicious and slow code, what only types tell, and the two doors of the server', async () => {
+test('lint: correctness, suspicious and slow code, what only types show, and the two doors of the server', async () => {
   copy = configured;
   plant(
     'server/src/platform/planted.ts',
@@ -134,7 +134,7 @@ function objection(file: string, rule: string): RegExp {
   return new RegExp(`^${RegExp.escape(file)} → .*\n  ${rule}: `, 'm');
 }
 
-test('imports: a cruise that read nothing is no success', () => {
+test('imports: a cruise that read nothing is a failure', () => {
   const nothing = { modules: [], summary: { violations: [], totalDependenciesCruised: 0 } };
   const findings = findUnreadFiles(copy, nothing);
   expect(findings).toContain('server/src/platform/errors.ts was not read\n');
@@ -186,4 +186,28 @@ test.each([
   const { passed, output } = await runGuard('text');
   expect(passed).toBe(false);
   expect(output).toMatch(new RegExp(`^${RegExp.escape(file)}:1 .*${why}`, 'm'));
+});
+
+test.each([
+  ['docs/planted.md', 'The hook is told of it.', 'told'],
+  ['README.md', 'It goes on where it was.', 'goes on'],
+  ['docs/reference/planted.md', 'A number that is no integer.', 'is no'],
+  ['shared-types/src/planted.ts', '/** Answers the id, again. */', '/** Answers'],
+  ['shared-types/src/planted.ts', "const message = 'null where there is none';", 'where there is'],
+  ['browser-kit/src/planted.ts', 'const a = 1; // whoever asks', 'whoever'],
+])('language: %s with “%s”', async (file, text, word) => {
+  plant(file, `${text}\n`);
+  const { passed, output } = await runGuard('language');
+  expect(passed).toBe(false);
+  expect(output).toContain(`${file}:1 “${word}”`);
+});
+
+test('language: code, and words in backticks, are not sentences', async () => {
+  plant(
+    'shared-types/src/planted.ts',
+    "import { patience } from './patience.ts';\nexport const told = [patience.stands];\n",
+  );
+  plant('docs/planted.md', 'See `scripts/tests/patience.ts`; there are no longer two.\n');
+  const { output } = await runGuard('language');
+  expect(output).not.toContain('planted');
 });

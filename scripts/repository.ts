@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The folder that holds package.json, whatever the working directory. */
+/** The folder that holds package.json, independent of the working directory. */
 export const repositoryRoot = join(import.meta.dirname, '..');
 
 /** The npm workspaces, in the order in which they depend on each other. */
@@ -36,7 +36,7 @@ export function listRepositoryFiles(root: string): string[] {
   }
 }
 
-/** The files below a folder, as full paths; generated folders and what is no plain file are left out. */
+/** The files below a folder, as full paths; generated folders and everything that is not a plain file are left out. */
 export function listFolder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (generated.has(entry.name)) return [];

@@ -6,7 +6,7 @@ test('there are nine languages, two of them from right to left', () => {
   expect(languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar', 'he']);
 });
 
-test('the first wish that there are texts for is taken, whatever its region', () => {
+test('the first wish that there are texts for is taken, with any region', () => {
   expect(chooseLanguage([null, '', 'it-IT', 'pt-BR', 'de'])).toBe('pt');
   expect(chooseLanguage(['iw'])).toBe('he');
   expect(chooseLanguage(['zh_Hant_TW'])).toBe('zh');

@@ -114,7 +114,7 @@ test('a panel that comes before the interface is known waits for its launcher', 
   expect(toggles()).toHaveLength(1);
 });
 
-test('a call that is no interest does not load the panel', async () => {
+test('a call without interest does not load the panel', async () => {
   await run({ 'data-chat': 'demo' });
   await launcher();
   for (const verb of ['update', 'identify', 'consent', 'close', 'prefill', 'logout', 'hide', 'show'])
@@ -194,7 +194,7 @@ test('inline mounts at once, where the script or the target is', async () => {
   expect(mount.mock.calls[0]?.[0]).toMatchObject({ mode: 'inline', target: '#place' });
 });
 
-test('an element mounts where it stands and goes with it', async () => {
+test('an element mounts where it is and goes with it', async () => {
   await run({});
   const element = document.createElement('portico-chat');
   element.setAttribute('chat', 'demo');

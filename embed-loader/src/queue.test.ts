@@ -19,7 +19,7 @@ test('what concerns one panel goes to the first, what concerns the visitor to al
   ]);
 });
 
-test('an id names one, and is no argument of the call', () => {
+test('an id names one, and is not an argument of the call', () => {
   expect(chooseInstances(both, 'send', ['Hi', { id: 'two' }])).toEqual([[two], ['Hi']]);
   expect(chooseInstances(both, 'shutdown', [{ id: 'none' }])).toEqual([[], []]);
 });

@@ -5,7 +5,7 @@ import { listRepositoryFiles, repositoryRoot, workspaces } from '../repository.t
 
 /**
  * Copies what is (or could be) committed to a new temporary folder, with the installed packages linked and the
- * workspaces pointing at the copy; answers the folder. What is done to the copy does not touch the repository.
+ * workspaces pointing at the copy; returns the folder. What is done to the copy does not touch the repository.
  * @param which the files to copy, by their path; all without.
  */
 export function copyRepository(which: RegExp = /./): string {

@@ -1,6 +1,6 @@
 import { runProcess } from '../run-process.ts';
 
-/** What a guard found: `output` is what a person needs to mend it, `note` a few words beside its name. */
+/** What a guard found: `output` is what a person needs to fix it, `note` a few words beside its name. */
 export type Finding = { passed: boolean; output: string; note?: string };
 
 /** One thing that `npm run check` holds. It reads only below `root`, so that it can be pointed at a violating copy. */

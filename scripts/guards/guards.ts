@@ -2,6 +2,7 @@ import { committedText } from './committed-text.ts';
 import { drift } from './drift.ts';
 import { guardByCommand, type Guard } from './guard.ts';
 import { imports } from './imports.ts';
+import { language } from './language.ts';
 import { size } from './size.ts';
 import { types } from './types.ts';
 
@@ -15,4 +16,5 @@ export const guards: readonly Guard[] = [
   guardByCommand('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   imports,
   committedText,
+  language,
 ];

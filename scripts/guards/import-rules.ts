@@ -48,7 +48,7 @@ function forbid(name: string, comment: string, { from, but = [], to }: Rule): IF
   return { name, comment, severity: 'error', from: { path: from, pathNot: [...tests, ...but] }, to };
 }
 
-/** The import table of the architecture, as rules. What a room may import stands in `pathNot`; all else that is local is forbidden. */
+/** The import table of the architecture, as rules. What a room may import is in `pathNot`; all else that is local is forbidden. */
 export const importRules: IForbiddenRuleType[] = [
   forbid('routes', 'routes import their own service, the platform and shared-types', {
     from: '^server/src/features/([^/]+)/.*\\.routes\\.ts$',

@@ -4,7 +4,7 @@ import { runProcess, say } from '../run-process.ts';
 import { hashSources, stampFile, type Page } from './pages.ts';
 
 /**
- * Builds one page into its `dist` by the `build` script of its package.json, or by Vite where it has none.
+ * Builds one page into its `dist` by the `build` script of its package.json, or by Vite if it has none.
  * @throws Error with what the build printed when it fails.
  */
 export async function buildPage(root: string, page: Page): Promise<void> {

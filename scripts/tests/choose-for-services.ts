@@ -1,6 +1,6 @@
 import type { ImportGraph } from './import-graph.ts';
 
-/** Whatever reaches a database gets it from here. */
+/** Everything that reaches a database gets it from here. */
 const databases = 'server/test/databases/templates.ts';
 
 /**

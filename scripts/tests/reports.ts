@@ -94,7 +94,7 @@ function explain(error: PlaywrightError | undefined): string | undefined {
 const shownLines = 6;
 
 /** In one line, so that a log can be searched for it: the first lines of the error, with a slash for each new line. */
-function describeFailure(titles: readonly string[], error = 'no error was told'): string {
+function describeFailure(titles: readonly string[], error = 'no error was reported'): string {
   const lines = stripVTControlCharacters(error)
     .split('\n')
     .map((line) => line.trim())

@@ -104,7 +104,7 @@ test('Playwright: counts, and each failure by its file, titles and error; an err
     skipped: 1,
     failures: [
       'e2e/specs/chat.spec.ts › closes: e2e/support/widget.ts:7: Timed out / after 60 s',
-      'e2e/specs/chat.spec.ts › dark › is read: no error was told',
+      'e2e/specs/chat.spec.ts › dark › is read: no error was reported',
       'e2e: outside',
     ],
     times: [{ file: 'e2e/specs/chat.spec.ts', ms: 1200 }],

@@ -60,7 +60,7 @@ const message = { message_id: z.string() };
 /**
  * Payloads of a thread's stream: replies, and the messages that asked for them (contract section 8). A reply that the
  * server had to begin again comes with a second `message:started` of the same `message_id`: its text, calls and
- * citations so far are then to be forgotten, and are told anew. `message:completed` has the whole message in any case.
+ * citations so far are then to be forgotten, and are sent again. `message:completed` has the whole message in any case.
  */
 export const threadEvents = {
   connected: z.object({ thread_id: z.string(), ...timestamp }),

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers what comes after the id, and breaks the connection after `bytes` characters of it, the first time. */
+/** Returns what comes after the id, and breaks the connection after `bytes` characters of it, the first time. */
 function serve(cuts: number[]) {
   const asked: (string | null)[] = [];
   const open = (lastEventId: string | null): Promise<Response> => {
@@ -128,7 +128,7 @@ test('notices a connection that went silent', async () => {
   live.stop();
 });
 
-test('tells that nothing comes through: a first byte that is held back, and one failure after the other', async () => {
+test('reports that nothing comes through: a first byte that is held back, and one failure after the other', async () => {
   const stuck = vi.fn<() => void>();
   const listener = { lastEventId: '0', onEvent: () => {}, onState: () => {}, onEnd: () => {}, onStuck: stuck };
   const held = followEvents({

@@ -30,7 +30,7 @@ const maxWaitMs = 15_000;
 /** The server writes as soon as it accepts the request; a proxy that keeps its first bytes this long keeps all of them. */
 const firstByteMs = 8_000;
 const maxFailures = 3;
-/** A stream that ends this soon without an event has failed, whatever its status. */
+/** A stream that ends this soon without an event has failed, with any status. */
 const minLifeMs = 5_000;
 /** After a stream that ended in order, if the server named no other time. */
 const pauseMs = 2_000;

@@ -3,7 +3,7 @@ import type { Token } from 'marked';
 
 /**
  * Parses a text that grows. Blocks that can't change any more keep their token objects, so they are neither parsed nor
- * rendered again; the last two stay open, because a list or a table may still go on.
+ * rendered again; the last two stay open, because a list or a table may still continue.
  */
 export function createMarkdownParser(): (source: string, isFinal: boolean) => readonly Token[] {
   let settled: Token[] = [];
@@ -12,7 +12,7 @@ export function createMarkdownParser(): (source: string, isFinal: boolean) => re
   return (source, isFinal) => {
     const text = source.replace(/\r\n?/g, '\n');
     if (!text.startsWith(settledText) || isFinal) {
-      // The last pass sees the whole text: link definitions may stand anywhere.
+      // The last pass sees the whole text: link definitions may be anywhere.
       settled = [];
       settledText = '';
     }

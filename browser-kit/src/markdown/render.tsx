@@ -125,7 +125,7 @@ function findClosingTag(tokens: readonly Token[], index: number): number {
   return end === -1 ? index : index + end;
 }
 
-/** Tokens between two tags: bounds the search, which each opening tag begins anew. */
+/** Tokens between two tags: bounds the search, which each opening tag begins again. */
 const maxTagged = 50;
 
 function renderHtml(raw: string, key: number): ComponentChild {

@@ -14,7 +14,7 @@ const url = z
   .max(2_000)
   .refine((address) => !hasCredentials(address), noCredentials);
 const headers = z.record(
-  z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'is no header name'),
+  z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'is not a header name'),
   z.string().max(8_000),
 );
 const description = z.string().max(4_000).default('');
@@ -72,7 +72,7 @@ export const KnowledgeTool = z.strictObject({
 });
 export type KnowledgeTool = z.infer<typeof KnowledgeTool>;
 
-/** The tools of an MCP server over Streamable HTTP; `allow` names the ones that may be used, all of them where it is missing. */
+/** The tools of an MCP server over Streamable HTTP; `allow` names the ones that may be used, all of them if it is missing. */
 export const McpTool = z.strictObject({
   type: z.literal('mcp'),
   url,

@@ -121,7 +121,7 @@ export type ChatContext = z.infer<typeof ChatContext>;
 /** How visitors get from the agent to a person. */
 export const ChatHandover = z.strictObject({
   enabled: z.boolean().default(false),
-  /** The agent goes on answering while the visitor waits. */
+  /** The agent keeps answering while the visitor waits. */
   bot_while_waiting: z.boolean().default(false),
   timeout_minutes: z.number().min(1).max(10_080).default(10),
   /** What visitors read if nobody comes; null for a text in their language. */

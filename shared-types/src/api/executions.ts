@@ -41,7 +41,7 @@ export const ExecutionStarted = z.object({
 });
 export type ExecutionStarted = z.infer<typeof ExecutionStarted>;
 
-/** What a retry answers: a new execution that goes on from what the failed one had completed. */
+/** What a retry returns: a new execution that continues from what the failed one had completed. */
 export const ExecutionRetried = z.object({ ...ExecutionStarted.shape, retry_of: z.string() });
 export type ExecutionRetried = z.infer<typeof ExecutionRetried>;
 

@@ -24,7 +24,7 @@ export const KnowledgeBase = z.object({
 });
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>;
 
-/** `chunk_overlap` must be smaller than `chunk_size`; 64 where not given, or half a chunk where that is less. */
+/** `chunk_overlap` must be smaller than `chunk_size`; 64 by default, or half a chunk if that is less. */
 export const KnowledgeBaseCreate = z.strictObject({
   name,
   description: description.default(''),

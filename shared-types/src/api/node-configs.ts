@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * The configuration of each node type (contract section 6), described once, as it is after its templates are
- * evaluated. A saved node has the same shape with a template wherever a value may stand (definition.ts).
+ * evaluated. A saved node has the same shape with a template allowed in place of any value (definition.ts).
  */
 
 const Json = z.record(z.string(), z.unknown());

@@ -47,7 +47,7 @@ export type PersonaDeliverable = z.infer<typeof PersonaDeliverable>;
 export const ToolRisk = z.enum(['low', 'high']);
 export type ToolRisk = z.infer<typeof ToolRisk>;
 
-/** `risk` follows from what the tool can do where it isn't given; `costCredits` is the price of each call. */
+/** `risk` follows from what the tool can do if it isn't given; `costCredits` is the price of each call. */
 const integration = { risk: ToolRisk.optional(), costCredits: z.number().min(0).max(1_000_000).default(0) };
 
 /** A tool of a persona with its risk: what reads is low, what writes elsewhere or can't be known is high. */
@@ -173,7 +173,7 @@ export const PersonaApproval = z.object({
   comment: z.string().nullable(),
   createdAt: Timestamp,
   decidedAt: Timestamp.nullable(),
-  /** The API key's id, or `link` for whoever held the run page's link. */
+  /** The API key's id, or `link` for a holder of the run page's link. */
   decidedBy: z.string().nullable(),
 });
 export type PersonaApproval = z.infer<typeof PersonaApproval>;
@@ -200,7 +200,7 @@ export const PersonaInstance = z.object({
   progress: z.object({
     /** 0 to 100. */
     percent: z.number(),
-    /** The index of the step that runs or comes next; null where none is left. */
+    /** The index of the step that runs or comes next; null if none is left. */
     currentStep: z.int().nullable(),
     steps: z.array(PersonaStep),
   }),

@@ -135,7 +135,7 @@ export const SubmissionQuery = z.object({
 });
 export type SubmissionQuery = z.infer<typeof SubmissionQuery>;
 
-/** A passage of what was submitted and where it stands; `score` is 0 to 1. */
+/** A passage of what was submitted and where it is; `score` is 0 to 1. */
 export const SubmissionPassage = z.object({
   id: z.string(),
   content: z.string(),

@@ -3,7 +3,7 @@ import { Timestamp } from '../envelope.ts';
 import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 
-/** Everything that a webhook can be told of (contract section 9). */
+/** Everything that a webhook can be notified of (contract section 9). */
 export const WebhookEventType = z.enum([
   'execution.started',
   'execution.completed',
@@ -84,7 +84,7 @@ export type WebhookPatch = z.infer<typeof WebhookPatch>;
 export const DeliveryStatus = z.enum(['pending', 'success', 'failed', 'retrying']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** One event on its way to one webhook (spec section 2.9); the last four fields tell of the newest attempt. */
+/** One event on its way to one webhook (spec section 2.9); the last four fields are of the newest attempt. */
 export const WebhookDelivery = z.object({
   id: z.string(),
   webhook_id: z.string(),

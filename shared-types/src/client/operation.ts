@@ -111,7 +111,7 @@ export interface Stream<Path extends string, Body, Known extends Events> {
   readonly path: Path;
   readonly body: Body;
   readonly events: Known;
-  /** The events after which nothing comes; undefined for a stream that goes on. */
+  /** The events after which nothing comes; undefined for a stream that has no end. */
   readonly ends: ReadonlySet<string> | undefined;
 }
 

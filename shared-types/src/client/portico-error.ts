@@ -21,7 +21,7 @@ export class PorticoError extends Error {
   readonly status: number;
   /** What belongs to the code: `fields` of a validation_error, `missing` of an insufficient_scope. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Under this name the server's logs tell more. */
+  /** Under this name the server's logs have the details. */
   readonly requestId: string | undefined;
   /** Seconds after which another try may help. */
   readonly retryAfter: number | undefined;

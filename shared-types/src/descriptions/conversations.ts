@@ -65,7 +65,7 @@ export const conversations: Readonly<Record<string, string>> = {
   'ThreadEvent.data.status': 'State of the conversation: `bot`, `waiting`, `human` or `closed`.',
   'ChatInterface.handover': 'How visitors get from the agent to a person.',
   'Handover.enabled': 'Whether visitors can ask for a person.',
-  'Handover.bot_while_waiting': 'Whether the agent goes on answering while the visitor waits.',
+  'Handover.bot_while_waiting': 'Whether the agent keeps answering while the visitor waits.',
   'Handover.timeout_minutes': 'Minutes after which a visitor who waits reads `away_message`.',
   'Handover.away_message': 'What visitors read if nobody comes; null for a text in their language.',
   'Handover.ask_email': 'Whether visitors are asked for an address if nobody comes.',

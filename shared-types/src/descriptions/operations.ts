@@ -55,7 +55,7 @@ export const operations: Readonly<Record<string, string>> = {
   'PersonaInstance.progress.current_step': 'The step in progress, from 0; null before the first.',
   'PersonaInstance.progress.steps': 'The steps and their results.',
   'PersonaInstance.approvals': 'What the task asks for or asked for.',
-  'PersonaInstance.link': 'Address of the page of the task; whoever has it can follow the task.',
+  'PersonaInstance.link': 'Address of the page of the task; anyone who has it can follow the task.',
   'PersonaLink.link': 'Address of the page of the task; links that were given before no longer work.',
   'PersonaLink.expires_at': 'When the link ends; null while the task runs.',
   'PersonaInstance.can_decide': 'Whether the holder of this link may decide approvals.',

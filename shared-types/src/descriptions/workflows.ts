@@ -17,7 +17,7 @@ export const workflows: Readonly<Record<string, string>> = {
   'Node.name': 'A name for people.',
   'Node.retry': 'How often and when a failed attempt is repeated.',
   'Node.timeout_ms': 'The most milliseconds that one attempt may take.',
-  'Node.on_error': '`fail` ends the execution, `continue` goes on, `branch` follows the edge `error`.',
+  'Node.on_error': '`fail` ends the execution, `continue` passes over it, `branch` follows the edge `error`.',
   'Retry.max_attempts': 'Attempts in all, 1 to 10.',
   'Retry.backoff_ms': 'Milliseconds before the second attempt.',
   'Retry.backoff': '`fixed` waits the same each time, `exponential` doubles it.',
