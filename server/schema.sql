@@ -1263,6 +1263,22 @@ CREATE INDEX triggers_by_tick ON public.triggers USING btree (next_tick_at) WHER
 CREATE INDEX triggers_by_workflow ON public.triggers USING btree (workflow_id);
 CREATE INDEX triggers_by_workspace ON public.triggers USING btree (workspace_id, id DESC);
 
+CREATE TABLE usage_days (
+  workspace_id text NOT NULL,
+  day date NOT NULL,
+  agent_id text NOT NULL,
+  interface_id text NOT NULL,
+  model text NOT NULL,
+  slot smallint NOT NULL,
+  credits double precision NOT NULL DEFAULT 0,
+  prompt_tokens bigint NOT NULL DEFAULT 0,
+  completion_tokens bigint NOT NULL DEFAULT 0,
+  replies bigint NOT NULL DEFAULT 0,
+  requests bigint NOT NULL DEFAULT 0,
+  CONSTRAINT usage_days_pkey PRIMARY KEY (workspace_id, day, agent_id, interface_id, model, slot),
+  CONSTRAINT usage_days_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE users (
   id text NOT NULL,
   email text NOT NULL,

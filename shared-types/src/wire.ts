@@ -21,6 +21,7 @@ export * from './api/public-chat.ts';
 export * from './api/public-forms.ts';
 export * from './api/sources.ts';
 export * from './api/threads.ts';
+export * from './api/usage.ts';
 export * from './api/triggers.ts';
 export * from './api/ui-messages.ts';
 export * from './api/versions.ts';

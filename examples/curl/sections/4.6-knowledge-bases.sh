@@ -16,6 +16,13 @@ wait_for data.status ready "/api/v1/knowledge-bases/$base/documents/$document"
 call 200 GET "/api/v1/knowledge-bases/$base/documents/$document"
 wait_for data.status failed "/api/v1/knowledge-bases/$base/documents/$fetched"
 call 200 GET "/api/v1/knowledge-bases/$base/documents/$fetched"
+call 202 POST "/api/v1/knowledge-bases/$base/documents/$fetched/refresh"
+call 200 PUT "/api/v1/knowledge-bases/$base/documents/$document" -d '{
+  "name": "herons.txt", "text": "Herons nest in April, high up in old trees.", "title": "Herons",
+  "url": "https://birds.example.com/herons", "metadata": {"kind": "heron"}
+}'
+wait_for data.status ready "/api/v1/knowledge-bases/$base/documents/$document"
+call 200 GET "/api/v1/knowledge-bases/$base/documents/$document/chunks"
 call 200 DELETE "/api/v1/knowledge-bases/$base/documents/$fetched"
 call 200 GET "/api/v1/knowledge-bases/$base/documents"
 

@@ -22,7 +22,7 @@ import {
   savedReplyRoutes,
   streamRoutes,
 } from '../features/conversations/index.ts';
-import { sweepReservations } from '../features/credits/index.ts';
+import { sweepReservations, usageRoutes } from '../features/credits/index.ts';
 import { executionJobs, executionRoutes, startExecutionWorker } from '../features/executions/index.ts';
 import { fileRoutes } from '../features/files/index.ts';
 import {
@@ -118,7 +118,11 @@ export const features: readonly Feature[] = [
       { name: 'conversations.index', everyMs: 30_000, run: indexConversations },
     ],
   },
-  { name: 'credits', sweeps: [{ name: 'credits.reservations', everyMs: 60_000, run: sweepReservations }] },
+  {
+    name: 'credits',
+    routes: usageRoutes,
+    sweeps: [{ name: 'credits.reservations', everyMs: 60_000, run: sweepReservations }],
+  },
   {
     name: 'executions',
     routes: executionRoutes,

@@ -67,7 +67,13 @@ export const KnowledgeDocument = z.object({
   status: DocumentStatus,
   error: RunError.nullable(),
   source: z.enum(['text', 'file', 'url']),
+  /** Its name if it has no title of its own. */
+  title: z.string(),
   url: z.string().nullable(),
+  /** Null until it is read, and if nothing in it says so. */
+  language: z.string().nullable(),
+  /** The source whose page it is; null for a document that was added by itself. */
+  source_id: z.string().nullable(),
   /** Null until an address has been fetched. */
   mime_type: z.string().nullable(),
   /** In bytes; null until an address has been fetched. */
@@ -80,19 +86,26 @@ export const KnowledgeDocument = z.object({
 });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
 
+const title = z.string().trim().min(1).max(500);
+const address = z
+  .url({ protocol: /^https?$/, message: 'is not an http or https address' })
+  .max(2000)
+  .refine((url) => !hasCredentials(url), 'must not contain a user name or a password');
+
+/** Citations show the title and lead to the address. */
 export const TextDocumentCreate = z.strictObject({
   name: z.string().trim().min(1).max(300),
   text: z.string().refine((text) => text.trim() !== '', { message: 'is blank' }),
+  title: title.optional(),
+  url: address.optional(),
   metadata: DocumentMetadata.optional(),
 });
 export type TextDocumentCreate = z.infer<typeof TextDocumentCreate>;
 
 export const UrlDocumentCreate = z.strictObject({
-  url: z
-    .url({ protocol: /^https?$/, message: 'is not an http or https address' })
-    .max(2000)
-    .refine((url) => !hasCredentials(url), 'must not contain a user name or a password'),
+  url: address,
   mode: ExtractionMode.default('markdown'),
+  title: title.optional(),
   metadata: DocumentMetadata.optional(),
 });
 export type UrlDocumentCreate = z.infer<typeof UrlDocumentCreate>;
@@ -100,9 +113,10 @@ export type UrlDocumentCreate = z.infer<typeof UrlDocumentCreate>;
 /** The fields beside `file` in a multipart body. */
 export const FileDocumentFields = z.strictObject({
   metadata: z.string().max(20_000).optional().describe('A JSON object.'),
-  // Named so that a body with one of them is measured by the other two schemas.
+  title: title.optional(),
+  url: address.optional(),
+  // Named so that a body with it is measured by the other two schemas.
   text: z.never().optional(),
-  url: z.never().optional(),
 });
 export type FileDocumentFields = z.infer<typeof FileDocumentFields>;
 
@@ -112,6 +126,16 @@ export type JsonDocumentCreate = z.infer<typeof JsonDocumentCreate>;
 
 export const DocumentCreate = z.union([TextDocumentCreate, UrlDocumentCreate, FileDocumentFields]);
 export type DocumentCreate = z.infer<typeof DocumentCreate>;
+
+/** What a query finds of a document. */
+export const DocumentChunk = z.object({
+  id: z.string(),
+  index: z.int(),
+  heading: z.string().nullable(),
+  content: z.string(),
+  token_count: z.int(),
+});
+export type DocumentChunk = z.infer<typeof DocumentChunk>;
 
 export const DocumentListQuery = PageQuery.extend({ status: DocumentStatus.optional() });
 export type DocumentListQuery = z.infer<typeof DocumentListQuery>;

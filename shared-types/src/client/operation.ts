@@ -5,7 +5,7 @@ import type { z } from 'zod';
  * own declaration and to openapi.json, so that neither can drift.
  */
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Events = Readonly<Record<string, z.ZodType>>;
 
 /** One request, one answer. */

@@ -127,6 +127,14 @@ export const operations = {
     }),
     upload: upload(`${v1}/knowledge-bases/{id}/documents`, wire.FileDocumentFields, wire.KnowledgeDocument),
     get: call('GET', `${v1}/knowledge-bases/{id}/documents/{document_id}`, { answer: wire.KnowledgeDocument }),
+    replace: call('PUT', `${v1}/knowledge-bases/{id}/documents/{document_id}`, {
+      body: wire.JsonDocumentCreate,
+      answer: wire.KnowledgeDocument,
+    }),
+    listChunks: list(`${v1}/knowledge-bases/{id}/documents/{document_id}/chunks`, PageQuery, wire.DocumentChunk),
+    refresh: call('POST', `${v1}/knowledge-bases/{id}/documents/{document_id}/refresh`, {
+      answer: wire.KnowledgeDocument,
+    }),
     delete: call('DELETE', `${v1}/knowledge-bases/{id}/documents/{document_id}`, { answer: Deleted }),
   },
   executions: {
@@ -304,6 +312,9 @@ export const operations = {
     delete: call('DELETE', `${v1}/triggers/{id}`, { answer: Deleted }),
     execute: call('POST', `${v1}/triggers/{id}/execute`, { body: wire.ExecuteBody, answer: wire.TriggerFired }),
     rotateSecret: call('POST', `${v1}/triggers/{id}/rotate-secret`, { answer: wire.IssuedTrigger }),
+  },
+  usage: {
+    get: call('GET', `${v1}/usage`, { query: wire.UsageQuery, answer: wire.UsageAnswer }),
   },
   webhooks: {
     list: list(`${v1}/webhooks`, PageQuery, wire.Webhook),

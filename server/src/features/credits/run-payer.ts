@@ -15,6 +15,7 @@ import {
   settleReservation,
 } from './credits.sql.ts';
 import { type DailyLimit, LimitReached, reportUse, reportUseLater } from './daily-limit.ts';
+import { countingUsage } from './count-usage.ts';
 import { MeteredCall, type Payer } from './metered-call.ts';
 
 /** How long a call waits for other calls to turn out cheaper than what was set aside for them. */
@@ -22,6 +23,9 @@ const maxWaitMs = 10_000;
 const pollMs = 250;
 
 export interface RunCall {
+  readonly workspaceId: string;
+  /** The agent that asks, if it is one. */
+  readonly agentId?: string | undefined;
   /** The reply or execution that the call is for. */
   readonly runId: string;
   /** Names the call within its run; one that is made again has the same. */
@@ -35,17 +39,15 @@ export interface RunCall {
  */
 export async function* askModel(
   platform: Platform,
-  { runId, name, request }: RunCall,
+  { workspaceId, agentId, runId, name, request }: RunCall,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const model = platform.models.chat(request.model);
   const account = await findAccountOfRun(platform.database.sql, runId);
-  if (account === undefined) {
-    yield* model.stream(request, signal);
-    return;
-  }
   const key = `${runId}:${name}`;
-  const call = await MeteredCall.begin(platform, payerOf(platform, account, signal), key, request);
+  const subject = { workspaceId, agentId, interfaceId: account?.interfaceId, model: request.model };
+  const payer = countingUsage(platform, subject, account && payerOf(platform, account, signal));
+  const call = await MeteredCall.begin(platform, payer, key, request);
   try {
     signal.throwIfAborted();
     for await (const event of model.stream(call.request, signal)) {

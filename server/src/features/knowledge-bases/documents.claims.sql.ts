@@ -17,7 +17,7 @@ export async function claimDocuments(sql: Sql, room: ClaimRoom): Promise<Claimed
       updated_at = now()
     FROM knowledge_bases b
     WHERE d.id = ANY(ARRAY(SELECT id FROM taken)) AND b.id = d.knowledge_base_id
-    RETURNING d.id, d.workspace_id, d.knowledge_base_id, d.name, d.source, d.url, d.mode, d.metadata, d.storage_key,
+    RETURNING d.id, d.workspace_id, d.knowledge_base_id, d.name, d.title, d.source, d.url, d.mode, d.metadata, d.storage_key,
       d.fetched_sha256, d.content_type, d.mime_type, d.fetched_url, d.edition, d.next_edition, d.fetched_edition, d.attempts,
       d.lease_token, d.broken_off, b.embedding_model, b.chunk_size, b.chunk_overlap`;
 }

@@ -2,17 +2,20 @@ import {
   type TextDocumentCreate,
   type UrlDocumentCreate,
   Deleted,
+  DocumentChunk,
   DocumentCreate,
   DocumentListQuery,
   DocumentMetadata,
   FileDocumentFields,
   JsonDocumentCreate,
   KnowledgeDocument,
+  PageQuery,
 } from '@portico/shared-types';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import { Answer, type UploadedFile, versionedRoute } from '../../platform/http/route.ts';
+import { listChunkPage, refreshDocument, replaceDocument } from './change-document.ts';
 import { addDocument, type DocumentInput, getDocument, listDocumentPage, removeDocument } from './documents.service.ts';
 
 const tag = 'Knowledge bases';
@@ -70,6 +73,50 @@ export const documentRoutes = [
       getDocument(platform, caller.workspaceId, id, documentId),
   }),
   versionedRoute({
+    method: 'PUT',
+    path: '/knowledge-bases/:id/documents/:document_id',
+    tag,
+    summary: 'Replace a document’s content',
+    description:
+      'Takes what adding a document takes. What is searched stays until the new content is ready. A page of a source is ' +
+      'overwritten when the page changes next.',
+    scopes: ['knowledge-bases:write'],
+    params,
+    body: DocumentCreate,
+    bodyDocument: { json: JsonDocumentCreate, fields: FileDocumentFields },
+    multipart: { maxBytes: ({ config }) => config.maxUploadBytes, required: false },
+    answer: KnowledgeDocument,
+    handle: async ({ platform, caller, params: { id, document_id: documentId }, body, file }) =>
+      replaceDocument(platform, caller.workspaceId, id, documentId, toInput(body, file)),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/knowledge-bases/:id/documents/:document_id/chunks',
+    tag,
+    summary: 'List a document’s chunks',
+    description: 'Shows what was indexed of the document, in its order.',
+    scopes: ['knowledge-bases:read'],
+    params,
+    query: PageQuery,
+    answer: DocumentChunk,
+    list: true,
+    handle: async ({ platform, caller, params: { id, document_id: documentId }, query }) =>
+      listChunkPage(platform, caller.workspaceId, id, documentId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/knowledge-bases/:id/documents/:document_id/refresh',
+    tag,
+    summary: 'Fetch a document’s address again',
+    description: 'Processing goes on after the answer. Texts and files have no address to fetch: 400.',
+    scopes: ['knowledge-bases:write'],
+    params,
+    answer: KnowledgeDocument,
+    status: 202,
+    handle: async ({ platform, caller, params: { id, document_id: documentId } }) =>
+      refreshDocument(platform, caller.workspaceId, id, documentId),
+  }),
+  versionedRoute({
     method: 'DELETE',
     path: '/knowledge-bases/:id/documents/:document_id',
     tag,
@@ -85,16 +132,21 @@ export const documentRoutes = [
 
 function toInput(body: DocumentCreate, file: UploadedFile | undefined): DocumentInput {
   if (file !== undefined) {
-    const { metadata } = body;
-    if (isJsonBody(body)) throw invalid({ path: 'body', message: 'has a file and a text or url' });
-    return { ...file, ...(typeof metadata === 'string' ? { metadata: parseMetadata(metadata) } : {}) };
+    if (isText(body)) throw invalid({ path: 'body', message: 'has a file and a text' });
+    const { metadata, title, url } = body;
+    const about = { ...(title === undefined ? {} : { title }), ...(url === undefined ? {} : { url }) };
+    return { ...file, ...about, ...(typeof metadata === 'string' ? { metadata: parseMetadata(metadata) } : {}) };
   }
-  if (isJsonBody(body)) return body;
+  if (isText(body) || isAddress(body)) return body;
   throw invalid({ path: 'body', message: 'needs a text with its name, a url, or a file' });
 }
 
-function isJsonBody(body: DocumentCreate): body is TextDocumentCreate | UrlDocumentCreate {
-  return ('text' in body && body.text !== undefined) || ('url' in body && body.url !== undefined);
+function isText(body: DocumentCreate): body is TextDocumentCreate {
+  return 'text' in body && body.text !== undefined;
+}
+
+function isAddress(body: DocumentCreate): body is UrlDocumentCreate {
+  return 'mode' in body;
 }
 
 /** In a multipart body every field is text. */

@@ -22,9 +22,14 @@ type Metadata = Readonly<Record<string, unknown>>;
 
 /** What can be added to a knowledge base. */
 export type DocumentInput =
-  | { name: string; text: string; metadata?: Metadata | undefined }
-  | { url: string; mode: ExtractionMode; metadata?: Metadata | undefined }
-  | { path: string; fileName: string; size: number; sha256: Buffer; metadata?: Metadata | undefined };
+  | (About & { name: string; text: string; url?: string | undefined })
+  | (About & { url: string; mode: ExtractionMode })
+  | (About & { path: string; fileName: string; size: number; sha256: Buffer; url?: string | undefined });
+
+interface About {
+  readonly title?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+}
 
 /**
  * Adds a document and asks for its processing. The same bytes, or the same address in the same mode, are one document:
@@ -73,13 +78,16 @@ type Prepared = Omit<NewDocument, 'id' | 'workspaceId' | 'knowledgeBaseId' | 'st
   store: () => Promise<string | null>;
 };
 
-async function prepareDocument(platform: Platform, input: DocumentInput): Promise<Prepared> {
+/** What is stored of a document's content; `store` keeps its bytes and returns where. Throws 400. */
+export async function prepareDocument(platform: Platform, input: DocumentInput): Promise<Prepared> {
+  const title = input.title ?? null;
   if ('text' in input) {
     const bytes = Buffer.from(input.text);
     return {
       name: input.name,
+      title,
       source: 'text',
-      url: null,
+      url: input.url ?? null,
       mode: 'markdown',
       mimeType: 'text/markdown',
       fileSize: bytes.byteLength,
@@ -87,13 +95,14 @@ async function prepareDocument(platform: Platform, input: DocumentInput): Promis
       store: async () => platform.storage.keepBytes(bytes),
     };
   }
-  if ('url' in input) {
+  if (!('path' in input)) {
     const { username, password } = new URL(input.url);
     if (username !== '' || password !== '') {
       throw invalid({ path: 'body.url', message: 'must not contain a user name or a password' });
     }
     return {
       name: input.url.slice(0, 300),
+      title,
       source: 'url',
       url: input.url,
       mode: input.mode,
@@ -105,8 +114,9 @@ async function prepareDocument(platform: Platform, input: DocumentInput): Promis
   }
   return {
     name: input.fileName,
+    title,
     source: 'file',
-    url: null,
+    url: input.url ?? null,
     mode: 'markdown',
     mimeType: await sniffDocument(input.path, input.fileName),
     fileSize: input.size,
@@ -143,7 +153,12 @@ async function processAgain(
   });
 }
 
-async function enqueueProcessing(platform: Platform, tx: Transaction, workspaceId: string, id: string): Promise<void> {
+export async function enqueueProcessing(
+  platform: Platform,
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+): Promise<void> {
   await platform.queue.enqueue(tx, processDocumentJob, { workspace_id: workspaceId, document_id: id });
 }
 

@@ -1,9 +1,11 @@
 import type { Page } from '../../platform/http/route.ts';
 import type {
+  DocumentChunk,
   DocumentListQuery,
   DocumentStatus,
   ExtractionMode,
   KnowledgeDocument,
+  PageQuery,
   RunError,
 } from '@portico/shared-types';
 import { json, type Sql } from '../../platform/database.ts';
@@ -11,7 +13,7 @@ import { selectPage } from '../../platform/select-page.ts';
 import { deleteOtherTerms } from './search/terms.sql.ts';
 
 const columns = (sql: Sql) => sql`
-  id, knowledge_base_id, name, status, error, source, url, mime_type, file_size::float8 AS file_size, chunk_count,
+  id, knowledge_base_id, name, coalesce(title, name) AS title, language, source_id, status, error, source, url, mime_type, file_size::float8 AS file_size, chunk_count,
   token_count, metadata, created_at, updated_at`;
 
 export interface NewDocument {
@@ -19,6 +21,7 @@ export interface NewDocument {
   workspaceId: string;
   knowledgeBaseId: string;
   name: string;
+  title: string | null;
   source: KnowledgeDocument['source'];
   url: string | null;
   mode: ExtractionMode;
@@ -32,13 +35,53 @@ export interface NewDocument {
 /** Adds a document that waits for a worker; undefined where the same one is there already. */
 export async function insertDocument(sql: Sql, document: NewDocument): Promise<KnowledgeDocument | undefined> {
   const [row] = await sql<KnowledgeDocument[]>`
-    INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, url, mode, metadata, mime_type, file_size,
+    INSERT INTO documents (id, workspace_id, knowledge_base_id, name, title, source, url, mode, metadata, mime_type, file_size,
       identity, storage_key, status, due_at)
-    VALUES (${document.id}, ${document.workspaceId}, ${document.knowledgeBaseId}, ${document.name}, ${document.source},
+    VALUES (${document.id}, ${document.workspaceId}, ${document.knowledgeBaseId}, ${document.name}, ${document.title}, ${document.source},
       ${document.url}, ${document.mode}, ${json(document.metadata)}, ${document.mimeType}, ${document.fileSize},
       ${document.identity}, ${document.storageKey}, 'queued', now())
     ON CONFLICT (knowledge_base_id, identity) DO NOTHING RETURNING ${columns(sql)}`;
   return row;
+}
+
+/**
+ * Gives a document other content, which a worker takes next; one that is busy with the old content loses it. A page of a
+ * source stays one, so that its next change is found. Undefined if it is gone; throws a unique violation if the base has
+ * the same content in another document.
+ */
+export async function replaceDocumentRow(
+  tx: Sql,
+  document: NewDocument,
+): Promise<(KnowledgeDocument & { unusedKey: string | null }) | undefined> {
+  const { id, workspaceId } = document;
+  const [known] = await tx<{ storage_key: string | null }[]>`
+    SELECT storage_key FROM documents WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+  if (known === undefined) return undefined;
+  const [row] = await tx<KnowledgeDocument[]>`
+    UPDATE documents SET name = ${document.name}, title = ${document.title}, language = NULL, source = ${document.source},
+      url = ${document.url}, mode = ${document.mode}, metadata = ${json(document.metadata)},
+      mime_type = ${document.mimeType}, file_size = ${document.fileSize}, storage_key = ${document.storageKey},
+      identity = CASE WHEN source_id IS NULL THEN ${document.identity} ELSE identity END,
+      fetched_sha256 = NULL, content_type = NULL, fetched_url = NULL, status = 'queued', error = NULL, attempts = 0,
+      broken_off = 0, lease_token = lease_token + 1, next_edition = next_edition + 1, due_at = now(), updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(tx)}`;
+  return row && { ...row, unusedKey: known.storage_key };
+}
+
+/** A page of a document's published chunks, in their order. */
+export async function listDocumentChunks(
+  sql: Sql,
+  workspaceId: string,
+  documentId: string,
+  query: PageQuery,
+): Promise<Page<DocumentChunk>> {
+  return selectPage<DocumentChunk>(sql, query, {
+    columns: sql`c.id, c.ordinal AS index, c.metadata->>'heading' AS heading, c.content, c.token_count`,
+    from: sql`chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
+      WHERE c.workspace_id = ${workspaceId} AND c.document_id = ${documentId}`,
+    createdAt: sql`d.updated_at`,
+    order: sql`c.ordinal`,
+  });
 }
 
 export async function findDocument(
@@ -125,6 +168,7 @@ export interface ClaimedDocument {
   workspace_id: string;
   knowledge_base_id: string;
   name: string;
+  title: string | null;
   source: KnowledgeDocument['source'];
   url: string | null;
   mode: ExtractionMode;

@@ -57,7 +57,7 @@ async function storeChunks(
 ): Promise<void> {
   const done = await countChunks(platform.database.sql, document.id, document.next_edition);
   const options = { size: document.chunk_size, overlap: document.chunk_overlap, pageStarts: read.pageStarts };
-  const about = { title: readableName(read.name), language: detectLanguage(read.text) };
+  const about = { title: readableName(document.title ?? read.name), language: detectLanguage(read.text) };
   let batch: { ordinal: number; chunk: Chunk }[] = [];
   let ordinal = 0;
   const limits = { workspaceId: document.workspace_id, signal };

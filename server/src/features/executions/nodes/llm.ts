@@ -20,8 +20,8 @@ export const llm: NodeKind<LlmConfig> = {
     };
     let text = '';
     let usage: Usage | null = null;
-    const { id: runId, nodeKey, attempt } = context.execution;
-    const call = { runId, name: `${nodeKey}:${attempt}`, request };
+    const { id: runId, workspaceId, nodeKey, attempt } = context.execution;
+    const call = { workspaceId, runId, name: `${nodeKey}:${attempt}`, request };
     for await (const event of context.ports.askModel(call, context.signal)) {
       if (event.type === 'finish') {
         usage = event.usage;

@@ -74,6 +74,7 @@ export interface NodePorts {
 }
 
 export interface ModelCall {
+  workspaceId: string;
   /** The execution. */
   runId: string;
   /** Names the call within it; one that is made again after a crash has the same. */

@@ -8,13 +8,14 @@ export interface DocumentToFill {
   readonly workspace_id: string;
   readonly knowledge_base_id: string;
   readonly name: string;
+  readonly title: string | null;
   readonly edition: number;
 }
 
 /** Documents of any workspace that an older version published, a few at a time. */
 export async function findDocumentsToFill(sql: Sql): Promise<DocumentToFill[]> {
   return sql<DocumentToFill[]>`
-    SELECT id, workspace_id, knowledge_base_id, name, edition FROM documents
+    SELECT id, workspace_id, knowledge_base_id, name, title, edition FROM documents
     WHERE search_edition <> edition ORDER BY knowledge_base_id LIMIT 200`;
 }
 

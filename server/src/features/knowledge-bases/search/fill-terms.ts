@@ -31,7 +31,7 @@ export async function fillTerms(platform: Platform): Promise<void> {
 /** False when the time is over before the document is done. */
 async function fillDocument(platform: Platform, document: DocumentToFill, end: number): Promise<boolean> {
   const { sql, embedded } = platform.database;
-  const title = readableName(document.name);
+  const title = readableName(document.title ?? document.name);
   let language: string | undefined;
   for (;;) {
     const chunks = await findUntermedChunks(sql, document, embedded ? together.embedded : together.server);

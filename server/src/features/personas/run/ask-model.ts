@@ -1,6 +1,6 @@
 import type { ChatRequest, ChatMessage } from '../../../platform/models/chat-model.ts';
 import { describeInvalidToolCall } from '../../../platform/models/describe-invalid-tool-call.ts';
-import { MeteredCall } from '../../credits/index.ts';
+import { countingUsage, MeteredCall } from '../../credits/index.ts';
 import { forgetFailures } from './tasks.claims.sql.ts';
 import { saveOutput } from './steps.sql.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
@@ -36,8 +36,9 @@ export async function askModel(run: TaskRun, question: Question): Promise<Turn> 
     ...(passages === undefined ? {} : { passages }),
   };
   const key = `model-${step}-${turn}`;
+  const payer = countingUsage(platform, { workspaceId: task.workspace_id, model }, budget.payerOf(step));
   patience.throwIfAborted();
-  const metered = await MeteredCall.begin(platform, budget.payerOf(step), key, request);
+  const metered = await MeteredCall.begin(platform, payer, key, request);
   const answer = new AnswerDraft(question.usedIds);
   try {
     patience.throwIfAborted();

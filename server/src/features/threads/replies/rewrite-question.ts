@@ -37,7 +37,8 @@ export async function rewriteQuestion(
   let text = '';
   try {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const call = { runId: run.reply.id, name: 'rewrite', request };
+    const { workspaceId } = run.reply;
+    const call = { workspaceId, agentId: agent.id, runId: run.reply.id, name: 'rewrite', request };
     for await (const event of askModel(platform, call, limited)) {
       if (event.type === 'delta') text += event.content;
       if (event.type !== 'finish') continue;

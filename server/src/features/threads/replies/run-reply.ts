@@ -113,7 +113,11 @@ function hasKnowledge({ knowledge_base_ids: bases, tools }: AgentRow): boolean {
 }
 
 /** One call of the model. What it says and cites is in the draft as soon as it comes. */
-async function ask({ platform, reply, signal }: ReplyRun, request: ChatRequest, draft: ReplyDraft): Promise<ReplyStep> {
+async function ask(
+  { platform, reply, agent, signal }: ReplyRun,
+  request: ChatRequest,
+  draft: ReplyDraft,
+): Promise<ReplyStep> {
   const step: ReplyStep = {
     content: '',
     calls: [],
@@ -123,7 +127,8 @@ async function ask({ platform, reply, signal }: ReplyRun, request: ChatRequest, 
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
   };
   draft.beginStep();
-  const call = { runId: reply.id, name: String(draft.steps.length), request };
+  const { workspaceId } = reply;
+  const call = { workspaceId, agentId: agent.id, runId: reply.id, name: String(draft.steps.length), request };
   for await (const event of askModel(platform, call, signal)) take(event, step, draft);
   signal.throwIfAborted();
   return step;

@@ -8,7 +8,7 @@ import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { retryOutages } from '../../../platform/retry-outages.ts';
 import { type AgentRow, findAgent, findHandoverRequest } from '../../agents/index.ts';
-import { LimitReached, releaseTicket } from '../../credits/index.ts';
+import { countReply, LimitReached, releaseTicket } from '../../credits/index.ts';
 import { announceMessage } from '../announce-message.ts';
 import { endReply, type HistoryRow, type ReplyEnd, type ReplyError } from '../messages.sql.ts';
 import { presentMessage } from '../present-message.ts';
@@ -121,6 +121,10 @@ async function writeEnd(platform: Platform, reply: ClaimedReply, end: ReplyEnd):
           : { event: 'message:failed', data: { message_id: id, error: { code: error.code, message: error.message } } };
       await platform.events.append(tx, reply.threadId, [event]);
       await announceMessage(tx, reply.workspaceId, row);
+      if (row.status === 'complete') {
+        const { workspaceId, agentId, id: runId } = reply;
+        await countReply(tx, { workspaceId, agentId, runId, model: end.trace?.model ?? '' });
+      }
       if (error !== null) await releaseTicket(tx, id);
       const key = { workspaceId, threadId };
       await threadPorts().onAdded(platform, tx, key, presentMessage(row), end.trace?.credits ?? 0);

@@ -1,0 +1,27 @@
+import type { Sql } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findPayer } from './credits.sql.ts';
+import type { Payer } from './metered-call.ts';
+import { addUsage, type UsageSubject } from './usage.sql.ts';
+
+/** A payer, or nobody, whose calls are counted as usage with what they have cost. */
+export function countingUsage(platform: Platform, subject: UsageSubject, payer?: Payer): Payer {
+  return {
+    ...(payer?.reserve === undefined ? {} : { reserve: payer.reserve }),
+    settle: async (key, spent, within) => {
+      await payer?.settle(key, spent, within);
+      // A call that didn't begin has cost nothing and counts as none.
+      if (spent.promptTokens + spent.completionTokens === 0) return;
+      await addUsage(within ?? platform.database.sql, subject, { ...spent, requests: 1 });
+    },
+  };
+}
+
+/** Counts a reply that was finished, in the transaction that keeps it. */
+export async function countReply(
+  tx: Sql,
+  reply: { workspaceId: string; agentId: string; runId: string; model: string },
+): Promise<void> {
+  const interfaceId = (await findPayer(tx, reply.runId))?.interfaceId;
+  await addUsage(tx, { ...reply, interfaceId }, { replies: 1 });
+}

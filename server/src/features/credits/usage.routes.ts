@@ -1,0 +1,20 @@
+import { UsageAnswer, UsageQuery } from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { sumUsage } from './usage.sql.ts';
+
+export const usageRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/usage',
+    tag: 'Usage',
+    summary: 'Sum up the use of models',
+    description:
+      'What model calls and replies came to, by day, agent, interface or model. Days are those of UTC; `from` and `to` ' +
+      'count as whole days, `to` exclusive if it is midnight.',
+    operationId: 'getUsage',
+    scopes: ['insights:read'],
+    query: UsageQuery,
+    answer: UsageAnswer,
+    handle: async ({ platform, caller, query }) => sumUsage(platform.database.sql, caller.workspaceId, query),
+  }),
+];

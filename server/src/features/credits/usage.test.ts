@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+
+let model: ModelServer;
+let server: ServerUnderTest;
+beforeAll(async () => {
+  model = await startModelServer();
+  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+const usage = { prompt_tokens: 100, completion_tokens: 800, total_tokens: 900 };
+const today = new Date().toISOString().slice(0, 10);
+
+const read = async (query: string, key?: string) =>
+  (await call(server, 'GET', `/api/v1/usage?${query}`, key === undefined ? {} : { key })).body;
+
+test('usage is summed by day, agent, interface and model, whoever asks the model', async () => {
+  model.always({ text: 'An answer.', usage });
+  const tools = [{ type: 'builtin', name: 'current_time' }];
+  const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data;
+  const other = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Other', model: 'm-2' } })).body.data;
+  const body = { name: 'Help', agent_id: agent.id };
+  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+  const session = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
+  const headers = { Authorization: `Bearer ${session.token}` };
+  const say = async (content: string) =>
+    call(server, 'POST', `${base}/${session.id}/messages`, { key: null, headers, body: { content } });
+  // A reply of two calls, one of one call, one outside of the interface, and a workflow's call.
+  model.reply({ toolCalls: [{ id: 'c1', name: 'current_time', arguments: {} }], usage });
+  expect((await say('What time is it?')).status).toBe(200);
+  expect((await say('Hello')).status).toBe(200);
+  const thread = (await call(server, 'POST', `/api/v1/agents/${other.id}/threads`, { body: {} })).body.data;
+  await call(server, 'POST', `/api/v1/threads/${thread.id}/messages`, { body: { content: 'Hi' } });
+  const definition = { nodes: [{ id: 'one', type: 'llm', config: { prompt: 'Sum up' } }], edges: [], outputs: {} };
+  const workflow = (await call(server, 'POST', '/api/v1/workflows', { body: { name: 'Sum', definition } })).body.data;
+  await call(server, 'POST', `/api/v1/workflows/${workflow.id}/execute`, { body: { inputs: {} } });
+
+  const days = await eventually(async () => {
+    const { data } = await read('');
+    return data[0]?.requests === 5 ? data : undefined;
+  });
+  expect(days).toEqual([
+    { key: today, credits: 4.5, prompt_tokens: 500, completion_tokens: 4_000, replies: 3, requests: 5 },
+  ]);
+  expect(await read('group_by=agent').then(({ data }) => data)).toEqual(
+    [
+      { key: agent.id, credits: 2.7, prompt_tokens: 300, completion_tokens: 2_400, replies: 2, requests: 3 },
+      { key: other.id, credits: 0.9, prompt_tokens: 100, completion_tokens: 800, replies: 1, requests: 1 },
+      { key: null, credits: 0.9, prompt_tokens: 100, completion_tokens: 800, replies: 0, requests: 1 },
+    ].map((entry) => expect.objectContaining({ ...entry, credits: expect.closeTo(entry.credits) })),
+  );
+  expect((await read('group_by=interface')).data[0]).toMatchObject({ key: chat.id, replies: 2, requests: 3 });
+  const models = (await read('group_by=model')).data;
+  expect(models.map(({ key, requests }: { key: string; requests: number }) => [key, requests])).toEqual([
+    ['test-model', 4],
+    ['m-2', 1],
+  ]);
+  expect((await read(`to=${today}`)).data).toEqual([]);
+  expect((await read(`from=${today}`)).data).toHaveLength(1);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect((await read(`from=${tomorrow}`)).data).toEqual([]);
+});
+
+test('needs insights:read, and shows a workspace its own only', async () => {
+  const made = async (scopes: string[]) =>
+    (await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'K', scopes } })).body.data.key;
+  expect((await read('', await made(['threads:read']))).error.code).toBe('insufficient_scope');
+  expect((await read('', await made(['insights:read']))).data).toHaveLength(1);
+  expect((await read('group_by=week')).error.code).toBe('validation_error');
+});
