@@ -87,6 +87,8 @@ export const uiTexts = {
     'يُعرض هذا مرة واحدة فقط. احفظه في مكان آمن.',
   ],
   keptIt: ['I have kept it', 'Ich habe es aufbewahrt', 'لقد حفظته'],
+  name: ['Name', 'Name', 'الاسم'],
+  value: ['Value', 'Wert', 'القيمة'],
   actions: ['Actions', 'Aktionen', 'إجراءات'],
   add: ['Add', 'Hinzufügen', 'إضافة'],
   remove: ['Remove {name}', '{name} entfernen', 'إزالة {name}'],

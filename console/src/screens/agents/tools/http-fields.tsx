@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { MoreSettings } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
-import { PairRows } from './pair-rows.tsx';
+import { PairRows } from '../../../ui/pair-rows.tsx';
 import { ParameterRows } from './parameter-rows.tsx';
 import { NameFields, type ToolProps } from './simple-tools.tsx';
 import { toolTexts } from './texts.ts';

@@ -3,7 +3,7 @@ import { knowledgeBases } from '../../../data/knowledge-bases.ts';
 import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
-import { PairRows } from './pair-rows.tsx';
+import { PairRows } from '../../../ui/pair-rows.tsx';
 import { toolTexts } from './texts.ts';
 
 export interface ToolProps<Type extends Tool['type']> {

@@ -51,7 +51,6 @@ export const toolTexts = {
   required: ['Required', 'Nötig', 'مطلوب'],
   headers: ['Headers', 'Header', 'الترويسات'],
   query: ['Query', 'Query', 'الاستعلام'],
-  value: ['Value', 'Wert', 'القيمة'],
   body: ['Body (JSON)', 'Body (JSON)', 'المتن (JSON)'],
   bodyHelp: [
     'Empty: the arguments are sent as they are.',

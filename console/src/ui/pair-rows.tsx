@@ -1,22 +1,22 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'preact/hooks';
-import { useTexts } from '../../../text/use-texts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { TextInput } from '../../../ui/field.tsx';
-import { uiTexts } from '../../../ui/texts.ts';
-import { toolTexts } from './texts.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { Button, IconButton } from './button.tsx';
+import { TextInput } from './field.tsx';
+import { uiTexts } from './texts.ts';
 
 type Pairs = Readonly<Record<string, string>>;
 
 interface PairRowsProps {
   label: string;
+  nameLabel?: string;
+  valueLabel?: string;
   pairs: Pairs;
   onPairs: (pairs: Record<string, string>) => void;
 }
 
 /** Names with values: headers, query parameters. Rows whose name isn't typed yet are kept on the screen only. */
-export function PairRows({ label, pairs, onPairs }: PairRowsProps) {
-  const say = useTexts(toolTexts);
+export function PairRows({ label, nameLabel, valueLabel, pairs, onPairs }: PairRowsProps) {
   const sayUi = useTexts(uiTexts);
   const [rows, setRows] = useState(() => Object.entries(pairs));
   const change = (next: [string, string][]) => {
@@ -33,14 +33,14 @@ export function PairRows({ label, pairs, onPairs }: PairRowsProps) {
           <TextInput
             dir="ltr"
             class="input-code"
-            aria-label={`${label} ${at + 1}: ${say('name')}`}
+            aria-label={`${label} ${at + 1}: ${nameLabel ?? sayUi('name')}`}
             value={name}
             onValue={(typed) => change(rows.toSpliced(at, 1, [typed, value]))}
           />
           <TextInput
             dir="ltr"
             class="input-code"
-            aria-label={`${label} ${at + 1}: ${say('value')}`}
+            aria-label={`${label} ${at + 1}: ${valueLabel ?? sayUi('value')}`}
             value={value}
             onValue={(typed) => change(rows.toSpliced(at, 1, [name, typed]))}
           />

@@ -1,0 +1,55 @@
+import type {
+  FormInterface,
+  FormInterfaceCreate,
+  FormSubmissionRecord,
+  MappingPreview,
+  MappingPreviewRequest,
+} from '@portico/shared-types/api/form-interfaces';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Query } from '../api/api.ts';
+import { useApi } from '../api/api-context.ts';
+import type { Values } from '../form/changes.ts';
+import { createResource } from './resource.ts';
+
+const path = '/api/v1/form-interfaces';
+
+export const forms = createResource<FormInterface, z.input<typeof FormInterfaceCreate>, Values>(
+  'form-interfaces',
+  path,
+);
+
+/** Milliseconds between two looks while a submission is being worked on. */
+const pollMs = 2_000;
+
+export function useSubmissions(formId: string, query: Query) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['submissions', formId, query],
+    queryFn: async ({ signal }) => api.page<FormSubmissionRecord>(`${path}/${formId}/submissions`, query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ execution_status: status }) => status !== 'completed' && status !== 'failed') === true
+        ? pollMs
+        : false,
+  });
+}
+
+export function useRerun(formId: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) =>
+      api.send<FormSubmissionRecord>('POST', `${path}/${formId}/submissions/${id}/rerun`),
+    onSuccess: async () => queries.invalidateQueries({ queryKey: ['submissions', formId] }),
+  });
+}
+
+/** What the workflow would receive of an example. */
+export function useMappingPreview(formId: string) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (body: z.input<typeof MappingPreviewRequest>) =>
+      api.send<MappingPreview>('POST', `${path}/${formId}/mapping-preview`, { body }),
+  });
+}

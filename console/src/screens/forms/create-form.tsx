@@ -1,0 +1,45 @@
+import { useLocation } from 'wouter';
+import { agents } from '../../data/agents.ts';
+import { forms } from '../../data/forms.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { TextField } from '../../form/fields.tsx';
+import { useTexts } from '../../text/use-texts.ts';
+import { TargetFields } from './parts/target-fields.tsx';
+import { formTexts } from './texts.ts';
+
+interface NewForm extends Record<string, unknown> {
+  title: string;
+  target_type: 'agent' | 'workflow';
+  agent_id: string | null;
+  workflow_id: string | null;
+}
+
+export function CreateForm({ onClose }: { onClose: () => void }) {
+  const say = useTexts(formTexts);
+  const [, navigate] = useLocation();
+  const create = forms.useCreate();
+  const known = agents.useList({ per_page: 100 });
+  if (known.data === undefined) return null;
+  const defaults: NewForm = {
+    title: '',
+    target_type: 'agent',
+    agent_id: known.data.data[0]?.id ?? null,
+    workflow_id: null,
+  };
+  return (
+    <DialogForm
+      title={say('create')}
+      action={say('createAction')}
+      defaults={defaults}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        const other = values.target_type === 'agent' ? { workflow_id: null } : { agent_id: null };
+        const { id } = await create.mutateAsync({ ...values, ...other });
+        navigate(`/forms/${id}`);
+      }}
+    >
+      <TextField name="title" label={say('title')} placeholder={say('titleExample')} required />
+      <TargetFields />
+    </DialogForm>
+  );
+}

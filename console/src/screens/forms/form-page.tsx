@@ -1,0 +1,104 @@
+import type { FormInterface } from '@portico/shared-types/api/form-interfaces';
+import { languages } from '@portico/browser-kit/languages';
+import { forms } from '../../data/forms.ts';
+import { usePreview } from '../../data/preview.ts';
+import { useCan } from '../../data/session.ts';
+import { useDraft } from '../../form/draft-context.ts';
+import { DraftForm } from '../../form/draft-form.tsx';
+import { useLanguage, useTexts } from '../../text/use-texts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PreviewFrame } from '../../ui/preview-frame.tsx';
+import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
+import { uiTexts } from '../../ui/texts.ts';
+import { FormActions } from './form-actions.tsx';
+import { FieldsTab } from './parts/fields-tab.tsx';
+import { SettingsTab } from './parts/settings-tab.tsx';
+import { TargetTab } from './parts/target-tab.tsx';
+import { SubmissionsTab } from './submissions/submissions-tab.tsx';
+import { formTexts } from './texts.ts';
+
+interface FormPageProps {
+  id: string;
+  tab: string;
+  submission: string | undefined;
+}
+
+export function FormPage({ id, tab, submission }: FormPageProps) {
+  const say = useTexts(formTexts);
+  const form = forms.useOne(id);
+  return (
+    <Loaded
+      query={form}
+      skeleton={
+        <Page title={say('forms')}>
+          <Skeleton lines={8} />
+        </Page>
+      }
+    >
+      {(loaded) => <FormTabs form={loaded} tab={tab} submission={submission} />}
+    </Loaded>
+  );
+}
+
+function FormTabs({ form, tab, submission }: { form: FormInterface } & Omit<FormPageProps, 'id'>) {
+  const say = useTexts(formTexts);
+  const sayUi = useTexts(uiTexts);
+  const canWrite = useCan('interfaces:write');
+  const update = forms.useUpdate(form.id);
+  const base = `/forms/${form.id}`;
+  return (
+    <Page
+      title={form.title}
+      wide
+      back={{ href: '/forms', title: say('forms') }}
+      actions={<FormActions form={form} canWrite={canWrite} />}
+    >
+      <LinkTabs
+        label={form.title}
+        tabs={[
+          { href: base, title: say('fields') },
+          { href: `${base}/target`, title: say('target') },
+          { href: `${base}/settings`, title: say('settings') },
+          { href: `${base}/submissions`, title: say('submissions'), count: form.stats.submissions },
+        ]}
+      />
+      {tab === 'submissions' ? <SubmissionsTab form={form} opened={submission} /> : null}
+      <DraftForm
+        name={`form-interfaces/${form.id}`}
+        saved={form}
+        save={async (changes) => update.mutateAsync(changes)}
+        readOnly={!canWrite}
+      >
+        {tab === 'submissions' ? null : (
+          <div class="beside beside-preview">
+            <div>
+              {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
+              {tab === 'fields' ? <FieldsTab /> : null}
+              {tab === 'target' ? <TargetTab formId={form.id} /> : null}
+              {tab === 'settings' ? <SettingsTab /> : null}
+            </div>
+            <aside aria-label={say('preview')}>{canWrite ? <FormPreview form={form} /> : null}</aside>
+          </div>
+        )}
+      </DraftForm>
+    </Page>
+  );
+}
+
+/** The real form with the settings as they are typed. */
+function FormPreview({ form }: { form: FormInterface }) {
+  const { changes } = useDraft();
+  const { language } = useLanguage();
+  const preview = usePreview('form-interfaces', form.id, changes);
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return (
+    <PreviewFrame
+      page={`/forms/${form.slug}`}
+      query={{}}
+      preview={preview}
+      locales={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+    />
+  );
+}

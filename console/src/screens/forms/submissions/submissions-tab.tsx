@@ -1,0 +1,75 @@
+import type { FormInterface } from '@portico/shared-types/api/form-interfaces';
+import { Inbox } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { useSubmissions } from '../../../data/forms.ts';
+import { useFormats } from '../../../text/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Field, TextInput } from '../../../ui/field.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useListState } from '../../../ui/use-list-state.ts';
+import { formTexts } from '../texts.ts';
+import { SubmissionPanel } from './submission-panel.tsx';
+import { SubmissionState } from './submission-state.tsx';
+
+/** What was sent, newest first, and the one that is open. */
+export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: string | undefined }) {
+  const say = useTexts(formTexts);
+  const formats = useFormats();
+  const [, navigate] = useLocation();
+  const { query, page, setPage, setFilter } = useListState();
+  const { from = '', to = '' } = query;
+  const list = useSubmissions(form.id, { page, from, to });
+  const path = `/forms/${form.id}/submissions`;
+  const search = new URLSearchParams(query).toString();
+  const suffix = search === '' ? '' : `?${search}`;
+  return (
+    <div class="stack">
+      <div class="toolbar">
+        <Field label={say('from')}>
+          {(links) => <TextInput {...links} type="date" value={from} onValue={(value) => setFilter('from', value)} />}
+        </Field>
+        <Field label={say('to')}>
+          {(links) => <TextInput {...links} type="date" value={to} onValue={(value) => setFilter('to', value)} />}
+        </Field>
+      </div>
+      <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <EmptyState icon={Inbox} title={say('noSubmissions')} text={say('noSubmissionsText')} />
+          ) : (
+            <>
+              <DataTable
+                label={say('submissions')}
+                rows={data}
+                current={opened}
+                href={({ id }) => `${path}/${id}${suffix}`}
+                columns={[
+                  {
+                    title: say('what'),
+                    render: ({ message, inputs }) => (
+                      <span dir="auto">{message === '' ? JSON.stringify(inputs) : message}</span>
+                    ),
+                  },
+                  { title: say('status'), render: (submission) => <SubmissionState submission={submission} /> },
+                  { title: say('files'), align: 'end', render: ({ files }) => formats.number(files.length) },
+                  { title: say('sent'), render: ({ submitted_at: at }) => <Time at={at} /> },
+                ]}
+              />
+              <Pager pagination={pagination} onPage={setPage} />
+              {opened === undefined ? null : (
+                <SubmissionPanel
+                  formId={form.id}
+                  submission={data.find(({ id }) => id === opened)}
+                  onClose={() => navigate(`${path}${suffix}`)}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
