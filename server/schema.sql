@@ -35,6 +35,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.count_grouped_questions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE question_groups g SET count = g.count + added.count,
+    last_asked_at = greatest(g.last_asked_at, added.last_asked_at), updated_at = now()
+  FROM (SELECT group_id, count(*) AS count, max(asked_at) AS last_asked_at FROM new_questions GROUP BY 1) AS added
+  WHERE g.id = added.group_id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.count_removed_terms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -107,6 +119,43 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'insufficient_privilege';
 END;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_handover()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.handed_over_at = coalesce(NEW.handed_over_at, clock_timestamp());
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO questions_to_group (message_id, workspace_id) VALUES (NEW.id, NEW.workspace_id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.uncount_grouped_questions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM question_groups g WHERE g.id IN (SELECT group_id FROM old_questions)
+    AND NOT EXISTS (SELECT 1 FROM grouped_questions q WHERE q.group_id = g.id);
+  UPDATE question_groups g SET count = g.count - gone.count,
+    last_asked_at = (SELECT max(asked_at) FROM grouped_questions q WHERE q.group_id = g.id),
+    -- What was deleted is not quoted.
+    question = CASE WHEN EXISTS (SELECT 1 FROM grouped_questions q WHERE q.group_id = g.id AND q.question = g.question)
+      THEN g.question
+      ELSE (SELECT q.question FROM grouped_questions q WHERE q.group_id = g.id ORDER BY asked_at DESC LIMIT 1) END,
+    updated_at = now()
+  FROM (SELECT group_id, count(*) AS count FROM old_questions GROUP BY 1) AS gone
+  WHERE g.id = gone.group_id;
+  RETURN NULL;
+END $function$;
 
 CREATE TABLE agent_versions (
   agent_id text NOT NULL,
@@ -410,6 +459,7 @@ CREATE TABLE conversations (
   closed_at timestamp with time zone,
   is_indexed boolean NOT NULL DEFAULT false,
   timeout_at timestamp with time zone,
+  handed_over_at timestamp with time zone,
   CONSTRAINT conversations_thread_id_key UNIQUE (thread_id),
   CONSTRAINT conversations_pkey PRIMARY KEY (id),
   CONSTRAINT conversations_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
@@ -418,11 +468,13 @@ CREATE TABLE conversations (
   CONSTRAINT conversations_status_check CHECK ((status = ANY (ARRAY['bot'::text, 'waiting'::text, 'human'::text, 'closed'::text])))
 );
 CREATE INDEX conversations_by_assignee ON public.conversations USING btree (workspace_id, assignee_id, updated_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX conversations_by_creation ON public.conversations USING btree (workspace_id, created_at);
 CREATE INDEX conversations_by_interface ON public.conversations USING btree (interface_id, updated_at DESC);
 CREATE INDEX conversations_by_status ON public.conversations USING btree (workspace_id, status, updated_at DESC, id DESC);
 CREATE INDEX conversations_by_timeout ON public.conversations USING btree (timeout_at) WHERE (timeout_at IS NOT NULL);
 CREATE INDEX conversations_by_update ON public.conversations USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX conversations_to_index ON public.conversations USING btree (id) WHERE (NOT is_indexed);
+CREATE TRIGGER conversations_handed_over BEFORE INSERT OR UPDATE OF status ON public.conversations FOR EACH ROW WHEN ((new.status = ANY (ARRAY['waiting'::text, 'human'::text]))) EXECUTE FUNCTION note_handover();
 
 CREATE TABLE crawl_hosts (
   host text NOT NULL,
@@ -655,6 +707,23 @@ CREATE INDEX form_uploads_by_file ON public.form_uploads USING btree (file_id);
 CREATE INDEX form_uploads_by_interface ON public.form_uploads USING btree (interface_id);
 CREATE INDEX form_uploads_unclaimed ON public.form_uploads USING btree (created_at) WHERE (claimed_at IS NULL);
 
+CREATE TABLE grouped_questions (
+  message_id text NOT NULL,
+  workspace_id text NOT NULL,
+  group_id text NOT NULL,
+  agent_id text NOT NULL,
+  interface_id text,
+  question text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT grouped_questions_pkey PRIMARY KEY (message_id),
+  CONSTRAINT grouped_questions_group_id_fkey FOREIGN KEY (group_id) REFERENCES question_groups(id) ON DELETE CASCADE,
+  CONSTRAINT grouped_questions_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+);
+CREATE INDEX grouped_questions_by_group ON public.grouped_questions USING btree (group_id, asked_at DESC);
+CREATE INDEX grouped_questions_by_time ON public.grouped_questions USING btree (workspace_id, asked_at);
+CREATE TRIGGER grouped_questions_added AFTER INSERT ON public.grouped_questions REFERENCING NEW TABLE AS new_questions FOR EACH STATEMENT EXECUTE FUNCTION count_grouped_questions();
+CREATE TRIGGER grouped_questions_removed AFTER DELETE ON public.grouped_questions REFERENCING OLD TABLE AS old_questions FOR EACH STATEMENT EXECUTE FUNCTION uncount_grouped_questions();
+
 CREATE TABLE idempotent_requests (
   api_key_id text NOT NULL,
   key text NOT NULL,
@@ -777,6 +846,8 @@ CREATE TABLE messages (
 CREATE UNIQUE INDEX messages_by_client_id ON public.messages USING btree (thread_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX messages_by_question ON public.messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX messages_by_thread ON public.messages USING btree (workspace_id, thread_id, place);
+CREATE TRIGGER messages_to_group AFTER INSERT ON public.messages FOR EACH ROW WHEN ((new.outcome = ANY (ARRAY['unanswered'::text, 'unsure'::text]))) EXECUTE FUNCTION queue_question();
+CREATE TRIGGER messages_to_group_again AFTER UPDATE OF outcome, replaced_by ON public.messages FOR EACH ROW WHEN ((((new.outcome IS DISTINCT FROM old.outcome) OR (new.replaced_by IS DISTINCT FROM old.replaced_by)) AND ((new.outcome = ANY (ARRAY['unanswered'::text, 'unsure'::text])) OR (old.outcome = ANY (ARRAY['unanswered'::text, 'unsure'::text]))))) EXECUTE FUNCTION queue_question();
 
 CREATE TABLE migrations (
   name text NOT NULL,
@@ -991,6 +1062,34 @@ CREATE TABLE personas (
   CONSTRAINT personas_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX personas_by_workspace ON public.personas USING btree (workspace_id, id DESC);
+
+CREATE TABLE question_groups (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  state text NOT NULL,
+  question text NOT NULL,
+  terms text[] NOT NULL,
+  term_hashes integer[] NOT NULL,
+  count integer NOT NULL DEFAULT 0,
+  last_asked_at timestamp with time zone,
+  document_id text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT question_groups_pkey PRIMARY KEY (id),
+  CONSTRAINT question_groups_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT question_groups_state_check CHECK ((state = ANY (ARRAY['unanswered'::text, 'unsure'::text, 'answered'::text, 'dismissed'::text])))
+);
+CREATE INDEX question_groups_by_state ON public.question_groups USING btree (workspace_id, state, count DESC, last_asked_at DESC);
+CREATE INDEX question_groups_by_term ON public.question_groups USING gin (term_hashes) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['unanswered'::text, 'unsure'::text]));
+
+CREATE TABLE questions_to_group (
+  message_id text NOT NULL,
+  workspace_id text NOT NULL,
+  "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  CONSTRAINT questions_to_group_pkey PRIMARY KEY (message_id),
+  CONSTRAINT questions_to_group_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+);
+CREATE INDEX questions_to_group_by_turn ON public.questions_to_group USING btree (workspace_id, "position");
 
 CREATE TABLE rate_counts (
   name text NOT NULL,

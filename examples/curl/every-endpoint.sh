@@ -29,6 +29,7 @@ source sections/4.8-other-listings.sh
 source sections/4.9-older-agent-endpoints.sh
 source sections/4.10-public-interfaces.sh
 source sections/conversations.sh
+source sections/insights.sh
 source sections/4.11-persona-tasks.sh
 source sections/6-events.sh
 source sections/people.sh

@@ -9,6 +9,7 @@ export * from './api/definition.ts';
 export * from './api/executions.ts';
 export * from './api/files.ts';
 export * from './api/form-interfaces.ts';
+export * from './api/insights.ts';
 export * from './api/interface-parts.ts';
 export * from './api/knowledge-bases.ts';
 export * from './api/legacy-agents.ts';

@@ -34,6 +34,7 @@ import {
   sweepSubmissions,
   sweepUploads,
 } from '../features/form-interfaces/index.ts';
+import { groupQuestions, insightRoutes } from '../features/insights/index.ts';
 import {
   bindDocumentJobs,
   documentRoutes,
@@ -140,6 +141,11 @@ export const features: readonly Feature[] = [
       { name: 'resumable-uploads', everyMs: 600_000, run: sweepResumableUploads },
     ],
     work: startSubmissionWorkers,
+  },
+  {
+    name: 'insights',
+    routes: insightRoutes,
+    sweeps: [{ name: 'insight-questions', everyMs: 2_000, run: groupQuestions }],
   },
   {
     name: 'knowledge-bases',

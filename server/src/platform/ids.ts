@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'apr'
   | 'dlb'
   | 'key'
+  | 'qst'
   | 'pag'
   | 'run'
   | 'src'

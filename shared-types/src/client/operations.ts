@@ -196,6 +196,15 @@ export const operations = {
     create: call('POST', `${v1}/invitations`, { body: wire.InvitationCreate, answer: wire.IssuedInvitation }),
     delete: call('DELETE', `${v1}/invitations/{id}`, { answer: Deleted }),
   },
+  insights: {
+    listQuestions: list(`${v1}/insights/questions`, wire.QuestionListQuery, wire.QuestionGroup),
+    answerQuestion: call('POST', `${v1}/insights/questions/{id}/answer`, {
+      body: wire.QuestionAnswer,
+      answer: wire.AnsweredQuestion,
+    }),
+    dismissQuestion: call('POST', `${v1}/insights/questions/{id}/dismiss`, { answer: wire.QuestionGroup }),
+    summary: call('GET', `${v1}/insights/summary`, { query: wire.InsightSummaryQuery, answer: wire.InsightSummary }),
+  },
   knowledgeBases: {
     list: list(`${v1}/knowledge-bases`, wire.KnowledgeBaseListQuery, wire.KnowledgeBase),
     create: call('POST', `${v1}/knowledge-bases`, { body: wire.KnowledgeBaseCreate, answer: wire.KnowledgeBase }),

@@ -2,6 +2,7 @@ import { agents } from './agents.ts';
 import { common } from './common.ts';
 import { conversations } from './conversations.ts';
 import { envelope } from './envelope.ts';
+import { insights } from './insights.ts';
 import { interfaces } from './interfaces.ts';
 import { knowledge } from './knowledge.ts';
 import { operations } from './operations.ts';
@@ -18,6 +19,7 @@ const bySubject: Readonly<Record<string, string>> = {
   ...interfaces,
   ...operations,
   ...sources,
+  ...insights,
   ...people,
 };
 
@@ -38,6 +40,7 @@ const families: readonly (readonly [RegExp, readonly string[]])[] = [
   [/Limits$/, ['Limits']],
   [/Cover$/, ['Cover']],
   [/Definition$/, ['Definition']],
+  [/^InsightStep$/, ['InsightFigures']],
   [/^(Form|FormInterface)$/, ['FormInterface', 'Form']],
   [/^CreatedChatSession/, ['CreatedChatSession', 'ChatSession']],
   [/^Execution(Started|Retried|Cancelled)$/, ['Execution']],

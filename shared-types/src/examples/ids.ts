@@ -11,6 +11,7 @@ export const ids = {
   document: 'doc_01kk3me4z8b2d6f0h4k8n2q6s0',
   chunk: 'chk_01kk3mf7c1e5g9j3m7p1r5t9v3',
   source: 'src_01kk3n1a5c9e3g7j1m5p9r3t7v',
+  questionGroup: 'qst_01kk3n4d8f2h6k0n4q8s2v6x0z',
   run: 'run_01kk3n2b6d0f4h8k2n6q0s4u8w',
   page: 'pag_01kk3n3c7e1g5j9m3p7r1t5v9x',
   webhook: 'whk_01kk3mg0f4h8k2n6q0s4u8w2y6',

@@ -2,6 +2,7 @@ import { agentExamples } from './agents.ts';
 import { conversationExamples } from './conversations.ts';
 import type { ExampleBook } from './example-book.ts';
 import { inboxExamples } from './inbox.ts';
+import { insightExamples } from './insights.ts';
 import { interfaceExamples } from './interfaces.ts';
 import { knowledgeExamples } from './knowledge.ts';
 import { peopleExamples } from './people.ts';
@@ -25,6 +26,7 @@ export const examples = {
   ...workflowExamples,
   ...knowledgeExamples,
   ...sourceExamples,
+  ...insightExamples,
   ...webhookExamples,
   ...interfaceExamples,
   ...publicExamples,

@@ -19,3 +19,4 @@ export { mayStillGrant, watchGrant } from './grants.ts';
 export { authenticate } from './sessions/authenticate.ts';
 export { createConsoleLink, createFirstLink } from './sign-in/owner-links.ts';
 export { sweepSignIn } from './sweep.ts';
+export { findTimezone } from './workspaces/find-timezone.ts';

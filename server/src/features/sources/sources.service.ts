@@ -19,6 +19,7 @@ import {
   releaseDocumentsOfSource,
   requireKnowledgeBase,
 } from '../knowledge-bases/index.ts';
+import { findTimezone } from '../people/index.ts';
 import { forgetValidators, listPages } from './pages/pages.sql.ts';
 import { cancelRun, startRun } from './runs/runs.service.ts';
 import { findEndedRuns, findRunningRun } from './runs/runs.sql.ts';
@@ -28,7 +29,6 @@ import { maskHeaders, openHeaders, sealHeaders, unmaskHeaders } from './source-h
 import {
   deleteSource,
   findSource,
-  findTimezone,
   insertSource,
   listSources,
   lockSource,

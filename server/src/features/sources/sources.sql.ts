@@ -125,13 +125,6 @@ export async function findDueSources(sql: Sql, limit: number): Promise<DueSource
     SELECT id, workspace_id, refresh FROM sources WHERE next_run_at <= ${new Date().toISOString()}::timestamptz ORDER BY next_run_at LIMIT ${limit}`;
 }
 
-/** Of a workspace the IANA time zone in which its schedules count. */
-export async function findTimezone(sql: Sql, workspaceId: string): Promise<string> {
-  const [row] = await sql<{ timezone: string }[]>`
-    SELECT timezone FROM workspaces WHERE id = ${workspaceId}`;
-  return row?.timezone ?? 'UTC';
-}
-
 /** True if a source is still due, for who has locked it. */
 export async function isDue(tx: Sql, id: string): Promise<boolean> {
   const rows = await tx`

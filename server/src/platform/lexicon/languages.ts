@@ -46,6 +46,11 @@ for (const [language, list] of Object.entries(frequent))
   for (const word of new Set(list.split(' ')))
     if (isLanguage(language)) owners.set(word, [...(owners.get(word) ?? []), language]);
 
+/** Whether a folded lower-case word is one that texts of the language are known by, and says nothing about their subject. */
+export function isFrequentWord(word: string, language: Language): boolean {
+  return owners.get(word)?.includes(language) === true;
+}
+
 /** Letters that decide between languages of one script when words don't. */
 const letters: readonly (readonly [RegExp, Language, number])[] = [
   [/[ß]/u, 'de', 2],

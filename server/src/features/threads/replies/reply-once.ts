@@ -1,4 +1,4 @@
-import type { Citation, Usage } from '@portico/shared-types';
+import type { Citation, Outcome, Usage } from '@portico/shared-types';
 import { ApiError } from '../../../platform/errors.ts';
 import { createFairQueue, type FairQueue, shareOf } from '../../../platform/fair-queue.ts';
 import { createId } from '../../../platform/ids.ts';
@@ -36,6 +36,7 @@ interface OnceReply {
   readonly content: string;
   readonly usage: Usage | null;
   readonly citations: readonly Citation[];
+  readonly outcome: Outcome | null;
   readonly finishReason: FinishReason;
 }
 
@@ -80,8 +81,8 @@ async function write(
     const { code, message, details, retry_after: retryAfter } = toReplyError(error);
     throw new ApiError(code, message, details ?? {}, retryAfter === undefined ? {} : { retryAfter });
   }
-  const { content, usage, citations, finishReason } = draft;
-  return { id, content, usage, citations, finishReason };
+  const { content, usage, citations, outcome, finishReason } = draft;
+  return { id, content, usage, citations, outcome, finishReason };
 }
 
 function toHistoryRow({ role, content }: Turn, index: number): HistoryRow {

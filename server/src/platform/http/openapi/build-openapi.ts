@@ -18,6 +18,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Executions: 'Runs of workflows: poll, stream, cancel, retry, decide.',
   Files: 'Private storage with signed downloads.',
   'Form interfaces': 'Workflows and agents in front of visitors, as a form.',
+  Insights: 'What agents could not answer, and how conversations went.',
   'Knowledge bases': 'Documents that answer semantic queries.',
   'Linked persona tasks': 'What the page of a task calls; the token of its link stands for a key.',
   Invitations: 'Links with which people join a workspace.',

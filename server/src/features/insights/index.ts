@@ -1,0 +1,2 @@
+export { insightRoutes } from './insights.routes.ts';
+export { groupQuestions } from './questions/group-questions.ts';

@@ -1,0 +1,80 @@
+import {
+  AnsweredQuestion,
+  InsightSummary,
+  InsightSummaryQuery,
+  QuestionAnswer,
+  QuestionGroup,
+  QuestionListQuery,
+} from '@portico/shared-types';
+import { versionedRoute } from '../../platform/http/route.ts';
+import { answerQuestion, dismissQuestion, listQuestionPage } from './questions/questions.service.ts';
+import { summarise, toCsv } from './summary/summary.service.ts';
+
+const tag = 'Insights';
+const params = { id: 'question' };
+
+export const insightRoutes = [
+  versionedRoute({
+    method: 'GET',
+    path: '/insights/questions',
+    tag,
+    summary: 'List what agents could not answer, grouped',
+    description:
+      'Lists groups of similar questions, what was asked most first. `from`, `to` and `interface_id` choose the ' +
+      'questions that are counted.',
+    operationId: 'listQuestions',
+    scopes: ['insights:read'],
+    query: QuestionListQuery,
+    answer: QuestionGroup,
+    list: true,
+    handle: async ({ platform, caller, query }) => listQuestionPage(platform, caller.workspaceId, query),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/insights/questions/:id/answer',
+    tag,
+    summary: 'Answer a group of questions',
+    description:
+      'Writes the question and its answer into a knowledge base, asks the agent again, and returns what visitors now ' +
+      'read. The group leaves the list; the same question asked in vain later opens another.',
+    operationId: 'answerQuestion',
+    scopes: ['knowledge-bases:write'],
+    params,
+    body: QuestionAnswer,
+    answer: AnsweredQuestion,
+    errors: ['validation_error', 'execution_failed'],
+    handle: async ({ platform, caller, params: { id }, body, signal }) =>
+      answerQuestion(platform, caller.workspaceId, id, body, signal),
+  }),
+  versionedRoute({
+    method: 'POST',
+    path: '/insights/questions/:id/dismiss',
+    tag,
+    summary: 'Dismiss a group of questions',
+    description: 'Takes the group from the list; the same question asked in vain later opens another.',
+    operationId: 'dismissQuestion',
+    scopes: ['knowledge-bases:write'],
+    params,
+    answer: QuestionGroup,
+    errors: ['validation_error'],
+    handle: async ({ platform, caller, params: { id } }) => dismissQuestion(platform, caller.workspaceId, id),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/insights/summary',
+    tag,
+    summary: 'See how conversations went',
+    description:
+      'Returns the figures of a period, altogether and by day or week in the time zone of the workspace. ' +
+      '`format=csv` returns the series as a table.',
+    operationId: 'getInsightSummary',
+    scopes: ['insights:read'],
+    query: InsightSummaryQuery,
+    answer: InsightSummary,
+    errors: ['validation_error'],
+    handle: async ({ platform, caller, query }) => {
+      const summary = await summarise(platform, caller.workspaceId, query);
+      return query.format === 'csv' ? toCsv(summary) : summary;
+    },
+  }),
+];

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { groupQuestions } from './index.ts';
+import { compareQuestions, toQuestionTerms } from './questions/question-terms.ts';
+
+let server: ServerUnderTest;
+let baseId: string;
+let agentId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  baseId = (await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Help' } })).body.data.id;
+  const document = { name: 'Deliveries', text: 'A parcel reaches you within two to three working days.' };
+  const added = await call(server, 'POST', `/api/v1/knowledge-bases/${baseId}/documents`, { body: document });
+  await eventually(async () => {
+    const path = `/api/v1/knowledge-bases/${baseId}/documents/${added.body.data.id}`;
+    return (await call(server, 'GET', path)).body.data.status === 'ready' ? true : undefined;
+  });
+  const body = { name: 'Guide', knowledge_base_ids: [baseId] };
+  agentId = (await call(server, 'POST', '/api/v1/agents', { body })).body.data.id;
+});
+afterAll(async () => server.close());
+
+async function ask(content: string) {
+  const thread = (await call(server, 'POST', `/api/v1/agents/${agentId}/threads`, { body: {} })).body.data.id;
+  const { body } = await call(server, 'POST', `/api/v1/threads/${thread}/messages`, { body: { content } });
+  return { thread, reply: body.data };
+}
+
+async function list(query = '') {
+  await groupQuestions(server.platform);
+  return (await call(server, 'GET', `/api/v1/insights/questions${query}`)).body.data;
+}
+
+async function clear() {
+  for (const { id } of await list('?per_page=100')) {
+    expect((await call(server, 'POST', `/api/v1/insights/questions/${id}/dismiss`)).status).toBe(200);
+  }
+}
+
+describe('questions without an answer', () => {
+  it('are grouped, answered, and asked again; asked in vain later, they open another group', async () => {
+    for (const question of [
+      'How can I become a beekeeper?',
+      'how can I become a beekeeper',
+      'What do I need to become a beekeeper?',
+      'Do you sell giraffes?',
+    ]) {
+      expect((await ask(question)).reply.outcome).toBe('unanswered');
+    }
+    expect((await ask('How long until a parcel reaches me?')).reply.outcome).toBe('answered');
+    const groups = await list();
+    expect(groups).toMatchObject([
+      { question: 'How can I become a beekeeper?', count: 3, state: 'unanswered' },
+      { question: 'Do you sell giraffes?', count: 1, examples: ['Do you sell giraffes?'] },
+    ]);
+    expect(groups[0].id).toMatch(/^qst_/);
+    expect(groups[0].examples).toHaveLength(3);
+    const [{ id }, { id: other }] = groups;
+    const answer = { knowledge_base_id: baseId, content: 'To become a beekeeper, take our course in spring.' };
+    const answered = await call(server, 'POST', `/api/v1/insights/questions/${id}/answer`, { body: answer });
+    expect(answered.body).toMatchObject({
+      data: {
+        question: { id, state: 'answered', count: 3 },
+        document: { status: 'ready', name: 'How can I become a beekeeper?', knowledge_base_id: baseId },
+        reply: { content: expect.stringContaining('take our course in spring'), outcome: 'answered' },
+      },
+    });
+    expect(answered.body.data.reply.citations).not.toEqual([]);
+    expect((await ask('How do I become a beekeeper?')).reply.content).toContain('take our course in spring');
+    const again = await call(server, 'POST', `/api/v1/insights/questions/${id}/answer`, { body: answer });
+    expect(again.status).toBe(400);
+    const dismissed = await call(server, 'POST', `/api/v1/insights/questions/${other}/dismiss`);
+    expect(dismissed.body.data).toMatchObject({ id: other, state: 'dismissed' });
+    expect(await list()).toEqual([]);
+    expect(await list('?state=answered')).toMatchObject([{ id }]);
+    expect(await list('?state=dismissed')).toMatchObject([{ id: other }]);
+    await ask('Do you sell giraffes?');
+    const [opened] = await list();
+    expect(opened).toMatchObject({ question: 'Do you sell giraffes?', count: 1, state: 'unanswered' });
+    expect(opened.id).not.toBe(other);
+    await clear();
+  });
+
+  it('are unsure if a thumb points down, and leave the list if it no longer does', async () => {
+    const { thread, reply } = await ask('How long until a parcel reaches me?');
+    const path = `/api/v1/threads/${thread}/messages/${reply.id}/feedback`;
+    await call(server, 'POST', path, { body: { rating: 'down' } });
+    expect(await list('?state=unsure')).toMatchObject([{ question: 'How long until a parcel reaches me?', count: 1 }]);
+    expect(await list('?state=unanswered')).toEqual([]);
+    await call(server, 'POST', path, { body: { rating: 'up' } });
+    expect(await list('?state=unsure')).toEqual([]);
+  });
+
+  it('are forgotten with their threads', async () => {
+    const { thread } = await ask('Is there a museum of umbrellas?');
+    await ask('Where is the museum of umbrellas?');
+    expect(await list()).toMatchObject([{ question: 'Is there a museum of umbrellas?', count: 2 }]);
+    expect((await call(server, 'DELETE', `/api/v1/threads/${thread}`)).status).toBe(200);
+    expect(await list()).toMatchObject([{ question: 'Where is the museum of umbrellas?', count: 1 }]);
+    await clear();
+  });
+});
+
+describe('the same question', () => {
+  it.each([
+    ['en', 'How do I reset my password?', 'I forgot how to reset the pasword', 'Can I pay by invoice?'],
+    [
+      'de',
+      'Wie kann ich mein Passwort zurücksetzen?',
+      'Passwort zurücksetzen – wie geht das?',
+      'Kann ich auf Rechnung zahlen?',
+    ],
+    [
+      'fr',
+      'Comment réinitialiser mon mot de passe ?',
+      'Je veux réinitialiser le mot de passe',
+      'Puis-je payer sur facture ?',
+    ],
+    ['es', '¿Cómo restablezco mi contraseña?', 'Quiero restablecer la contraseña', '¿Puedo pagar con factura?'],
+    ['pt', 'Como posso redefinir a minha senha?', 'Preciso redefinir a senha', 'Posso pagar por boleto?'],
+    ['ar', 'كيف أعيد تعيين كلمة المرور؟', 'أريد إعادة تعيين كلمة المرور', 'هل يمكنني الدفع بالفاتورة؟'],
+    ['he', 'איך מאפסים את הסיסמה?', 'איך אפשר לאפס סיסמה', 'אפשר לשלם בחשבונית?'],
+    [
+      'ja',
+      'パスワードをリセットするにはどうすればいいですか?',
+      'パスワードのリセット方法を教えてください',
+      '請求書で支払えますか?',
+    ],
+    ['zh', '如何重置密码？', '怎么重置我的密码', '可以用发票付款吗？'],
+  ])('is told from another one in %s', (_, question, same, other) => {
+    const terms = toQuestionTerms(question);
+    expect(
+      compareQuestions(terms, toQuestionTerms(same)),
+      `${terms.join(' ')} / ${toQuestionTerms(same).join(' ')}`,
+    ).toBeDefined();
+    expect(compareQuestions(terms, toQuestionTerms(other)), toQuestionTerms(other).join(' ')).toBeUndefined();
+  });
+});

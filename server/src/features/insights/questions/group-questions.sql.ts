@@ -1,0 +1,99 @@
+import type { Sql } from '../../../platform/database.ts';
+
+/** Workspaces with questions to group, those that have waited longest first. */
+export async function findWaitingWorkspaces(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql<{ workspace_id: string }[]>`
+    SELECT workspace_id FROM questions_to_group GROUP BY 1 ORDER BY min(position) LIMIT ${limit}`;
+  return rows.map(({ workspace_id: id }) => id);
+}
+
+/** Lets one process at a time group a workspace's questions: two would open two groups for one question. */
+export async function lockGrouping(tx: Sql, workspaceId: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`insights ${workspaceId}`}, 0))`;
+}
+
+/** A reply whose question is to be grouped, or to leave its group. */
+export interface QuestionToGroup {
+  readonly message_id: string;
+  readonly state: 'unanswered' | 'unsure' | null;
+  readonly question: string | null;
+  readonly agent_id: string;
+  readonly interface_id: string | null;
+  readonly asked_at: string;
+}
+
+/** Takes questions out of the queue; a state of null says that the question belongs to no group. */
+export async function takeQuestions(tx: Sql, workspaceId: string, limit: number): Promise<QuestionToGroup[]> {
+  return tx<QuestionToGroup[]>`
+    WITH taken AS (
+      DELETE FROM questions_to_group WHERE message_id = ANY(ARRAY(
+        SELECT message_id FROM questions_to_group WHERE workspace_id = ${workspaceId} ORDER BY position LIMIT ${limit}
+        FOR UPDATE SKIP LOCKED))
+      RETURNING message_id, position
+    )
+    SELECT m.id AS message_id, threads.agent_id, s.interface_id, m.created_at AS asked_at,
+      CASE WHEN m.replaced_by IS NULL AND NOT coalesce(s.preview, false) AND m.outcome IN ('unanswered', 'unsure')
+        THEN m.outcome END AS state,
+      left(asked.content, 1000) AS question
+    FROM taken
+    JOIN messages m ON m.id = taken.message_id
+    JOIN threads ON threads.id = m.thread_id
+    LEFT JOIN messages asked ON asked.id = m.reply_to
+    LEFT JOIN LATERAL (
+      SELECT interface_id, preview FROM chat_sessions WHERE thread_id = m.thread_id ORDER BY created_at DESC LIMIT 1
+    ) AS s ON true
+    ORDER BY taken.position`;
+}
+
+export async function removeQuestions(tx: Sql, messageIds: readonly string[]): Promise<void> {
+  await tx`DELETE FROM grouped_questions WHERE message_id = ANY(${[...messageIds]})`;
+}
+
+/** A group that a question may belong to. */
+export interface Candidate {
+  readonly id: string;
+  readonly terms: readonly string[];
+}
+
+/** Open groups that share terms with a question, those that share most first. */
+export async function findCandidates(tx: Sql, hashes: readonly number[], limit: number): Promise<Candidate[]> {
+  return tx<Candidate[]>`
+    SELECT id, terms FROM question_groups
+    WHERE term_hashes && ${[...hashes]}::int[] AND state IN ('unanswered', 'unsure')
+    ORDER BY (SELECT count(*) FROM unnest(term_hashes) AS hash WHERE hash = ANY(${[...hashes]}::int[])) DESC,
+      count DESC, id
+    LIMIT ${limit}`;
+}
+
+export async function insertGroup(
+  tx: Sql,
+  group: {
+    id: string;
+    workspaceId: string;
+    state: string;
+    question: string;
+    terms: readonly string[];
+    hashes: readonly number[];
+  },
+): Promise<void> {
+  await tx`
+    INSERT INTO question_groups (id, workspace_id, state, question, terms, term_hashes)
+    VALUES (${group.id}, ${group.workspaceId}, ${group.state}, ${group.question}, ${[...group.terms]}::text[],
+      ${[...group.hashes]}::int[])`;
+}
+
+export async function insertQuestions(
+  tx: Sql,
+  workspaceId: string,
+  questions: readonly (QuestionToGroup & { readonly groupId: string; readonly text: string })[],
+): Promise<void> {
+  if (questions.length === 0) return;
+  await tx`
+    INSERT INTO grouped_questions (message_id, workspace_id, group_id, agent_id, interface_id, question, asked_at)
+    SELECT new.message_id, ${workspaceId}, new.group_id, new.agent_id, new.interface_id, new.question, new.asked_at
+    FROM unnest(${questions.map((one) => one.message_id)}::text[], ${questions.map((one) => one.groupId)}::text[],
+      ${questions.map((one) => one.agent_id)}::text[], ${questions.map((one) => one.interface_id)}::text[],
+      ${questions.map((one) => one.text)}::text[], ${questions.map((one) => one.asked_at)}::timestamptz[])
+      AS new (message_id, group_id, agent_id, interface_id, question, asked_at)
+    ON CONFLICT (message_id) DO NOTHING`;
+}

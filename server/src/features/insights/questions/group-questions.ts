@@ -1,0 +1,80 @@
+import { createId } from '../../../platform/ids.ts';
+import { hashTerm } from '../../../platform/lexicon/hash-term.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import {
+  type Candidate,
+  findCandidates,
+  findWaitingWorkspaces,
+  insertGroup,
+  insertQuestions,
+  lockGrouping,
+  type QuestionToGroup,
+  removeQuestions,
+  takeQuestions,
+} from './group-questions.sql.ts';
+import { compareQuestions, toQuestionTerms } from './question-terms.ts';
+import type { Transaction } from '../../../platform/database.ts';
+
+const workspacesTogether = 20;
+const together = 100;
+const maxCandidates = 30;
+/** Time that one sweep takes at most, in milliseconds; the next one continues. */
+const maxMs = 5_000;
+
+/**
+ * Groups the questions that agents could not answer, or not surely, since the last time: each joins the open group that
+ * asks most nearly the same, or opens one. Workspaces take turns.
+ */
+export async function groupQuestions(platform: Platform): Promise<void> {
+  const end = performance.now() + maxMs;
+  for (;;) {
+    const waiting = await findWaitingWorkspaces(platform.database.sql, workspacesTogether);
+    if (waiting.length === 0) return;
+    for (const workspaceId of waiting) {
+      if (performance.now() > end || platform.stopping.aborted) return;
+      await platform.database.transaction(async (tx) => groupSome(tx, workspaceId));
+    }
+  }
+}
+
+async function groupSome(tx: Transaction, workspaceId: string): Promise<void> {
+  await lockGrouping(tx, workspaceId);
+  const taken = await takeQuestions(tx, workspaceId, together);
+  if (taken.length === 0) return;
+  await removeQuestions(
+    tx,
+    taken.map(({ message_id: id }) => id),
+  );
+  const grouped: (QuestionToGroup & { groupId: string; text: string })[] = [];
+  for (const question of taken) {
+    const text = question.question?.replaceAll(/\s+/g, ' ').trim() ?? '';
+    if (question.state === null || text === '') continue;
+    grouped.push({ ...question, text, groupId: await findOrOpenGroup(tx, workspaceId, question.state, text) });
+  }
+  await insertQuestions(tx, workspaceId, grouped);
+}
+
+async function findOrOpenGroup(
+  tx: Transaction,
+  workspaceId: string,
+  state: 'unanswered' | 'unsure',
+  question: string,
+): Promise<string> {
+  const terms = toQuestionTerms(question);
+  const hashes = terms.map((term) => hashTerm(`${workspaceId} ${state}`, term));
+  const candidates = await findCandidates(tx, hashes, maxCandidates);
+  const nearest = findNearest(terms, candidates);
+  if (nearest !== undefined) return nearest;
+  const id = createId('qst');
+  await insertGroup(tx, { id, workspaceId, state, question, terms, hashes });
+  return id;
+}
+
+function findNearest(terms: readonly string[], candidates: readonly Candidate[]): string | undefined {
+  let best: { id: string; likeness: number } | undefined;
+  for (const { id, terms: theirs } of candidates) {
+    const likeness = compareQuestions(terms, theirs);
+    if (likeness !== undefined && likeness > (best?.likeness ?? 0)) best = { id, likeness };
+  }
+  return best?.id;
+}

@@ -1,0 +1,62 @@
+import { detectLanguage, isFrequentWord, type Language } from '../../../platform/lexicon/languages.ts';
+import { countSlips, isSpellable } from '../../../platform/lexicon/spelling.ts';
+import { toTerms } from '../../../platform/lexicon/terms.ts';
+import { isStopWord } from '../../../platform/models/text/stop-words.ts';
+import { foldWord, readWords } from '../../../platform/models/text/words.ts';
+
+/** Of a longer question the beginning says what it is about. */
+const maxLength = 1_000;
+const maxTerms = 24;
+
+/** What a question is about: the stems of its words in its language, without those that carry no topic; sorted. */
+export function toQuestionTerms(question: string): string[] {
+  const text = question.slice(0, maxLength);
+  const language = detectLanguage(text);
+  const words = readWords(text);
+  const topics = words.filter((word) => carriesTopic(foldWord(word), language));
+  const terms = (topics.length === 0 ? words : topics).flatMap((word) => toTerms(word, language ?? 'en'));
+  return [...new Set(terms)].slice(0, maxTerms).toSorted();
+}
+
+/** What Japanese writes in hiragana alone are endings and particles. */
+const hiragana = /^\p{Script=Hiragana}+$/u;
+
+function carriesTopic(word: string, language: Language | undefined): boolean {
+  if (isStopWord(word, language) || (language !== undefined && isFrequentWord(word, language))) return false;
+  return language !== 'ja' || !hiragana.test(word);
+}
+
+/** Few terms have to agree more, as each of them says more. */
+const fewTerms = 3;
+const thresholds = { few: 0.6, many: 0.5 };
+
+/** How much two questions share, 0 to 1; undefined if they ask something else. A slip in a long word is forgiven. */
+export function compareQuestions(a: readonly string[], b: readonly string[]): number | undefined {
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  const left = new Set(more);
+  let shared = 0;
+  for (const term of fewer) {
+    const match = left.has(term) ? term : [...left].find((other) => isSlip(term, other));
+    if (match === undefined) continue;
+    left.delete(match);
+    shared += 1;
+  }
+  const likeness = shared / (a.length + b.length - shared);
+  const threshold = fewer.length <= fewTerms ? thresholds.few : thresholds.many;
+  return shared > 0 && likeness >= threshold ? likeness : undefined;
+}
+
+const hebrew = /^\p{Script=Hebrew}{3,}$/u;
+
+/** Whether two terms are the same word, mistyped; or in Hebrew, which has no stemmer here, with another ending. */
+function isSlip(a: string, b: string): boolean {
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
+  if (hebrew.test(shorter) && longer.startsWith(shorter) && longer.length - shorter.length <= 2) return true;
+  return (
+    Math.min(a.length, b.length) >= 5 &&
+    Math.abs(a.length - b.length) <= 1 &&
+    isSpellable(a) &&
+    isSpellable(b) &&
+    countSlips(a, b) !== undefined
+  );
+}

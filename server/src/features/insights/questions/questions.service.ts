@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  AnsweredQuestion,
+  KnowledgeDocument,
+  QuestionAnswer,
+  QuestionGroup,
+  QuestionListQuery,
+} from '@portico/shared-types';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type AgentRow, findAgent } from '../../agents/index.ts';
+import { addDocument, getDocument } from '../../knowledge-bases/index.ts';
+import { replyOnce } from '../../threads/index.ts';
+import { closeGroup, findAskedAgents, findGroup, listGroups } from './questions.sql.ts';
+
+/** A page of the groups that the query chooses, what was asked most first. */
+export async function listQuestionPage(
+  platform: Platform,
+  workspaceId: string,
+  query: QuestionListQuery,
+): Promise<Page<QuestionGroup>> {
+  return listGroups(platform.database.sql, workspaceId, query);
+}
+
+const pollMs = 100;
+/** How long an answer may take to be indexed, in milliseconds. */
+const maxIndexingMs = 60_000;
+
+/**
+ * Writes the answer to a group's question into a knowledge base, and asks the agent again. Throws 404, 400 for a group
+ * that is no longer open, and 500 execution_failed if the answer can't be indexed; then the group stays open.
+ */
+export async function answerQuestion(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  { knowledge_base_id: knowledgeBaseId, content }: QuestionAnswer,
+  signal: AbortSignal,
+): Promise<AnsweredQuestion> {
+  const { question } = await requireOpenGroup(platform, workspaceId, id);
+  const name = question.slice(0, 300);
+  const text = `# ${question}\n\n${content.trim()}\n`;
+  const { document: added } = await addDocument(platform, workspaceId, knowledgeBaseId, { name, text });
+  const document = await waitUntilIndexed(platform, workspaceId, added, signal);
+  const { sql } = platform.database;
+  if (!(await closeGroup(sql, workspaceId, id, { state: 'answered', documentId: document.id }))) throw notOpen();
+  const reply = await askAgain(platform, workspaceId, id, { question, knowledgeBaseId }, signal);
+  return { question: await requireGroup(platform, workspaceId, id), document, reply };
+}
+
+/** Takes a group from the list without an answer. Throws 404, and 400 for a group that is no longer open. */
+export async function dismissQuestion(platform: Platform, workspaceId: string, id: string): Promise<QuestionGroup> {
+  await requireOpenGroup(platform, workspaceId, id);
+  const to = { state: 'dismissed', documentId: null } as const;
+  if (!(await closeGroup(platform.database.sql, workspaceId, id, to))) throw notOpen();
+  return requireGroup(platform, workspaceId, id);
+}
+
+async function requireGroup(platform: Platform, workspaceId: string, id: string): Promise<QuestionGroup> {
+  const group = await findGroup(platform.database.sql, workspaceId, id);
+  if (group === undefined) throw notFound('question', id);
+  return group;
+}
+
+async function requireOpenGroup(platform: Platform, workspaceId: string, id: string): Promise<QuestionGroup> {
+  const group = await requireGroup(platform, workspaceId, id);
+  if (group.state === 'answered' || group.state === 'dismissed') throw notOpen(group.state);
+  return group;
+}
+
+function notOpen(state?: string): ApiError {
+  const message = `the question is ${state ?? 'no longer open'}`;
+  return invalid({ path: 'params.id', message }, state === undefined ? {} : { state });
+}
+
+async function waitUntilIndexed(
+  platform: Platform,
+  workspaceId: string,
+  { id, knowledge_base_id: knowledgeBaseId }: KnowledgeDocument,
+  signal: AbortSignal,
+): Promise<KnowledgeDocument> {
+  const end = performance.now() + maxIndexingMs;
+  while (performance.now() < end) {
+    const document = await getDocument(platform, workspaceId, knowledgeBaseId, id);
+    if (document.status === 'ready') return document;
+    if (document.status === 'failed') {
+      throw new ApiError('execution_failed', `The answer could not be indexed: ${document.error?.message ?? ''}`);
+    }
+    await sleep(pollMs, undefined, { signal });
+  }
+  throw new ApiError('execution_failed', 'The answer was not indexed in time. It is kept; try again later.');
+}
+
+/** What the agent replies now; null if there is none left, or its model is away. */
+async function askAgain(
+  platform: Platform,
+  workspaceId: string,
+  groupId: string,
+  { question, knowledgeBaseId }: { question: string; knowledgeBaseId: string },
+  signal: AbortSignal,
+): Promise<AnsweredQuestion['reply']> {
+  const agent = await chooseAgent(platform, workspaceId, groupId, knowledgeBaseId);
+  if (agent === undefined) return null;
+  try {
+    const turns = [{ role: 'user' as const, content: question }];
+    const reply = await replyOnce(platform, { workspaceId, agent, turns, onDelta: () => undefined }, signal);
+    return { content: reply.content, citations: [...reply.citations], outcome: reply.outcome };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ApiError)) throw error;
+    platform.log.warn({ err: error, group_id: groupId }, 'an answered question could not be asked again');
+    return null;
+  }
+}
+
+/** The agent that was asked last, preferably one that searches the base which the answer is in. */
+async function chooseAgent(
+  platform: Platform,
+  workspaceId: string,
+  groupId: string,
+  knowledgeBaseId: string,
+): Promise<AgentRow | undefined> {
+  const { sql } = platform.database;
+  const agents: AgentRow[] = [];
+  for (const id of await findAskedAgents(sql, groupId)) {
+    const agent = await findAgent(sql, workspaceId, id);
+    if (agent?.status === 'active') agents.push(agent);
+  }
+  return agents.find(({ knowledge_base_ids: ids }) => ids.includes(knowledgeBaseId)) ?? agents[0];
+}

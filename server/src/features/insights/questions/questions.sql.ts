@@ -1,0 +1,92 @@
+import type { QuestionGroup, QuestionListQuery } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
+import { invalid } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/route.ts';
+
+const maxExamples = 5;
+
+/** Up to five ways in which a group's question was asked, the newest first, without repeats. */
+const examples = (sql: Sql) => sql`
+  ARRAY(SELECT question FROM (
+    SELECT question, max(asked_at) AS asked_at FROM (
+      SELECT question, asked_at FROM grouped_questions WHERE group_id = g.id ORDER BY asked_at DESC LIMIT 50
+    ) AS recent GROUP BY 1 ORDER BY 2 DESC LIMIT ${maxExamples}) AS examples) AS examples`;
+
+/** A page of groups, what was asked most first. `from`, `to` and `interface_id` choose questions, which are counted. */
+export async function listGroups(
+  sql: Sql,
+  workspaceId: string,
+  query: QuestionListQuery,
+): Promise<Page<QuestionGroup>> {
+  const { page, per_page: limit, from, to, state, interface_id: interfaceId } = query;
+  if (from !== undefined && to !== undefined && from >= to) {
+    throw invalid({ path: 'query.from', message: 'must be before `to`' });
+  }
+  const states = state === undefined ? ['unanswered', 'unsure'] : [state];
+  const isChosen = from !== undefined || to !== undefined || interfaceId !== undefined;
+  const chosen = isChosen
+    ? sql`(
+        SELECT g.id, g.question, g.state, asked.count, asked.last_asked_at
+        FROM (
+          SELECT group_id, count(*)::int AS count, max(asked_at) AS last_asked_at FROM grouped_questions
+          WHERE workspace_id = ${workspaceId}
+            ${from === undefined ? sql`` : sql`AND asked_at >= ${from}::timestamptz`}
+            ${to === undefined ? sql`` : sql`AND asked_at < ${to}::timestamptz`}
+            ${interfaceId === undefined ? sql`` : sql`AND interface_id = ${interfaceId}`}
+          GROUP BY 1
+        ) AS asked JOIN question_groups g ON g.id = asked.group_id
+        WHERE g.workspace_id = ${workspaceId} AND g.state = ANY(${states}))`
+    : sql`(SELECT id, question, state, count, last_asked_at FROM question_groups
+        WHERE workspace_id = ${workspaceId} AND state = ANY(${states}) AND count > 0)`;
+  const items = await sql<QuestionGroup[]>`
+    SELECT g.id, g.question, g.count, ${examples(sql)}, g.last_asked_at, g.state FROM (
+      SELECT * FROM ${chosen} AS groups ORDER BY count DESC, last_asked_at DESC, id
+      LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS g
+    ORDER BY g.count DESC, g.last_asked_at DESC, g.id`;
+  const [count] = await sql<{ total: number }[]>`SELECT count(*)::int AS total FROM ${chosen} AS groups`;
+  return { items, total: count?.total ?? 0 };
+}
+
+export async function findGroup(sql: Sql, workspaceId: string, id: string): Promise<QuestionGroup | undefined> {
+  const [row] = await sql<QuestionGroup[]>`
+    SELECT g.id, g.question, g.count, ${examples(sql)}, g.last_asked_at, g.state FROM question_groups g
+    WHERE g.workspace_id = ${workspaceId} AND g.id = ${id} AND g.count > 0`;
+  return row;
+}
+
+/** Takes a group out of the open ones; false if it is not open. Questions that come later open another. */
+export async function closeGroup(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  to: { state: 'answered' | 'dismissed'; documentId: string | null },
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE question_groups SET state = ${to.state}, document_id = ${to.documentId}, updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND state IN ('unanswered', 'unsure') RETURNING id`;
+  return rows.length > 0;
+}
+
+/** The agents that a group's question was put to, the last one first. */
+export async function findAskedAgents(sql: Sql, groupId: string): Promise<string[]> {
+  const rows = await sql<{ agent_id: string }[]>`
+    SELECT agent_id FROM grouped_questions WHERE group_id = ${groupId} GROUP BY 1 ORDER BY max(asked_at) DESC LIMIT 10`;
+  return rows.map(({ agent_id: id }) => id);
+}
+
+/** What was asked most in a period, open or not. */
+export async function findTopQuestions(
+  sql: Sql,
+  workspaceId: string,
+  period: { from: string; to: string; interfaceId: string | undefined },
+  limit: number,
+): Promise<{ question: string; count: number }[]> {
+  return sql<{ question: string; count: number }[]>`
+    SELECT g.question, asked.count FROM (
+      SELECT group_id, count(*)::int AS count FROM grouped_questions
+      WHERE workspace_id = ${workspaceId} AND asked_at >= ${period.from}::timestamptz
+        AND asked_at < ${period.to}::timestamptz
+        ${period.interfaceId === undefined ? sql`` : sql`AND interface_id = ${period.interfaceId}`}
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}
+    ) AS asked JOIN question_groups g ON g.id = asked.group_id ORDER BY asked.count DESC, g.id`;
+}

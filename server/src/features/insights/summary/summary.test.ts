@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
+import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
+
+let model: ModelServer;
+let server: ServerUnderTest;
+let chat: { id: string; slug: string };
+
+beforeAll(async () => {
+  model = await startModelServer();
+  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
+  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+  const body = { name: 'Desk', agent_id: agent.body.data.id };
+  chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+async function converse(pageUrl: string, preview = false) {
+  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+  const { data } = (await call(server, 'POST', base, { key: null, body: { pageUrl } })).body;
+  const headers = { Authorization: `Bearer ${data.token}` };
+  if (preview) await server.platform.database.sql`UPDATE chat_sessions SET preview = true WHERE id = ${data.id}`;
+  const visitor = async (method: string, path: string, body: unknown) =>
+    call(server, method, `${base}/${data.id}${path}`, { key: null, headers, body });
+  const reply = (await visitor('POST', '/messages', { content: 'Where is my order?' })).body.data;
+  return { visitor, reply, path: `/api/v1/conversations/${data.threadId.replace('thr_', 'cnv_')}` };
+}
+
+const summary = async (query = '') => (await call(server, 'GET', `/api/v1/insights/summary${query}`)).body.data;
+
+test('counts conversations, their answers and ratings, by day and altogether, and as a table', async () => {
+  const first = await converse('https://shop.example/a');
+  await first.visitor('POST', `/messages/${first.reply.id}/feedback`, { rating: 'up' });
+  await converse('https://shop.example/a');
+  await converse('https://shop.example/b', true);
+  const third = await converse('https://shop.example/b');
+  await call(server, 'POST', `${third.path}/messages`, { body: { content: 'It is on its way.' } });
+  const csat = JSON.stringify({ score: 4, comment: null, at: new Date().toISOString() });
+  await server.platform.database.sql`
+    UPDATE conversations SET csat = ${csat}, csat_score = 4 WHERE id = ${third.path.split('/').at(-1) ?? ''}`;
+  expect((await call(server, 'POST', `${third.path}/close`)).status).toBe(200);
+
+  const { totals, series, top_pages: pages } = await summary();
+  expect(totals).toMatchObject({
+    conversations: 3,
+    resolved_by_agent: 2,
+    handed_over: 1,
+    first_reply_ms_agent_median: expect.any(Number),
+    first_reply_ms_person_median: expect.any(Number),
+    thumbs_up: 1,
+    thumbs_down: 0,
+    csat_average: 4,
+    csat_count: 1,
+  });
+  expect(totals.credits).toBeGreaterThan(0);
+  expect(series.length).toBeGreaterThanOrEqual(30);
+  const { from, ...today } = series.at(-1);
+  expect(today).toEqual(totals);
+  expect(from).toMatch(/T00:00:00\.000Z$/);
+  expect(series[0]).toMatchObject({ conversations: 0, csat_average: null, first_reply_ms_agent_median: null });
+  expect(pages).toEqual([
+    { url: 'https://shop.example/a', conversations: 2 },
+    { url: 'https://shop.example/b', conversations: 1 },
+  ]);
+  expect((await summary('?interface_id=chi_other')).totals).toMatchObject({ conversations: 0, credits: 0 });
+  const weeks = (await summary('?interval=week&from=2026-01-05&to=2026-01-26')).series;
+  expect(weeks.map((week: { from: string }) => week.from.slice(0, 10))).toEqual([
+    '2026-01-05',
+    '2026-01-12',
+    '2026-01-19',
+  ]);
+
+  const csv = await call(server, 'GET', '/api/v1/insights/summary?format=csv');
+  expect(csv.headers.get('content-type')).toContain('text/csv');
+  const lines = csv.body.split('\r\n');
+  expect(lines[0]).toMatch(/from,conversations,resolved_by_agent,/);
+  expect(lines).toHaveLength(series.length + 2);
+  expect(lines.at(-2)).toMatch(/Z,3,2,1,\d+,\d+,1,0,4,1,/);
+  expect((await call(server, 'GET', '/api/v1/insights/summary?from=2026-02-01&to=2026-01-01')).status).toBe(400);
+  expect((await call(server, 'GET', '/api/v1/insights/summary?from=1990-01-01')).status).toBe(400);
+});
+
+test('is counted in days of the time zone of the workspace', async () => {
+  await call(server, 'PATCH', '/api/v1/workspace', { body: { timezone: 'America/New_York' } });
+  const { series } = await summary('?from=2026-03-07T05:00:00.000Z&to=2026-03-10T04:00:00.000Z');
+  // The clocks go forward on the 8th.
+  expect(series.map(({ from }: { from: string }) => from)).toEqual([
+    '2026-03-07T05:00:00.000Z',
+    '2026-03-08T05:00:00.000Z',
+    '2026-03-09T04:00:00.000Z',
+  ]);
+});
