@@ -31,7 +31,7 @@ export type SessionRecord = {
 
 export type MessageRecord = Message;
 
-/** Settings of the interface (contract section 12) and of its agent. */
+/** Settings of the interface (docs/reference/chat-interfaces.md#fields) and of its agent. */
 export type ChatSettings = { agentId?: string; tools?: object[] } & Record<string, unknown>;
 
 /** Calls the versioned API with the admin key and answers `data`. Throws with the body of a refusal. */

@@ -16,7 +16,10 @@ export type EmbedPage = {
   lang?: string;
 };
 
-/** Writes the page: a heading, the page's own content, the stub and the script tag of contract section 16. */
+/**
+ * Writes the page: a heading, the page's own content, the stub and the script tag of
+ * docs/reference/embedding.md#script-tag.
+ */
 export function writeEmbedPage({
   script = {},
   origin = '{{PORTICO}}',

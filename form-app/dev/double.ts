@@ -21,7 +21,10 @@ export interface DoubleOptions {
   pace: number;
 }
 
-/** A stand-in for the server: the built page under its strict policy, and the public form endpoints (contract section 13) in memory. */
+/**
+ * A stand-in for the server: the built page under its strict policy, and the public form endpoints
+ * (docs/reference/public-forms.md#endpoints) in memory.
+ */
 export function createDouble({ dist, pace }: DoubleOptions): Server {
   const submissions = new Map<string, DoubleSubmission>();
 

@@ -1,3 +1,4 @@
+import { citations } from './citations.ts';
 import { committedText } from './committed-text.ts';
 import { drift } from './drift.ts';
 import { guardByCommand, type Guard } from './guard.ts';
@@ -16,5 +17,6 @@ export const guards: readonly Guard[] = [
   guardByCommand('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   imports,
   committedText,
+  citations,
   language,
 ];

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
 
-/** ISO 8601 UTC with milliseconds (contract section 1). */
+/** ISO 8601 UTC with milliseconds (docs/reference/addresses.md#values). */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 export type Timestamp = z.infer<typeof Timestamp>;
 
 export const Meta = z.object({ request_id: z.string(), timestamp: Timestamp });
 export type Meta = z.infer<typeof Meta>;
 
-/** The pagination object of list answers (spec section 2.1). */
+/** The pagination object of list answers (docs/reference/addresses.md#lists). */
 export const Pagination = z.object({
   page: z.int(),
   per_page: z.int(),
@@ -33,8 +33,8 @@ export const QueryTime = z
 export type QueryTime = z.infer<typeof QueryTime>;
 
 /**
- * Query of every list endpoint: `page` from 1, `per_page` 1 to 100, default 20 (spec section 8), and the period in which
- * the listed things were created: `from` inclusive, `to` exclusive.
+ * Query of every list endpoint: `page` from 1, `per_page` 1 to 100, default 20 (docs/reference/addresses.md#lists), and
+ * the period in which the listed things were created: `from` inclusive, `to` exclusive.
  */
 export const PageQuery = z.object({
   page: queryInteger(1, Number.MAX_SAFE_INTEGER, 1),
@@ -44,7 +44,7 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** The error envelope (spec section 7). */
+/** The error envelope (docs/reference/errors.md#error-envelope). */
 export const ErrorEnvelope = z.object({
   error: z.object({ code: ErrorCode, message: z.string(), details: z.record(z.string(), z.unknown()) }),
   meta: Meta,

@@ -3,8 +3,8 @@ import { Meta } from './envelope.ts';
 import { type ErrorCode, ErrorReason, FieldError } from './errors.ts';
 
 /*
- * The error envelope (spec section 7) as each status carries it, with the details that its codes promise (contract
- * section 2).
+ * The error envelope (docs/reference/errors.md#error-envelope) as each status carries it, with the details that its
+ * codes promise (docs/reference/errors.md#codes).
  */
 
 function errorAnswer<Codes extends readonly [ErrorCode, ...ErrorCode[]], Details extends z.ZodType>(

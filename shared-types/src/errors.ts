@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Error codes of the versioned API and the HTTP status each one travels with (spec section 7). */
+/** Error codes of the versioned API and the HTTP status each one travels with (docs/reference/errors.md#codes). */
 export const errorStatus = {
   invalid_api_key: 401,
   expired_api_key: 401,

@@ -8,14 +8,14 @@ import { FieldCode, RunError } from './errors.ts';
 
 /*
  * Every event that a stream of Portico can carry, one union a stream. The name is the SSE `event:` field and the
- * socket.io event; `data` is the JSON payload, snake_case everywhere (contract section 8).
+ * socket.io event; `data` is the JSON payload, snake_case everywhere (docs/reference/streams.md#server-sent-events).
  */
 
 const timestamp = { timestamp: Timestamp };
 const execution = { execution_id: z.string() };
 const ExecutionError = z.object({ code: z.string(), message: z.string(), node_id: z.string().nullable() });
 
-/** Payloads of the execution stream by event name (spec section 6.1, contract section 7). */
+/** Payloads of the execution stream by event name (docs/reference/streams.md#executions). */
 export const executionEvents = {
   connected: z.object({ ...execution, ...timestamp }),
   'execution:started': z.object({ ...execution, started_at: Timestamp, ...timestamp }),
@@ -58,9 +58,10 @@ export type ExecutionEvent = EventOf<typeof executionEvents>;
 const message = { message_id: z.string() };
 
 /**
- * Payloads of a thread's stream: replies, and the messages that asked for them (contract section 8). A reply that the
- * server had to begin again comes with a second `message:started` of the same `message_id`: its text, calls and
- * citations so far are then to be forgotten, and are sent again. `message:completed` has the whole message in any case.
+ * Payloads of a thread's stream: replies, and the messages that asked for them (docs/reference/streams.md#replies). A
+ * reply that the server had to begin again comes with a second `message:started` of the same `message_id`: its text,
+ * calls and citations so far are then to be forgotten, and are sent again. `message:completed` has the whole message in
+ * any case.
  */
 export const threadEvents = {
   connected: z.object({ thread_id: z.string(), ...timestamp }),
@@ -118,7 +119,10 @@ export const suggestionEvents = {
 } as const;
 export type SuggestionEvent = EventOf<typeof suggestionEvents>;
 
-/** Payloads of a form submission's stream (contract section 13). `cause` says what is wrong with a file or an address. */
+/**
+ * Payloads of a form submission's stream (docs/reference/streams.md#submissions). `cause` says what is wrong with a
+ * file or an address.
+ */
 export const submissionEvents = {
   connected: z.object({ submission_id: z.string(), ...timestamp }),
   'submission:processing': z.object({
@@ -164,7 +168,7 @@ const PersonaApprovalState = z.object({
 });
 const PersonaCost = z.object({ ...instance, cost_credits: z.number(), percent: z.number(), ...timestamp });
 
-/** Payloads of a persona task's stream (contract section 14). */
+/** Payloads of a persona task's stream (docs/reference/streams.md#persona-tasks). */
 export const personaEvents = {
   connected: z.object({ ...instance, ...timestamp }),
   'persona:started': z.object({

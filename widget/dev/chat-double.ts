@@ -18,8 +18,9 @@ interface Session {
 }
 
 /**
- * A server that speaks the public chat endpoints (contract section 12) and their events, keeps everything in memory and
- * fails on demand. It also serves the built loader and widget, so that a page of another origin can embed them.
+ * A server that speaks the public chat endpoints (docs/reference/public-chat.md#endpoints) and their events, keeps
+ * everything in memory and fails on demand. It also serves the built loader and widget, so that a page of another
+ * origin can embed them.
  */
 export function createChatDouble(): Server {
   const faults = noFaults();

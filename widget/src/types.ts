@@ -103,7 +103,7 @@ export interface ChatMessage {
   createdAt: string;
 }
 
-/** The interface's public configuration (contract section 12). */
+/** The interface's public configuration (docs/reference/public-chat.md#public-configuration). */
 export interface Face {
   slug: string;
   name: string;

@@ -12,7 +12,7 @@ const names = {
   failed: 'stepFailed',
 } as const satisfies Record<SubmissionStatus, MessageKey>;
 
-/** The states of a submission in their order (spec 3.4), and which of them it is in. */
+/** The states of a submission in their order (docs/reference/public-forms.md#states), and which of them it is in. */
 export function Steps({ status, errorCode }: { status: SubmissionStatus; errorCode?: string | undefined }) {
   const texts = useTexts();
   const hasFailed = status === 'failed';

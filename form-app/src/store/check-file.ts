@@ -1,10 +1,13 @@
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import type { Notice } from './notice.ts';
 
-/** Bytes in the MB of spec 2.10 (contract section 13). */
+/** Bytes in the MB of docs/reference/addresses.md#values. */
 export const megabyte = 1_048_576;
 
-/** Extensions of the accepted kinds (spec 2.10) whose MIME type browsers leave empty or get wrong. */
+/**
+ * Extensions of the accepted kinds (docs/reference/knowledge-bases.md#accepted-content) whose MIME type browsers leave
+ * empty or get wrong.
+ */
 const typeOfExtension: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

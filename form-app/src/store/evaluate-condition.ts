@@ -2,7 +2,10 @@ import jsonata from 'jsonata';
 
 const compiled = new Map<string, jsonata.Expression>();
 
-/** Whether a JSONata condition, bare or in `{{ }}` (contract section 6), holds. An undefined value doesn't. */
+/**
+ * Whether a JSONata condition, bare or in `{{ }}` (docs/reference/workflows.md#templates), holds. An undefined value
+ * doesn't.
+ */
 export async function evaluateCondition(condition: string, scope: object): Promise<boolean> {
   const source = /^\s*\{\{([^]*)\}\}\s*$/.exec(condition)?.[1] ?? condition;
   let expression = compiled.get(source);

@@ -9,7 +9,10 @@ export interface Texts {
   say(key: MessageKey, values?: TextValues): string;
   formatCount(count: number): string;
   formatPercent(share: number): string;
-  /** A size in KB or MB of 1,024 and 1,048,576 bytes (contract section 13), rounded up so that one byte too many shows. */
+  /**
+   * A size in KB or MB of 1,024 and 1,048,576 bytes (docs/reference/addresses.md#values), rounded up so that one byte
+   * too many shows.
+   */
   formatSize(bytes: number): string;
   formatSeconds(seconds: number): string;
   /** A moment as the clock shows it, in milliseconds since 1970. */

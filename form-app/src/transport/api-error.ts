@@ -48,7 +48,10 @@ export function networkError(): ApiError {
   return new ApiError('network_error', 0, '', [], null);
 }
 
-/** Reads the error envelope (spec section 7); a body of another shape, say a proxy's page, still gives an error. */
+/**
+ * Reads the error envelope (docs/reference/errors.md#error-envelope); a body of another shape, say a proxy's page,
+ * still gives an error.
+ */
 export function readApiError(status: number, body: string, retryAfterHeader: string | null): ApiError {
   const error = record(record(parseJson(body))['error']);
   const details = record(error['details']);

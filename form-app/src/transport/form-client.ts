@@ -7,7 +7,7 @@ import type {
 } from '@portico/shared-types/api/public-forms';
 import { networkError, readApiError } from './api-error.ts';
 
-/** The public endpoints of one form (contract section 13). Every method throws an ApiError. */
+/** The public endpoints of one form (docs/reference/public-forms.md#endpoints). Every method throws an ApiError. */
 export interface FormClient {
   /** Sent with every request, uploads included. */
   readonly headers: Readonly<Record<string, string>>;

@@ -2,7 +2,10 @@ import type { FormUpload } from '@portico/shared-types/api/public-forms';
 import { networkError, readApiError } from './api-error.ts';
 import type { UploadedFile, UploadJob } from './upload-file.ts';
 
-/** Sends a file as one multipart request (spec 4.10). XMLHttpRequest, because fetch doesn't tell how far it has come. */
+/**
+ * Sends a file as one multipart request (docs/reference/public-forms.md#uploads). XMLHttpRequest, because fetch doesn't
+ * tell how far it has come.
+ */
 export function uploadAtOnce({ file, url, headers, sessionId, signal, onProgress }: UploadJob): Promise<UploadedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
   const request = new XMLHttpRequest();

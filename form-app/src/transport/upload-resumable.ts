@@ -4,7 +4,7 @@ import type { UploadedFile, UploadJob } from './upload-file.ts';
 
 /**
  * Sends a file by tus 1.0, going on where an earlier try of the same file was cut. The finished upload's record is the
- * last answer's `Portico-File-Ref` (contract section 13); the rest of it is known here.
+ * last answer's `Portico-File-Ref` (docs/reference/public-forms.md#resumable-uploads); the rest of it is known here.
  */
 export async function uploadResumable({
   file,

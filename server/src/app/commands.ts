@@ -34,7 +34,7 @@ export async function answerCommand(platform: Platform, request: string): Promis
   return JSON.stringify(await runCommand(platform, z.array(z.string()).parse(JSON.parse(request))));
 }
 
-/** Runs one command of `npm run portico --` (contract section 3). */
+/** Runs one command of `npm run portico --` (docs/reference/environment.md#command-line). */
 export async function runCommand(platform: Platform, words: readonly string[]): Promise<CommandResult> {
   const [noun, verb, ...rest] = words;
   const { options, names } = readWords(rest);

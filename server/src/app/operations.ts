@@ -39,7 +39,7 @@ export function allRoutes() {
   return features.flatMap(({ routes }) => routes ?? []).filter(({ surface }) => surface !== 'openai');
 }
 
-/** Loopback without a token, anyone with METRICS_TOKEN (contract section 15). */
+/** Loopback without a token, anyone with METRICS_TOKEN (docs/reference/environment.md#health-and-metrics). */
 function mayReadMetrics(request: Request, token: string | undefined): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token !== undefined && given !== undefined) {

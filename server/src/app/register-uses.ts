@@ -4,7 +4,8 @@ import { findPersonasNaming, findPersonasWithAgent } from '../features/personas/
 import { findWorkflowsNaming, registerWorkflowUsers } from '../features/workflows/index.ts';
 
 /*
- * Who uses what, where the two features can't import each other: what is used can't be deleted (contract section 2).
+ * Who uses what, where the two features can't import each other: what is used can't be deleted
+ * (docs/reference/addresses.md#creating-changing-deleting).
  */
 
 registerKnowledgeBaseUsers(findAgentsWithKnowledge);

@@ -46,7 +46,7 @@ export async function serve(config: Config): Promise<void> {
     stops += 1;
     if (stops > 1) process.exit(1);
     log.info('stopping');
-    // Whatever happens, the process is gone within ten seconds (contract section 15).
+    // Whatever happens, the process is gone within ten seconds (docs/reference/environment.md#stopping).
     setTimeout(() => process.exit(1), 9500).unref();
     server?.close();
     server?.closeIdleConnections();

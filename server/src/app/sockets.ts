@@ -11,7 +11,7 @@ import { serveThreadSockets } from './sockets/serve-thread-sockets.ts';
 const joinMs = 4_000;
 
 /**
- * The same events as over SSE, with the same ids (contract section 8), in four namespaces: `/threads`,
+ * The same events as over SSE, with the same ids (docs/reference/streams.md#sockets), in four namespaces: `/threads`,
  * `/personas` and `/conversations` for API keys and people, `/chat` for sessions. Every payload carries `event_id`.
  *
  * There is no adapter between processes: each reads the event log by itself, which already crosses them. Only a client

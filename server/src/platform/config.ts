@@ -83,7 +83,7 @@ const Environment = z.object({
 export type Config = Awaited<ReturnType<typeof readConfig>>;
 
 /**
- * Reads the environment (contract section 15) and the role from the command line.
+ * Reads the environment (docs/reference/environment.md#variables) and the role from the command line.
  * Makes DATA_DIR, and the secret key in it on a first start.
  * @throws StartError with one line that names the variable at fault.
  */

@@ -168,7 +168,7 @@ const shared: Pick<
   // Where a BEGIN is the query that fills a pipeline, postgres.js opens the transaction and forgets on which connection.
   max_pipeline: Number.MAX_SAFE_INTEGER,
   types: {
-    // Timestamps leave as the wire has them (contract section 1), so rows need no second pass.
+    // Timestamps leave as the wire has them (docs/reference/addresses.md#values), so rows need no second pass.
     timestamp: {
       to: 1184,
       from: [1184, 1114],

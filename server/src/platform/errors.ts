@@ -11,7 +11,10 @@ export interface ErrorDetails {
   readonly [name: string]: unknown;
 }
 
-/** An answer other than success: code, status, a message that is safe to show, and details (spec section 7). */
+/**
+ * An answer other than success: code, status, a message that is safe to show, and details
+ * (docs/reference/errors.md#error-envelope).
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;

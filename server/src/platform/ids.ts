@@ -4,7 +4,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const random = new Uint8Array(16);
 let lastTime = 0;
 
-/** Prefixes of the identifiers (contract section 1). */
+/** Prefixes of the identifiers (docs/reference/addresses.md#identifiers). */
 export type IdPrefix =
   | 'agt'
   | 'thr'

@@ -38,8 +38,8 @@ const lengths = { minute: 60, day: 86_400 } as const;
 const flushMs = 5000;
 
 /**
- * Counts requests in fixed windows, the UTC minute and the UTC day (contract section 4): in Redis, exact across
- * processes, or in this process, where the day's counts are kept in the database across restarts.
+ * Counts requests in fixed windows, the UTC minute and the UTC day (docs/reference/limits.md#rate-limits): in Redis,
+ * exact across processes, or in this process, where the day's counts are kept in the database across restarts.
  */
 export async function createRateLimiter(database: Database, redis: Redis | undefined): Promise<RateLimiter> {
   return redis === undefined ? countInProcess(database) : countInRedis(redis);

@@ -50,7 +50,8 @@ export class EventStream {
 
 /**
  * Writes a stream of Server-Sent Events until it ends, the client goes away or a signal fires
- * (heartbeat, retry and cache headers from contract section 7). A stream ends with any of the signals.
+ * (heartbeat, retry and cache headers from docs/reference/streams.md#server-sent-events). A stream ends with any of the
+ * signals.
  */
 export async function sendEvents(
   response: Response,

@@ -8,7 +8,7 @@ import { readTranscript } from './read-transcript.ts';
 import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
 import { callOf, nestedIn, tenNodes, heldCall, type FaultWorkflow } from './workflows.ts';
 
-/** Contract section 7: cancel aborts the running call within 2 s. */
+/** docs/reference/executions.md#cancelling: cancel aborts the running call within 2 s. */
 const abortedWithinMs = 2_000;
 
 interface Cancelled {

@@ -11,7 +11,7 @@ import { nestedIn, tenNodes } from './workflows.ts';
 
 /** Events that an undisturbed run of the ten nodes records; the kills go through them one after the other. */
 const steps = 33;
-/** Contract section 7: resumed within 30 s. */
+/** docs/reference/executions.md#what-survives: resumed within 30 s. */
 const resumedWithinMs = 30_000;
 
 /**

@@ -63,7 +63,7 @@ beforeAll(async () => {
   await playErrors();
   await eventually(async () => receiver.received.length > 5 || undefined);
   await server.end('SIGTERM');
-  // The first start shows its key, this once (contract section 3), and not as a line of the log.
+  // The first start shows its key, this once (docs/reference/environment.md#first-key), and not as a line of the log.
   log = server.output().replace(`Admin key (shown this once): ${server.apiKey}`, '');
   tables = await dumpTables();
 }, 180_000);

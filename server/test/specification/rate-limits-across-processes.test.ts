@@ -8,7 +8,8 @@ import { type DatabaseHome, prepareDatabaseHome } from '../databases/prepare-dat
 
 const services = process.env['TEST_DATABASE_URL'] !== undefined && process.env['TEST_REDIS_URL'] !== undefined;
 
-// The embedded database has room for one process; with several on one Postgres there is a Redis (contract section 15).
+// The embedded database has room for one process; with several on one Postgres there is a Redis
+// (docs/reference/environment.md#roles).
 describe.skipIf(!services)('Contract 4 With several web processes the limits are exact across all of them', () => {
   let home: DatabaseHome;
   let dataDir: string;

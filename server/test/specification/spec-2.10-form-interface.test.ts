@@ -68,7 +68,7 @@ describe('Specification 2.10 Form interface configuration', () => {
       allowOutputEdit: 'boolean',
       submitButtonText: 'string',
       submitLoadingText: 'string',
-      // Contract section 13.
+      // docs/reference/public-forms.md#submitting.
       slug: 'string',
       successMessage: 'null',
       fields: ['array', z.array(z.never())],

@@ -80,7 +80,7 @@ describe('Specification 2.12 Persona task', () => {
         z.strictObject({ minMinutes: z.number(), maxMinutes: z.number() }),
       ],
       integrations: ['tool integrations', z.array(z.looseObject({ risk: z.enum(['low', 'high']) })).length(1)],
-      // Contract section 14.
+      // docs/reference/personas.md#tasks.
       id: 'string',
       name: 'string',
       description: 'string',

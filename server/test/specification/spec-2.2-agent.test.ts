@@ -32,7 +32,7 @@ describe('Specification 2.2 Agent', () => {
       ],
       created_at: 'timestamp',
       updated_at: 'timestamp',
-      // Contract section 5.
+      // docs/reference/agents.md#fields.
       status: ['active or archived', z.enum(['active', 'archived'])],
       top_p: 'number or null',
       reasoning_effort: 'null',

@@ -22,7 +22,7 @@ describe('Specification 2.3 Thread', () => {
     agent_id: 'string',
     status: ['active', z.literal('active')],
     created_at: 'timestamp',
-    // Contract section 5.
+    // docs/reference/threads.md#threads.
     title: 'null',
     metadata: 'object',
     outcome: 'string or null',

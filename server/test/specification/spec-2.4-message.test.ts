@@ -9,7 +9,7 @@ const calls = z
   .array(z.strictObject({ id: z.string(), name: z.string(), arguments: z.record(z.string(), z.unknown()) }))
   .length(1);
 
-/** Contract section 5. */
+/** docs/reference/threads.md#messages. */
 const more = {
   status: ['complete', z.literal('complete')],
   citations: ['array', z.array(z.never())],

@@ -32,7 +32,7 @@ describe('Specification 2.5 Workflow', () => {
     ],
     created_at: 'timestamp',
     updated_at: 'timestamp',
-    // Contract section 5.
+    // docs/reference/workflows.md#fields.
     max_duration_s: 'integer',
     version: 'integer',
   } as const;

@@ -40,7 +40,7 @@ describe('Specification 2.6 Execution', () => {
     started_at: 'timestamp',
     completed_at: 'timestamp',
     duration_ms: 'integer',
-    // Contract section 7.
+    // docs/reference/executions.md#fields.
     workflow_version: 'integer',
     trigger_id: 'null',
     retry_of: 'null',

@@ -30,7 +30,7 @@ describe('Specification 4.4 Agents', () => {
         agent_id: agent.id,
         status: 'active',
         created_at: expect.stringMatching(/Z$/),
-        // Contract section 5.
+        // docs/reference/agents.md#endpoints.
         title: null,
         metadata: {},
         outcome: null,

@@ -84,7 +84,7 @@ export type McpTool = z.infer<typeof McpTool>;
 export const BuiltinTool = z.strictObject({ type: z.literal('builtin'), name: z.enum(['fetch_url', 'current_time']) });
 export type BuiltinTool = z.infer<typeof BuiltinTool>;
 
-/** A tool as an agent or a persona defines it (contract section 5). */
+/** A tool as an agent or a persona defines it (docs/reference/agents.md#tools). */
 export const Tool = z.discriminatedUnion('type', [HttpTool, WorkflowTool, KnowledgeTool, McpTool, BuiltinTool]);
 export type Tool = z.infer<typeof Tool>;
 
@@ -107,7 +107,7 @@ export const Retrieval = z.strictObject({
 });
 export type Retrieval = z.infer<typeof Retrieval>;
 
-/** An agent (spec section 2.2, contract section 5). An archived one answers no new message. */
+/** An agent (docs/reference/agents.md#fields). An archived one answers no new message. */
 export const Agent = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 
-/** Every scope a key can have (contract section 3). */
+/** Every scope a key can have (docs/reference/keys.md#scopes). */
 export const Scope = z.enum([
   ...(
     [

@@ -12,7 +12,7 @@ import {
   VisitorLimit,
 } from './interface-parts.ts';
 
-/* Chat interfaces as they are stored and managed (contract section 12), snake_case. public-chat.ts is what visitors get. */
+/* Chat interfaces as they are stored and managed (docs/reference/chat-interfaces.md#fields), snake_case. public-chat.ts is what visitors get. */
 
 const text = (most: number) => z.string().max(most).nullable().default(null);
 const styleValue = z
@@ -29,7 +29,7 @@ export const ChatCover = z
   });
 export type ChatCover = z.infer<typeof ChatCover>;
 
-/** The look (spec section 2.11); `border_radius` in CSS pixels. */
+/** The look (docs/reference/chat-interfaces.md#branding); `border_radius` in CSS pixels. */
 export const ChatBranding = z.strictObject({
   primary_color: Colour.default('#5645b5'),
   background_color: Colour.nullable().default(null),
@@ -96,7 +96,10 @@ export const ChatTracking = z.strictObject({
 });
 export type ChatTracking = z.infer<typeof ChatTracking>;
 
-/** Limits in place of contract section 4's; the daily ones are for all of the interface's visitors together. */
+/**
+ * Limits in place of docs/reference/limits.md#limits-of-visitors; the daily ones are for all of the interface's
+ * visitors together.
+ */
 export const ChatLimits = z.strictObject({
   sessions_per_minute: VisitorLimit,
   messages_per_minute: VisitorLimit,

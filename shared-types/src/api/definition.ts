@@ -5,7 +5,10 @@ import * as configs from './node-configs.ts';
 export const NodeId = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must match ^[a-z][a-z0-9_]{0,63}$');
 export type NodeId = z.infer<typeof NodeId>;
 
-/** A string with `{{ expression }}` in it; alone it keeps the type of what it yields (contract section 6). */
+/**
+ * A string with `{{ expression }}` in it; alone it keeps the type of what it yields
+ * (docs/reference/workflows.md#templates).
+ */
 export const Template = z
   .string({ error: 'must be a template {{ … }}' })
   // Ends the check there: a union with a template in it otherwise blames any string for not being one.
@@ -109,7 +112,7 @@ export type Node = z.infer<typeof Node>;
 export type NodeType = Node['type'];
 export const nodeTypes: readonly string[] = Node.options.map(({ shape }) => shape.type.value);
 
-/** A graph of nodes and what it answers: a template for each named output (contract section 6). */
+/** A graph of nodes and what it answers: a template for each named output (docs/reference/workflows.md#definition). */
 export const WorkflowDefinition = z.strictObject({
   nodes: z.array(Node).max(1_000),
   edges: z.array(Edge).max(10_000).default([]),

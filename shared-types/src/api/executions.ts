@@ -4,15 +4,18 @@ import { RunError } from '../errors.ts';
 
 const Json = z.record(z.string(), z.unknown());
 
-/** pending → running ⇄ waiting → completed | failed | cancelled; the last three never change (contract section 7). */
+/**
+ * pending → running ⇄ waiting → completed | failed | cancelled; the last three never change
+ * (docs/reference/executions.md#states).
+ */
 export const ExecutionStatus = z.enum(['pending', 'running', 'waiting', 'completed', 'failed', 'cancelled']);
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
 
-/** Why an execution failed; `node_id` is null where no node is to blame (spec section 2.6). */
+/** Why an execution failed; `node_id` is null where no node is to blame (docs/reference/executions.md#fields). */
 export const ExecutionError = z.object({ code: z.string(), message: z.string(), node_id: z.string().nullable() });
 export type ExecutionError = z.infer<typeof ExecutionError>;
 
-/** One run of a workflow (spec section 2.6). */
+/** One run of a workflow (docs/reference/executions.md#fields). */
 export const Execution = z.object({
   id: z.string(),
   workflow_id: z.string(),
@@ -32,7 +35,7 @@ export const Execution = z.object({
 });
 export type Execution = z.infer<typeof Execution>;
 
-/** What starting an execution answers (spec section 4.1). */
+/** What starting an execution answers (docs/reference/executions.md#starting). */
 export const ExecutionStarted = z.object({
   execution_id: z.string(),
   workflow_id: z.string(),

@@ -13,7 +13,7 @@ import {
 } from './interface-parts.ts';
 import { FormFieldType, SubmissionStatus, UnreadSource } from './public-forms.ts';
 
-/* Form interfaces as they are stored and managed (spec 2.10, contract section 13), snake_case. public-forms.ts is what visitors get. */
+/* Form interfaces as they are stored and managed (docs/reference/form-interfaces.md#fields), snake_case. public-forms.ts is what visitors get. */
 
 const text = (most: number) => z.string().max(most).nullable().default(null);
 
@@ -45,7 +45,10 @@ export const FormCover = z
   });
 export type FormCover = z.infer<typeof FormCover>;
 
-/** Limits in place of contract section 4's, a minute for each IP; the daily ones are for all visitors together. */
+/**
+ * Limits in place of docs/reference/limits.md#limits-of-visitors, a minute for each IP; the daily ones are for all
+ * visitors together.
+ */
 export const FormLimits = z.strictObject({
   uploads_per_minute: VisitorLimit,
   submissions_per_minute: VisitorLimit,

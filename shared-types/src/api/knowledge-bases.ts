@@ -9,7 +9,9 @@ const chunkOverlap = z.int().min(0).max(2047).describe('Tokens that a chunk repe
 const name = z.string().trim().min(1).max(200);
 const description = z.string().max(2000);
 
-/** A knowledge base (spec section 2.8). The counts are of what queries search at this moment. */
+/**
+ * A knowledge base (docs/reference/knowledge-bases.md#fields). The counts are of what queries search at this moment.
+ */
 export const KnowledgeBase = z.object({
   id: z.string(),
   name: z.string(),
@@ -59,7 +61,10 @@ export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
 export const DocumentStatus = z.enum(['queued', 'processing', 'ready', 'failed']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
-/** A document of a knowledge base (contract section 5). `Document` is taken by the browser's own. */
+/**
+ * A document of a knowledge base (docs/reference/knowledge-bases.md#documents). `Document` is taken by the browser's
+ * own.
+ */
 export const KnowledgeDocument = z.object({
   id: z.string(),
   knowledge_base_id: z.string(),
@@ -142,7 +147,7 @@ export type DocumentListQuery = z.infer<typeof DocumentListQuery>;
 
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
 
-/** A query (spec section 4.6, contract section 5). */
+/** A query (docs/reference/knowledge-bases.md#query). */
 export const KnowledgeQuery = z.strictObject({
   query: z
     .string()
@@ -162,7 +167,10 @@ export const KnowledgeQuery = z.strictObject({
 });
 export type KnowledgeQuery = z.infer<typeof KnowledgeQuery>;
 
-/** A chunk that answers a query (spec section 2.8). Its metadata are the document's, and `page` and `heading`. */
+/**
+ * A chunk that answers a query (docs/reference/knowledge-bases.md#query). Its metadata are the document's, and `page`
+ * and `heading`.
+ */
 export const QueryResult = z.object({
   id: z.string(),
   content: z.string(),

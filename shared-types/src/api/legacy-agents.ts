@@ -3,8 +3,8 @@ import { Timestamp } from '../envelope.ts';
 import { ErrorCode } from '../errors.ts';
 
 /*
- * The older agent endpoints (spec section 4.9): camelCase, `{success, data}`, unknown fields dropped. What they make and
- * say is seen by the versioned API as well.
+ * The older agent endpoints (docs/reference/older-endpoints.md#endpoints): camelCase, `{success, data}`, unknown fields
+ * dropped. What they make and say is seen by the versioned API as well.
  */
 
 export const LegacyAgentCreate = z.object({
@@ -44,14 +44,14 @@ export const LegacyChatReply = z.object({
 });
 export type LegacyChatReply = z.infer<typeof LegacyChatReply>;
 
-/** The error envelope of the older endpoints (contract section 2). */
+/** The error envelope of the older endpoints (docs/reference/older-endpoints.md#envelope). */
 export const LegacyErrorAnswer = z.object({
   success: z.literal(false),
   error: z.object({ code: ErrorCode, message: z.string() }),
 });
 export type LegacyErrorAnswer = z.infer<typeof LegacyErrorAnswer>;
 
-/** Payloads of the older chat stream by event name (contract section 8). */
+/** Payloads of the older chat stream by event name (docs/reference/streams.md#older-chat-stream). */
 export const legacyChatEvents = {
   start: z.object({ messageId: z.string(), threadId: z.string() }),
   delta: z.object({ content: z.string() }),

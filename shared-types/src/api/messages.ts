@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 
-/** A tool call made while a reply was written (spec section 2.4). */
+/** A tool call made while a reply was written (docs/reference/threads.md#messages). */
 export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.record(z.string(), z.unknown()) });
 export type ToolCall = z.infer<typeof ToolCall>;
 
@@ -54,7 +54,7 @@ export const MessageAuthor = z.object({
 });
 export type MessageAuthor = z.infer<typeof MessageAuthor>;
 
-/** A message of a thread (spec section 2.4, contract section 5). */
+/** A message of a thread (docs/reference/threads.md#messages). */
 export const Message = z.object({
   id: z.string(),
   thread_id: z.string(),

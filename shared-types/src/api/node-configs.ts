@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /*
- * The configuration of each node type (contract section 6), described once, as it is after its templates are
- * evaluated. A saved node has the same shape with a template allowed in place of any value (definition.ts).
+ * The configuration of each node type (docs/reference/workflows.md#node-types), described once, as it is after its
+ * templates are evaluated. A saved node has the same shape with a template allowed in place of any value
+ * (definition.ts).
  */
 
 const Json = z.record(z.string(), z.unknown());

@@ -97,7 +97,7 @@ export type PersonaCreate = z.infer<typeof PersonaCreate>;
 export const PersonaPatch = mergePatchOf(PersonaCreate);
 export type PersonaPatch = z.infer<typeof PersonaPatch>;
 
-/** A persona (spec section 2.12, contract section 14). */
+/** A persona (docs/reference/personas.md#fields). */
 export const Persona = z.object({
   id: z.string(),
   ...PersonaCreate.shape,
@@ -187,7 +187,7 @@ export const PersonaApprovalDecision = z.strictObject({
 });
 export type PersonaApprovalDecision = z.infer<typeof PersonaApprovalDecision>;
 
-/** One task of a persona (contract section 14). */
+/** One task of a persona (docs/reference/personas.md#tasks). */
 export const PersonaInstance = z.object({
   id: z.string(),
   personaId: z.string(),

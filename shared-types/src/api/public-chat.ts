@@ -6,13 +6,13 @@ import { Feedback, MessageStatus, ToolCall } from './messages.ts';
 import { PublicFormField } from './public-forms.ts';
 
 /*
- * Bodies of `/api/public/chat-interfaces/{slug}` (contract section 12), camelCase. Events stay snake_case (events.ts).
- * What an interface leaves unset is present and null.
+ * Bodies of `/api/public/chat-interfaces/{slug}` (docs/reference/public-chat.md#endpoints), camelCase. Events stay
+ * snake_case (events.ts). What an interface leaves unset is present and null.
  */
 
 const optionalText = z.string().nullable();
 
-/** Look of an interface (spec section 2.11, branding options). `borderRadius` is in CSS pixels. */
+/** Look of an interface (docs/reference/chat-interfaces.md#branding). `borderRadius` is in CSS pixels. */
 export const PublicBranding = z.object({
   primaryColor: z.string(),
   backgroundColor: optionalText,

@@ -3,7 +3,7 @@ import { Timestamp } from '../envelope.ts';
 import { FieldCode, RunError } from '../errors.ts';
 
 /*
- * The bodies of `/api/public/form-interfaces/{slug}` (spec 2.10, 2.11, 4.10; contract section 13), camelCase. Unknown
+ * The bodies of `/api/public/form-interfaces/{slug}` (docs/reference/public-forms.md#endpoints), camelCase. Unknown
  * fields are dropped, as on every public endpoint.
  */
 
@@ -25,7 +25,10 @@ export type PublicFormField = z.infer<typeof PublicFormField>;
 export const PublicFormCover = z.object({ type: z.enum(['image', 'color', 'stock']), value: z.string() });
 export type PublicFormCover = z.infer<typeof PublicFormCover>;
 
-/** What a visitor's browser needs to draw the form (spec 2.10). A text that isn't configured is null: the app has its own. */
+/**
+ * What a visitor's browser needs to draw the form (docs/reference/public-forms.md#endpoints). A text that isn't
+ * configured is null: the app has its own.
+ */
 export const PublicForm = z.object({
   slug: z.string(),
   targetType: z.enum(['workflow', 'agent']),
@@ -54,7 +57,7 @@ export const PublicForm = z.object({
 });
 export type PublicForm = z.infer<typeof PublicForm>;
 
-/** Ties a visitor's uploads to their submission (contract section 13). */
+/** Ties a visitor's uploads to their submission (docs/reference/public-forms.md#uploads). */
 export const FormSessionId = z.string().regex(/^[A-Za-z0-9._-]{16,128}$/, 'must be 16 to 128 of A-Z a-z 0-9 . _ -');
 export type FormSessionId = z.infer<typeof FormSessionId>;
 
@@ -62,7 +65,10 @@ export type FormSessionId = z.infer<typeof FormSessionId>;
 export const FormUploadRequest = z.object({ sessionId: FormSessionId.optional() });
 export type FormUploadRequest = z.infer<typeof FormUploadRequest>;
 
-/** A file of a submission; `downloadUrl` is signed and valid 24 hours, `fileSize` is in bytes (spec 2.11). */
+/**
+ * A file of a submission; `downloadUrl` is signed and valid 24 hours, `fileSize` is in bytes
+ * (docs/reference/public-forms.md#uploads).
+ */
 export const SubmissionFile = z.object({
   storageUri: z.string(),
   downloadUrl: z.string(),
@@ -95,7 +101,7 @@ export const FormSubmissionRequest = z
   });
 export type FormSubmissionRequest = z.infer<typeof FormSubmissionRequest>;
 
-/** States of a submission in their order (spec 3.4). */
+/** States of a submission in their order (docs/reference/public-forms.md#states). */
 export const SubmissionStatus = z.enum(['submitted', 'processing', 'running', 'completed', 'failed']);
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
@@ -109,8 +115,8 @@ export const UnreadSource = z.object({
 export type UnreadSource = z.infer<typeof UnreadSource>;
 
 /**
- * A submission (spec 2.11). `output` is null until there is one, `executionId` null for an agent target, `error` present
- * when failed, `unread` present where a file or an address could not be read.
+ * A submission (docs/reference/public-forms.md#submitting). `output` is null until there is one, `executionId` null for
+ * an agent target, `error` present when failed, `unread` present where a file or an address could not be read.
  */
 export const FormSubmission = z.object({
   id: z.string(),

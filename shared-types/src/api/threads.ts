@@ -6,7 +6,9 @@ import { Outcome } from './messages.ts';
 export const ThreadStatus = z.enum(['active', 'archived']);
 export type ThreadStatus = z.infer<typeof ThreadStatus>;
 
-/** A thread as its creation and the list show it (spec section 2.3, contract section 5). An archived one takes no message. */
+/**
+ * A thread as its creation and the list show it (docs/reference/threads.md#threads). An archived one takes no message.
+ */
 export const ThreadSummary = z.object({
   id: z.string(),
   agent_id: z.string(),

@@ -16,7 +16,7 @@ export const TriggerSchedule = z.strictObject({
 });
 export type TriggerSchedule = z.infer<typeof TriggerSchedule>;
 
-/** What starts executions of a workflow (contract section 5). */
+/** What starts executions of a workflow (docs/reference/triggers.md#fields). */
 export const Trigger = z.object({
   id: z.string(),
   name: z.string(),
@@ -55,7 +55,7 @@ export type TriggerCreate = z.infer<typeof TriggerCreate>;
 export const TriggerPatch = mergePatchOf(TriggerCreate);
 export type TriggerPatch = z.infer<typeof TriggerPatch>;
 
-/** What firing a trigger answers (spec section 4.3); `inputs` are the merged ones. */
+/** What firing a trigger answers (docs/reference/triggers.md#executing); `inputs` are the merged ones. */
 export const TriggerFired = z.object({ ...ExecutionStarted.shape, trigger_id: z.string() });
 export type TriggerFired = z.infer<typeof TriggerFired>;
 

@@ -3,7 +3,7 @@ import { Timestamp } from '../envelope.ts';
 import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 
-/** Everything that a webhook can be notified of (contract section 9). */
+/** Everything that a webhook can be notified of (docs/reference/webhooks.md#events). */
 export const WebhookEventType = z.enum([
   'execution.started',
   'execution.completed',
@@ -44,7 +44,7 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 export const WebhookStatus = z.enum(['enabled', 'disabled']);
 export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
-/** A receiver of events (contract section 5). */
+/** A receiver of events (docs/reference/webhooks.md#fields). */
 export const Webhook = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -80,11 +80,17 @@ export type WebhookCreate = z.infer<typeof WebhookCreate>;
 export const WebhookPatch = mergePatchOf(WebhookCreate);
 export type WebhookPatch = z.infer<typeof WebhookPatch>;
 
-/** pending: queued; retrying: failed, will be tried again; failed: no attempt is left (spec section 3.3). */
+/**
+ * pending: queued; retrying: failed, will be tried again; failed: no attempt is left
+ * (docs/reference/webhooks.md#deliveries).
+ */
 export const DeliveryStatus = z.enum(['pending', 'success', 'failed', 'retrying']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** One event on its way to one webhook (spec section 2.9); the last four fields are of the newest attempt. */
+/**
+ * One event on its way to one webhook (docs/reference/webhooks.md#deliveries); the last four fields are of the newest
+ * attempt.
+ */
 export const WebhookDelivery = z.object({
   id: z.string(),
   webhook_id: z.string(),
@@ -121,7 +127,7 @@ export const WebhookDeliveryDetail = z.object({
 });
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
 
-/** What became of a test event (spec section 2.9). */
+/** What became of a test event (docs/reference/webhooks.md#test). */
 export const WebhookTestResult = z.object({
   webhook_id: z.string(),
   delivery_id: z.string(),

@@ -4,7 +4,7 @@ import { mergePatchOf } from '../merge-patch.ts';
 import { ResourceSlug } from '../slug.ts';
 import { WorkflowDefinition } from './definition.ts';
 
-/** What an execution of a workflow must be given, in the manner of JSON Schema (spec section 2.5). */
+/** What an execution of a workflow must be given, in the manner of JSON Schema (docs/reference/workflows.md#fields). */
 export const InputSchema = z.looseObject({
   type: z.literal('object').default('object'),
   properties: z.record(z.string(), z.looseObject({})).default({}),
@@ -15,7 +15,7 @@ export type InputSchema = z.infer<typeof InputSchema>;
 export const WorkflowStatus = z.enum(['active', 'inactive']);
 export type WorkflowStatus = z.infer<typeof WorkflowStatus>;
 
-/** A workflow as lists show it (spec section 2.5). */
+/** A workflow as lists show it (docs/reference/workflows.md#fields). */
 export const WorkflowSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const WorkflowSummary = z.object({
 });
 export type WorkflowSummary = z.infer<typeof WorkflowSummary>;
 
-/** A workflow with its definition; `version` counts its saved changes (contract section 5). */
+/** A workflow with its definition; `version` counts its saved changes (docs/reference/workflows.md#fields). */
 export const Workflow = z.object({ ...WorkflowSummary.shape, definition: WorkflowDefinition });
 export type Workflow = z.infer<typeof Workflow>;
 

@@ -7,7 +7,7 @@ import type { operations } from './operations.ts';
 export interface CallOptions {
   /** Stops the call, its retries, or the stream. */
   readonly signal?: AbortSignal;
-  /** For POST: in place of the one that the client makes (contract section 4). */
+  /** For POST: in place of the one that the client makes (docs/reference/limits.md#idempotency). */
   readonly idempotencyKey?: string;
 }
 

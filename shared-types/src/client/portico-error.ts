@@ -13,7 +13,7 @@ interface Parts {
   readonly cause?: unknown;
 }
 
-/** An answer other than success, or none (spec section 7). */
+/** An answer other than success, or none (docs/reference/errors.md#error-envelope). */
 export class PorticoError extends Error {
   override readonly name = 'PorticoError';
   readonly code: PorticoErrorCode;

@@ -28,7 +28,7 @@ const TRIES = 3;
 
 /**
  * Messages on their way to the server. Each keeps its client id through every try, and the server takes a client id
- * once (contract section 5), so a message whose answer got lost is sent again without harm.
+ * once (docs/reference/public-chat.md#messages), so a message whose answer got lost is sent again without harm.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { api, session, storage, limit, onStatus } = options;

@@ -107,7 +107,10 @@ function startReply(
   });
 }
 
-/** Ids sort by time (contract section 1). An assistant message right before a newer one was replaced by it. */
+/**
+ * Ids sort by time (docs/reference/addresses.md#identifiers). An assistant message right before a newer one was
+ * replaced by it.
+ */
 function insert(messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {
   const found = messages.findLastIndex((other) => !isOptimistic(other) && other.id < message.id);
   const at = found + 1;

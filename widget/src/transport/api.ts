@@ -24,8 +24,8 @@ const EVENT_STREAM = 'text/event-stream';
 export const PAGE = 50;
 
 /**
- * The public chat endpoints of one interface (contract section 12). Every call rejects with RequestError; `onAnswer` hears
- * of each that the server answered as asked.
+ * The public chat endpoints of one interface (docs/reference/public-chat.md#endpoints). Every call rejects with
+ * RequestError; `onAnswer` hears of each that the server answered as asked.
  */
 export function createApi(
   { host, chat: slug, preview }: Pick<HeadlessOptions, 'host' | 'chat' | 'preview'>,
@@ -66,7 +66,7 @@ export function createApi(
 
   /**
    * Asks for a reply and lets go as soon as the server has taken the request: the reply belongs to the server
-   * (contract section 8), and its events come over the session's own stream, in one order, once.
+   * (docs/reference/streams.md#resuming), and its events come over the session's own stream, in one order, once.
    */
   async function askForReply(path: string, body: unknown, session: Credentials): Promise<void> {
     const response = await request(path, { ...post(body), headers: { accept: EVENT_STREAM } }, session);

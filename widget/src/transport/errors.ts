@@ -27,7 +27,7 @@ export function toChatError(error: unknown): ChatError {
   return { code: error.code, message: error.message, ...error.details };
 }
 
-/** Reads the error envelope (spec section 7) of a refused response. */
+/** Reads the error envelope (docs/reference/errors.md#error-envelope) of a refused response. */
 export async function readRequestError(response: Response): Promise<RequestError> {
   const body: unknown = await response.json().catch(() => null);
   return errorOfBody(body, response.status, response.headers.get('retry-after'));

@@ -16,7 +16,7 @@ export interface SocketLiveOptions {
   onStuck(): void;
 }
 
-/** What the server refuses a connection with (spec section 7). */
+/** What the server refuses a connection with (docs/reference/errors.md#error-envelope). */
 interface Refusal {
   code?: string;
   message?: string;
@@ -28,8 +28,8 @@ const OVER: Readonly<Record<string, number>> = { invalid_api_key: 401, expired_a
 
 /**
  * Reads a session's events over socket.io, for networks that hold event streams back: the same events with the same ids
- * (contract section 8), so that either way goes on where the other stood. Its polling gets through whatever lets pages
- * through, and becomes a WebSocket where that is let through too.
+ * (docs/reference/streams.md#sockets), so that either way goes on where the other stood. Its polling gets through
+ * whatever lets pages through, and becomes a WebSocket where that is let through too.
  */
 export function startSocketLive(options: SocketLiveOptions): Following {
   let { lastEventId } = options;

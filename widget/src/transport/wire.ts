@@ -7,7 +7,7 @@ interface NamedTool {
   name: string;
 }
 
-/** A message of a JSON body (camelCase, contract section 12) as the store holds it. */
+/** A message of a JSON body (camelCase, docs/reference/public-chat.md#messages) as the store holds it. */
 export function readPublicMessage(wire: PublicMessage): ChatMessage {
   return {
     id: wire.id,
@@ -24,7 +24,7 @@ export function readPublicMessage(wire: PublicMessage): ChatMessage {
   };
 }
 
-/** A message of an event (snake_case, contract section 8); null for one no visitor sees. */
+/** A message of an event (snake_case, docs/reference/streams.md#replies); null for one no visitor sees. */
 export function readEventMessage(wire: WireMessage): ChatMessage | null {
   if (wire.role === 'system') return null;
   return {

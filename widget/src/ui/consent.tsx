@@ -3,7 +3,7 @@ import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
 
-/** Asked before anything is stored or sent (contract section 12, consent). */
+/** Asked before anything is stored or sent (docs/reference/public-chat.md#sessions). */
 export function Consent() {
   const { chat, texts, focusComposer } = usePanel();
   const accept = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,8 @@ const formPage = new URL('../../../../form-app/dist/index.html', import.meta.url
 /** Serves the full-page chat and the form app; who may frame them follows the interface's allowed origins. */
 export function mountInterfacePages(app: Express, platform: Platform): void {
   const ownHost = new URL(platform.publicUrl).host;
-  // A custom domain shows its chat where the start page is on our own (contract section 12).
+  // A custom domain shows its chat where the start page is on our own
+  // (docs/reference/chat-interfaces.md#custom-domains).
   app.get('/', async (request, response, next) => {
     const { host = ownHost } = request.headers;
     const slug = host === ownHost ? undefined : await findChatSlugOfHost(platform, host);

@@ -6,7 +6,10 @@ interface Peer {
   readonly address: string;
 }
 
-/** The client's address: the peer's, or the one that the trusted hops before us report (contract section 4). */
+/**
+ * The client's address: the peer's, or the one that the trusted hops before us report
+ * (docs/reference/limits.md#addresses-of-clients).
+ */
 export function addressOf(platform: Platform, { headers, address }: Peer): string {
   const forwarded = headers['x-forwarded-for'];
   const hops = (typeof forwarded === 'string' ? forwarded : '')

@@ -36,7 +36,10 @@ export async function authenticateSocket(platform: Platform, socket: Socket): Pr
   }
 }
 
-/** The versioned API answers no browser of another origin, unless CORS_ORIGINS names it (contract section 15). */
+/**
+ * The versioned API answers no browser of another origin, unless CORS_ORIGINS names it
+ * (docs/reference/streams.md#sockets).
+ */
 export function refuseForeignOrigin(platform: Platform, headers: IncomingHttpHeaders, path: string): void {
   const { origin } = headers;
   if (origin === undefined || isOwnOrigin({ platform, origin, headers })) return;

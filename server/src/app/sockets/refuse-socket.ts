@@ -7,7 +7,10 @@ import type { Surface } from '../../platform/http/route.ts';
 import { detailsOn } from '../../platform/http/surfaces.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What a client is told where something is refused: the `error` of the HTTP answer (spec section 7). */
+/**
+ * What a client is told where something is refused: the `error` of the HTTP answer
+ * (docs/reference/errors.md#error-envelope).
+ */
 export interface SocketRefusal {
   readonly code: ErrorCode;
   readonly message: string;

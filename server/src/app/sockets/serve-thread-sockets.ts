@@ -4,7 +4,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { serveKeySockets } from './serve-key-sockets.ts';
 
-/** The namespace `/threads`: without `last_event_id` a thread's stream begins now (contract section 8). */
+/**
+ * The namespace `/threads`: without `last_event_id` a thread's stream begins now (docs/reference/streams.md#sockets).
+ */
 export function serveThreadSockets(io: Server, platform: Platform): void {
   serveKeySockets(io, platform, {
     namespace: '/threads',

@@ -6,7 +6,10 @@ export type FindAgentUsers = (sql: Sql, workspaceId: string, agentId: string) =>
 
 const finders: FindAgentUsers[] = [];
 
-/** Registers a look-up of a feature's own uses of agents: an agent with any can't be deleted (contract section 2). */
+/**
+ * Registers a look-up of a feature's own uses of agents: an agent with any can't be deleted
+ * (docs/reference/addresses.md#creating-changing-deleting).
+ */
 export function registerAgentUsers(find: FindAgentUsers): void {
   finders.push(find);
 }

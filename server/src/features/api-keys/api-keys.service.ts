@@ -25,7 +25,10 @@ import { watchKey } from './watch-key.ts';
 
 const lastMarked = new Map<string, number>();
 
-/** Finds who calls by a key. Throws 401 invalid_api_key, expired_api_key or revoked_api_key (spec section 5). */
+/**
+ * Finds who calls by a key. Throws 401 invalid_api_key, expired_api_key or revoked_api_key
+ * (docs/reference/keys.md#authentication).
+ */
 export async function authenticateKey(platform: Platform, key: string | undefined): Promise<Caller> {
   const parsed = key === undefined ? undefined : readKey(key);
   const row = parsed === undefined ? undefined : await lookUpKey(platform, parsed.id);
@@ -76,7 +79,7 @@ function noteUse(platform: Platform, id: string): void {
   markUsed(platform.database.sql, id).catch((error: unknown) => platform.log.warn({ err: error }, 'last_used_at'));
 }
 
-/** Issues a key; a caller can grant only what it has itself (contract section 3). */
+/** Issues a key; a caller can grant only what it has itself (docs/reference/keys.md#managing-keys). */
 export async function createApiKey(
   platform: Platform,
   grantor: Caller | { workspaceId: string },

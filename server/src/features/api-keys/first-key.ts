@@ -18,8 +18,9 @@ export interface FirstKey {
 }
 
 /**
- * Makes the workspace `default` and one key with every scope where they aren't there yet (contract section 3):
- * PORTICO_API_KEY if given, else a generated one, kept in DATA_DIR/admin-key (mode 0600).
+ * Makes the workspace `default` and one key with every scope where they aren't there yet
+ * (docs/reference/environment.md#first-key): PORTICO_API_KEY if given, else a generated one, kept in DATA_DIR/admin-key
+ * (mode 0600).
  */
 export async function prepareFirstKey(platform: Platform): Promise<FirstKey> {
   const { config, database } = platform;

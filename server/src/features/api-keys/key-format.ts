@@ -6,8 +6,8 @@ const secretLength = 43;
 const checkLength = 6;
 
 /**
- * The parts of a key `ptk_<id>_<secret><crc>` (contract section 3): 26 characters of the record's id, 256 random bits
- * in base62, and the CRC32 of all that stands before it, so that a typo is refused without a look-up.
+ * The parts of a key `ptk_<id>_<secret><crc>` (docs/reference/keys.md#key-format): 26 characters of the record's id,
+ * 256 random bits in base62, and the CRC32 of all that stands before it, so that a typo is refused without a look-up.
  */
 export interface ParsedKey {
   /** The record's id, with its prefix. */

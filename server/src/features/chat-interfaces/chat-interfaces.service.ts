@@ -159,7 +159,7 @@ export async function rotateIdentitySecret(
   return { ...present(platform, row, stats), identity_secret: identitySecret(platform, row) };
 }
 
-/** The secret by which a site vouches for its visitors (contract section 12). */
+/** The secret by which a site vouches for its visitors (docs/reference/public-chat.md#identity). */
 export function identitySecret(platform: Platform, row: Pick<ChatInterfaceRow, 'id' | 'identity_version'>): string {
   return deriveSecret(platform.config.secretKey, 'identity', row.id, row.identity_version);
 }

@@ -6,7 +6,10 @@ import { textsFor } from './chat-extras.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import type { Conversation } from './messages.service.ts';
 
-/** Requests a minute of one address at one interface (contract section 4), or the interface's own number. */
+/**
+ * Requests a minute of one address at one interface (docs/reference/limits.md#limits-of-visitors), or the interface's
+ * own number.
+ */
 export function perAddress(
   chat: ChatInterfaceRow,
   ip: string,

@@ -189,7 +189,7 @@ export async function uploadAttachment(
   };
 }
 
-/** A MB is 1,048,576 bytes (contract section 13). */
+/** A MB is 1,048,576 bytes (docs/reference/addresses.md#values). */
 export function maxUploadBytes({ settings }: ChatInterfaceRow): number {
   return Math.floor(settings.uploads.max_file_size_mb * 1_048_576);
 }

@@ -11,7 +11,10 @@ const Typing = threadEvents.typing;
 const Wrapped = z.object({ message: z.unknown(), timestamp: z.string() });
 const Stamped = z.object({ timestamp: z.string() });
 
-/** A thread's event as its visitor may see it, with the id it has for everyone (contract section 8); undefined where not. */
+/**
+ * A thread's event as its visitor may see it, with the id it has for everyone (docs/reference/streams.md#replies);
+ * undefined where not.
+ */
 export function presentEvent(
   event: EventRecord | SseEvent,
   visibility: Visibility,

@@ -5,7 +5,10 @@ import { extrasOf } from './chat-extras.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import { handoverOf } from './handover-of.ts';
 
-/** What anyone may know of a chat interface (contract section 12): no origins, no tracking, no limits, no agent. */
+/**
+ * What anyone may know of a chat interface (docs/reference/public-chat.md#public-configuration): no origins, no
+ * tracking, no limits, no agent.
+ */
 export async function presentFace(platform: Platform, chat: ChatInterfaceRow): Promise<PublicFace> {
   const { slug, name, settings } = chat;
   const { enabled, ask_email: askEmail } = handoverOf(settings);

@@ -5,7 +5,10 @@ import type { ChatSettings } from './chat-interfaces.sql.ts';
 /** What of an agent's work a visitor of the interface gets to see. */
 export type Visibility = Pick<ChatSettings['behaviour'], 'show_citations' | 'show_tool_calls'>;
 
-/** Messages as their visitor sees them: without system messages and token counts (contract section 12). */
+/**
+ * Messages as their visitor sees them: without system messages and token counts
+ * (docs/reference/public-chat.md#messages).
+ */
 export function presentMessages(messages: readonly Message[], visibility: Visibility): PublicMessage[] {
   return messages.flatMap((message) => {
     const { role } = message;

@@ -11,7 +11,7 @@ export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The token of `Authorization: Bearer` (contract section 12). */
+/** The token of `Authorization: Bearer` (docs/reference/public-chat.md#sessions). */
 export function readSessionToken({ authorization }: IncomingHttpHeaders): string | undefined {
   return /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
 }

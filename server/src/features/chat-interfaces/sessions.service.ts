@@ -55,8 +55,9 @@ interface Arrival {
 const recentMessages = 50;
 
 /**
- * Begins a visitor's session, or goes on with the one that `resume` is the token of (contract section 12). Throws 400
- * where consent, an answer before the chat or the solution of a challenge is missing, 401 for a wrong or expired token or identity.
+ * Begins a visitor's session, or goes on with the one that `resume` is the token of
+ * (docs/reference/public-chat.md#sessions). Throws 400 where consent, an answer before the chat or the solution of a
+ * challenge is missing, 401 for a wrong or expired token or identity.
  */
 export async function openSession(platform: Platform, arrival: Arrival): Promise<CreatedChatSession> {
   const { visitor, body } = arrival;

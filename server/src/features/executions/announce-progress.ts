@@ -2,7 +2,9 @@ import type { Execution } from '@portico/shared-types';
 import { contentBytes, prepareAnnouncement, type PreparedAnnouncement } from '../webhooks/index.ts';
 import type { ClaimedExecution, ExecutionChange, ProgressBatch } from './runner/records.ts';
 
-/** What webhooks are told of a batch (contract section 9); the write adds completed_at and duration_ms. */
+/**
+ * What webhooks are told of a batch (docs/reference/webhooks.md#events); the write adds completed_at and duration_ms.
+ */
 export function announceProgress(
   execution: ClaimedExecution,
   { events, change }: ProgressBatch,

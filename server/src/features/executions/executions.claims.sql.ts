@@ -5,7 +5,10 @@ import { takeDue } from '../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
 import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from './runner/records.ts';
 
-/** After which an execution whose worker is silent is another's; it is resumed within 30 s (contract 7). */
+/**
+ * After which an execution whose worker is silent is another's; it is resumed within 30 s
+ * (docs/reference/executions.md#what-survives).
+ */
 export const lease = toInterval(leaseMs.execution);
 
 const claimedColumns = `id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of, inputs,

@@ -51,7 +51,10 @@ export async function pageNodeRuns(
   return listNodeRuns(platform.database.sql, id, query);
 }
 
-/** Ends an execution as cancelled and stops what it does (spec section 3.1). Throws 404, and 400 once it has ended. */
+/**
+ * Ends an execution as cancelled and stops what it does (docs/reference/executions.md#cancelling). Throws 404, and 400
+ * once it has ended.
+ */
 export async function cancelExecution(
   platform: Platform,
   workspaceId: string,
@@ -75,7 +78,10 @@ export async function cancelExecution(
   return { id, ...cancelled, status: 'cancelled' };
 }
 
-/** Decides a waiting approval, once (contract section 7). Throws 404, and 400 where it waits no more. */
+/**
+ * Decides a waiting approval, once (docs/reference/executions.md#approvals). Throws 404, and 400 where it waits no
+ * more.
+ */
 export async function decide(
   platform: Platform,
   by: { workspaceId: string; actor: { id: string } },

@@ -25,8 +25,9 @@ export interface StartRequest {
 const attempts = 5;
 
 /**
- * Starts an execution of a workflow's newest version (spec section 4.1); its inputs come back with the schema's
- * defaults. Throws 404 for an unknown workflow, 400 for an inactive one and for inputs that miss the schema.
+ * Starts an execution of a workflow's newest version (docs/reference/executions.md#starting); its inputs come back with
+ * the schema's defaults. Throws 404 for an unknown workflow, 400 for an inactive one and for inputs that miss the
+ * schema.
  */
 export async function startExecution(platform: Platform, request: StartRequest): Promise<ExecutionStarted> {
   const known = recallWorkflow(platform, request.workflowId);

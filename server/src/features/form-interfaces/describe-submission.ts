@@ -5,7 +5,7 @@ import { findFiles } from '../files/index.ts';
 import { presentSubmissionFile } from './present-submission.ts';
 import { listSources, type SourceRow, type SubmissionRow } from './submissions.sql.ts';
 
-/** A submission as its workflow's templates see it (contract section 13). */
+/** A submission as its workflow's templates see it (docs/reference/form-interfaces.md#mapping). */
 export interface SubmissionScope extends Record<string, unknown> {
   message: string;
   files: Record<string, unknown>[];

@@ -6,7 +6,7 @@ import type { RateRule } from '../../platform/rate-limit.ts';
 import { dailyRule } from '../credits/index.ts';
 import type { FormInterfaceRow } from './form-interfaces.sql.ts';
 
-/** Requests a minute of one address at one form (spec section 8). */
+/** Requests a minute of one address at one form (docs/reference/limits.md#limits-of-visitors). */
 const perMinute = { uploads: 20, submissions: 10, queries: 30 } as const;
 
 /** The allowances that a request takes from: the form's own, or the spec's. */

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { downloadUrl, findFiles, type FileRow } from '../files/index.ts';
 import type { SubmissionRow } from './submissions.sql.ts';
 
-/** Submissions as their visitors see them (spec section 2.11). */
+/** Submissions as their visitors see them (docs/reference/public-forms.md#submitting). */
 export async function presentSubmission(platform: Platform, row: SubmissionRow): Promise<FormSubmission> {
   const files = await filesOf(platform.database.sql, [row]);
   return {

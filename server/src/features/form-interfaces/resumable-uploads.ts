@@ -29,8 +29,8 @@ type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 
 /**
  * Uploads that go on where they were cut (tus 1.0), at `/form-interfaces/{slug}/uploads`, under the checks and limits
- * of a plain upload (contract section 13). The finished upload's answer names the file in `Portico-File-Ref`, and so
- * does a HEAD of it: a client that lost that answer asks again.
+ * of a plain upload (docs/reference/public-forms.md#resumable-uploads). The finished upload's answer names the file in
+ * `Portico-File-Ref`, and so does a HEAD of it: a client that lost that answer asks again.
  */
 export function mountResumableUploads(app: Express, platform: Platform): void {
   const forms = new WeakMap<object, FormInterfaceRow>();

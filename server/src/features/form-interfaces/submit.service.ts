@@ -80,7 +80,10 @@ function checkKinds({ settings }: FormInterfaceRow, { files }: FormSubmissionReq
   }
 }
 
-/** A session may use its files again; another session's are as good as unknown (contract section 13). */
+/**
+ * A session may use its files again; another session's are as good as unknown
+ * (docs/reference/public-forms.md#submitting).
+ */
 async function claimFiles(
   tx: Transaction,
   form: FormInterfaceRow,

@@ -43,7 +43,7 @@ export function checkUploadsAllowed({ settings }: FormInterfaceRow): void {
   throw invalid({ path: 'body.file', message: 'files are not accepted here', code: 'files_not_accepted' });
 }
 
-/** A MB is 1,048,576 bytes (contract section 13). */
+/** A MB is 1,048,576 bytes (docs/reference/addresses.md#values). */
 export function maxUploadBytes({ settings }: FormInterfaceRow): number {
   return Math.floor(settings.max_file_size_mb * 1_048_576);
 }

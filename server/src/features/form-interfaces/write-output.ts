@@ -1,6 +1,9 @@
 import { toStorableText } from '../../platform/storable-text.ts';
 
-/** The output that a form shows: the one named `output`, else `text`, else the only one (contract section 13). */
+/**
+ * The output that a form shows: the one named `output`, else `text`, else the only one
+ * (docs/reference/public-forms.md#output).
+ */
 export function chooseOutput(outputs: Readonly<Record<string, unknown>>): string | undefined {
   const names = Object.keys(outputs);
   return ['output', 'text'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0] : undefined);

@@ -34,9 +34,9 @@ const chunking = { size: 512, overlap: 64 };
 const together = { embedded: 16, server: 128 };
 
 /**
- * Divides, embeds and keeps the content of one submission, for queries of that submission alone (spec section 2.10).
- * May be called again with the same items after it was broken off: it goes on where it stopped.
- * Throws a ModelError where the embedding model fails.
+ * Divides, embeds and keeps the content of one submission, for queries of that submission alone
+ * (docs/reference/public-forms.md#questions). May be called again with the same items after it was broken off: it goes
+ * on where it stopped. Throws a ModelError where the embedding model fails.
  */
 export async function indexContent(
   platform: Platform,

@@ -22,7 +22,7 @@ import {
 
 const defaultOverlap = 64;
 
-/** Makes a knowledge base; it keeps its embedding model for good (contract section 11). */
+/** Makes a knowledge base; it keeps its embedding model for good (docs/reference/models.md#embeddings). */
 export async function createKnowledgeBase(
   platform: Platform,
   workspaceId: string,

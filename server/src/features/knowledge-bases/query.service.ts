@@ -36,7 +36,9 @@ interface Scored {
   readonly score: number;
 }
 
-/** Asks one knowledge base (spec section 4.6). Throws 404, 503 where the embedding model is away. */
+/**
+ * Asks one knowledge base (docs/reference/knowledge-bases.md#query). Throws 404, 503 where the embedding model is away.
+ */
 export async function queryKnowledgeBase(
   platform: Platform,
   workspaceId: string,

@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createAgent, requireAgent } from '../agents/index.ts';
 import { createThread, postMessage, type ReplyHandle, requireThread } from '../threads/index.ts';
 
-/** Makes an agent by the older names of its fields (spec section 4.9). */
+/** Makes an agent by the older names of its fields (docs/reference/older-endpoints.md#endpoints). */
 export async function createLegacyAgent(
   platform: Platform,
   workspaceId: string,

@@ -9,9 +9,9 @@ import { presentReply } from './legacy-agents.service.ts';
 type Events = typeof legacyChatEvents;
 
 /**
- * A reply in the events of the older stream (contract section 8): start, delta, then done or error. That stream can't
- * take words back, so when a reply starts again, only what goes on from the words already sent is sent; `done` has the
- * whole text whatever came before.
+ * A reply in the events of the older stream (docs/reference/streams.md#older-chat-stream): start, delta, then done or
+ * error. That stream can't take words back, so when a reply starts again, only what goes on from the words already sent
+ * is sent; `done` has the whole text whatever came before.
  */
 export async function* streamLegacyReply(
   reply: ReplyHandle,

@@ -51,7 +51,7 @@ export async function decide(platform: Platform, decision: Decision): Promise<Pe
   return presentApproval(decided);
 }
 
-/** Rejects what nobody decided in time (contract section 14), and lets those tasks go on. */
+/** Rejects what nobody decided in time (docs/reference/personas.md#approvals), and lets those tasks go on. */
 export async function expireApprovals(platform: Platform): Promise<void> {
   for (const { id, instance_id: instanceId, workspace_id: workspaceId } of await findExpiredApprovals(
     platform.database.sql,

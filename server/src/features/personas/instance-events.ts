@@ -3,7 +3,8 @@ import { type ApprovalRow, type InstanceRow, type StepRow } from './instances.sq
 import { percentOf, roundCredits } from './present-instance.ts';
 
 /*
- * The events of a task (contract section 14): what the instance shows, in snake_case like every event.
+ * The events of a task (docs/reference/streams.md#persona-tasks): what the instance shows, in snake_case like every
+ * event.
  */
 
 export function startedEvent(row: InstanceRow): NewEvent {

@@ -7,8 +7,8 @@ const terminal: ReadonlySet<string> = new Set(['persona:completed', 'persona:fai
 const endStates: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
 
 /**
- * The events of a task (contract section 14): `connected`, everything after `after`, then what comes, up to the terminal
- * event. A reader that is past that already gets `connected` and the end.
+ * The events of a task (docs/reference/streams.md#persona-tasks): `connected`, everything after `after`, then what
+ * comes, up to the terminal event. A reader that is past that already gets `connected` and the end.
  */
 export async function* readInstanceEvents(
   platform: Platform,

@@ -61,7 +61,7 @@ export async function postMessage(platform: Platform, message: NewMessage): Prom
   return 'known' in posted ? watchReply(platform, posted.known) : beginReply(platform, posted);
 }
 
-/** Adds a system message: context that gets no reply (contract section 5). Throws 404. */
+/** Adds a system message: context that gets no reply (docs/reference/threads.md#sending-a-message). Throws 404. */
 export async function addSystemMessage(platform: Platform, message: Omit<NewMessage, 'attachments'>): Promise<Message> {
   const { workspaceId, threadId, content, clientMessageId } = message;
   return platform.database.transaction(async (tx) => {

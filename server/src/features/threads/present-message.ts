@@ -2,7 +2,7 @@ import { type Citation, Message } from '@portico/shared-types';
 import { authorOf } from './new-message-row.ts';
 import type { MessageRow, StoredCitation } from './messages.sql.ts';
 
-/** A message as the API shows it (spec section 2.4): only replies have tool calls and usage. */
+/** A message as the API shows it (docs/reference/threads.md#messages): only replies have tool calls and usage. */
 export function presentMessage(row: MessageRow): Message {
   const { tool_calls, usage, error: _error, reply_to: _replyTo, ...rest } = row;
   const message = { ...rest, citations: rest.citations.map(completeCitation) };

@@ -5,8 +5,9 @@ import { findLastReply, findMessage, isLastReply, markReplaced } from './message
 import type { ReplyHandle } from './reply-handle.ts';
 
 /**
- * Writes the last reply of a thread anew. The old one stays, with `replaced_by` (contract section 12). Throws 404 for
- * a message that is no reply of the thread, 400 for one that isn't the last or is still being written.
+ * Writes the last reply of a thread anew. The old one stays, with `replaced_by`
+ * (docs/reference/threads.md#changing-a-reply). Throws 404 for a message that is no reply of the thread, 400 for one
+ * that isn't the last or is still being written.
  */
 export async function regenerateReply(
   platform: Platform,

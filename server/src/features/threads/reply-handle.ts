@@ -19,8 +19,8 @@ export interface ReplyHandle {
   events(signal: AbortSignal): AsyncGenerator<EventRecord, void, undefined>;
   /**
    * The whole message once it is complete or cancelled; null if the agent is silent, or a person took over before any
-   * of it was shown. Throws 500 execution_failed with the message's id or 503 service_unavailable (contract section 2),
-   * and 404 where the thread goes meanwhile.
+   * of it was shown. Throws 500 execution_failed with the message's id or 503 service_unavailable
+   * (docs/reference/threads.md#sending-a-message), and 404 where the thread goes meanwhile.
    */
   finished(signal: AbortSignal): Promise<Message | null>;
 }

@@ -28,7 +28,10 @@ async function openThread(reached: Reached, agent: Record<string, unknown> = {})
   return (await call(reached, 'POST', `/api/v1/agents/${made.body.data.id}/threads`)).body.data.id;
 }
 
-/** What a client shows after these events: a second `message:started` clears the text (contract section 8). */
+/**
+ * What a client shows after these events: a second `message:started` clears the text
+ * (docs/reference/streams.md#replies).
+ */
 function follow(events: readonly ReceivedEvent[]): string {
   let text = '';
   for (const { event, data } of events) {

@@ -11,7 +11,7 @@ const deleted = new DOMException('The thread was deleted.', 'AbortError');
 
 /**
  * The thread's live stream: `connected` (no id), everything after `after` (null: from now on), then what comes, until
- * the signal fires or the thread goes (contract section 8).
+ * the signal fires or the thread goes (docs/reference/streams.md#resuming).
  */
 export async function followThread(
   platform: Platform,

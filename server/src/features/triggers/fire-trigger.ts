@@ -7,7 +7,7 @@ import { findNextTick } from './read-schedule.ts';
 import { fireTriggerJob, keepSchedule } from './keep-schedule.ts';
 import { findAnyTrigger, findTrigger, markFired, passTick, type TriggerRow } from './triggers.sql.ts';
 
-/** Starts an execution by hand (spec section 4.3). Throws 404, and 400 for a disabled trigger. */
+/** Starts an execution by hand (docs/reference/triggers.md#executing). Throws 404, and 400 for a disabled trigger. */
 export async function executeTrigger(
   platform: Platform,
   workspaceId: string,

@@ -21,8 +21,9 @@ export interface PreparedAnnouncement {
 }
 
 /**
- * Tells the workspace's webhooks of an event (contract section 9), in the transaction that makes it true: the deliveries
- * commit with it, and the workers hear of them afterwards. Costs one look into an index where nobody listens.
+ * Tells the workspace's webhooks of an event (docs/reference/webhooks.md#events), in the transaction that makes it
+ * true: the deliveries commit with it, and the workers hear of them afterwards. Costs one look into an index where
+ * nobody listens.
  */
 export async function announce(tx: Transaction, { workspaceId, type, data }: Announcement): Promise<void> {
   await announceEvent(tx, workspaceId, prepareAnnouncement(type, data));

@@ -7,7 +7,7 @@ import { sendEvent } from './send-event.ts';
 import type { Attempt, Settled, Settling } from './settle.sql.ts';
 import { disableWebhook } from './webhooks.service.ts';
 
-/** Days of nothing but failures after which a webhook is disabled (contract section 9). */
+/** Days of nothing but failures after which a webhook is disabled (docs/reference/webhooks.md#retries). */
 export const giveUpDays = 5;
 
 export interface Attempted {

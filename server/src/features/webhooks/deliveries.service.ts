@@ -17,7 +17,7 @@ import { isSuccess } from './plan-next.ts';
 import { settleDeliveries, type Settling } from './settle.sql.ts';
 import { getWebhook } from './webhooks.service.ts';
 
-/** The deliveries of a webhook, newest first (spec section 4.7). Throws 404. */
+/** The deliveries of a webhook, newest first (docs/reference/webhooks.md#deliveries). Throws 404. */
 export async function pageDeliveries(
   platform: Platform,
   workspaceId: string,
@@ -44,8 +44,9 @@ export async function getDelivery(
 }
 
 /**
- * Asks for another attempt of a delivery, under the same webhook-id (contract section 5): of a settled one a single
- * attempt, of one that waits for a retry that retry now. Throws 404, and 400 where the webhook is disabled.
+ * Asks for another attempt of a delivery, under the same webhook-id (docs/reference/webhooks.md#deliveries): of a
+ * settled one a single attempt, of one that waits for a retry that retry now. Throws 404, and 400 where the webhook is
+ * disabled.
  */
 export async function redeliver(
   platform: Platform,
@@ -64,8 +65,8 @@ export async function redeliver(
 }
 
 /**
- * Sends webhook.test at once and says how it went (spec section 4.7); recorded like any other delivery, never retried,
- * and sent to a disabled webhook as well. Throws 404.
+ * Sends webhook.test at once and says how it went (docs/reference/webhooks.md#test); recorded like any other delivery,
+ * never retried, and sent to a disabled webhook as well. Throws 404.
  */
 export async function testWebhook(
   platform: Platform,

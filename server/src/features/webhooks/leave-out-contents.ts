@@ -1,4 +1,4 @@
-/** Bytes that one content of an event may have (contract section 9). */
+/** Bytes that one content of an event may have (docs/reference/webhooks.md#events). */
 export const contentBytes = 20_000;
 
 /** Data without its contents over 20,000 bytes: their fields are null, and `omitted` names them. */

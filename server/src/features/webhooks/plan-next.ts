@@ -3,7 +3,7 @@ import type { Attempt, Settlement } from './settle.sql.ts';
 /** Milliseconds that a receiver may ask for at most. */
 const longestWaitMs = 86_400_000;
 
-/** Whether the receiver took the event: only 2xx is success (contract section 9). */
+/** Whether the receiver took the event: only 2xx is success (docs/reference/webhooks.md#request). */
 export function isSuccess({ status }: Attempt): boolean {
   return status !== null && status >= 200 && status <= 299;
 }

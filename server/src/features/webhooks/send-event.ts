@@ -4,7 +4,7 @@ import { toStorableText } from '../../platform/storable-text.ts';
 import type { Attempt } from './settle.sql.ts';
 import { signEvent } from './standard-webhooks.ts';
 
-/** Milliseconds that a receiver has for its whole answer (contract section 9). */
+/** Milliseconds that a receiver has for its whole answer (docs/reference/webhooks.md#request). */
 const timeoutMs = 15_000;
 /** Bytes of the answer that are kept. */
 const keptBytes = 20_000;

@@ -102,7 +102,7 @@ export async function disableWebhook(
   });
 }
 
-/** Gives a webhook a new secret; for 24 hours both sign (contract section 5). Throws 404. */
+/** Gives a webhook a new secret; for 24 hours both sign (docs/reference/webhooks.md#fields). Throws 404. */
 export async function rotateSecret(platform: Platform, workspaceId: string, id: string): Promise<IssuedWebhook> {
   const secret = createSigningSecret();
   const webhook = await platform.database.transaction(async (tx) => {

@@ -11,8 +11,8 @@ import { findMissingReferences } from './find-missing-references.ts';
 const Fields = WorkflowCreate.omit({ definition: true }).extend({ definition: z.unknown().optional() });
 
 /**
- * Checks a whole workflow as it is to be saved, and lists every fault in one 400 (contract section 6): fields,
- * definition, input schema, and the resources that the definition names.
+ * Checks a whole workflow as it is to be saved, and lists every fault in one 400 (docs/reference/workflows.md#checks):
+ * fields, definition, input schema, and the resources that the definition names.
  */
 export async function checkWorkflow(platform: Platform, workspaceId: string, body: unknown): Promise<WorkflowCreate> {
   const fields = Fields.safeParse(body);

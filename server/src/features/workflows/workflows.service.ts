@@ -51,7 +51,7 @@ export async function createWorkflow(platform: Platform, workspaceId: string, bo
 
 /**
  * Changes the fields that the merge patch names. A change of what an execution runs by makes a new version; those
- * that have begun keep theirs (contract section 6). Throws 404, and 400 with every fault of the result.
+ * that have begun keep theirs (docs/reference/workflows.md#fields). Throws 404, and 400 with every fault of the result.
  */
 export async function changeWorkflow(
   platform: Platform,

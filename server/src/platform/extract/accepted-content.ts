@@ -1,4 +1,4 @@
-/** The families of content that the product takes (spec section 2.10). */
+/** The families of content that the product takes (docs/reference/knowledge-bases.md#accepted-content). */
 export type ContentCategory = 'document' | 'data' | 'image' | 'code';
 
 export interface AcceptedContent {

@@ -40,7 +40,7 @@ const slots = Math.max(2, Math.min(4, availableParallelism()));
 const enter = createFairQueue({ slots, share: shareOf(slots) });
 
 /**
- * Reads a document's text (contract sections 6 and 13). Whatever the file holds, this ends within two minutes and
+ * Reads a document's text (docs/reference/limits.md#sizes). Whatever the file holds, this ends within two minutes and
  * bounded memory: with text, or with an ExtractionError whose message may be shown. Aborting kills the reader.
  */
 export async function extractText(source: DocumentSource, options: ExtractOptions): Promise<ExtractedText> {

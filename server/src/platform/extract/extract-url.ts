@@ -3,7 +3,10 @@ import { type ExtractedText, extractText } from './extract-text.ts';
 import { fetchDocument, nameOfAddress } from './fetch-document.ts';
 import type { ExtractionMode } from './read-document.ts';
 
-/** Fetches an address and reads its text (spec section 2.10). Throws a FetchError or an ExtractionError. */
+/**
+ * Fetches an address and reads its text (docs/reference/public-forms.md#submitting). Throws a FetchError or an
+ * ExtractionError.
+ */
 export async function extractUrl(
   outbound: Pick<Outbound, 'request'>,
   url: string,

@@ -24,7 +24,10 @@ export interface FetchedDocument {
 
 const accept = 'text/html,application/xhtml+xml,text/markdown,text/plain,application/pdf;q=0.9,*/*;q=0.5';
 
-/** Fetches what a user's address holds, through the one door out (contract section 10). Throws a FetchError. */
+/**
+ * Fetches what a user's address holds, through the one door out (docs/reference/outbound.md#addresses). Throws a
+ * FetchError.
+ */
 export async function fetchDocument(
   outbound: Pick<Outbound, 'request'>,
   url: string,

@@ -11,9 +11,10 @@ export interface SniffedContent extends AcceptedContent {
 }
 
 /**
- * What a file is (contract section 13): text-like content by its extension once all its bytes are text, everything
- * else by its content. Throws `unsupported_type`, `empty` or `encrypted`. `contentType` is what a server said of a
- * fetched address; among text-like kinds it outweighs the extension, because `/page.php` is seldom PHP.
+ * What a file is (docs/reference/knowledge-bases.md#accepted-content): text-like content by its extension once all its
+ * bytes are text, everything else by its content. Throws `unsupported_type`, `empty` or `encrypted`. `contentType` is
+ * what a server said of a fetched address; among text-like kinds it outweighs the extension, because `/page.php` is
+ * seldom PHP.
  */
 export async function sniffContent(
   source: DocumentSource,

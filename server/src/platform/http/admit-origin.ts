@@ -8,8 +8,9 @@ interface Asking {
 }
 
 /**
- * Whether a caller of a public interface may come in by its Origin (contract section 12): none at all passes, and so do
- * our own and, where the list is empty, any. Entries are origins, or `https://*.example.com` for the hosts below one.
+ * Whether a caller of a public interface may come in by its Origin (docs/reference/public-chat.md#origins): none at all
+ * passes, and so do our own and, where the list is empty, any. Entries are origins, or `https://*.example.com` for the
+ * hosts below one.
  */
 export function isOriginAdmitted({ platform, origin, headers }: Asking, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.length === 0 || isOwnOrigin({ platform, origin, headers })) return true;

@@ -1,7 +1,7 @@
 import express, { type Request, type Response } from 'express';
 import { type ApiError, invalid } from '../errors.ts';
 
-/** JSON bodies are at most 1 MiB (contract section 2). */
+/** JSON bodies are at most 1 MiB (docs/reference/addresses.md#requests). */
 const bodyLimitBytes = 1_048_576;
 
 const raw = express.raw({ type: () => true, limit: bodyLimitBytes });

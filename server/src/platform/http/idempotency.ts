@@ -34,7 +34,8 @@ const pollMs = 50;
 
 /**
  * Runs `work` once for each `Idempotency-Key` of a caller and path within 24 hours, and answers the first answer
- * again afterwards; a twin sent meanwhile waits. 5xx answers and streams are not kept (contract section 4).
+ * again afterwards; a twin sent meanwhile waits. 5xx answers and streams are not kept
+ * (docs/reference/limits.md#idempotency).
  */
 export async function rememberAnswer<S extends EventStream | RawAnswer>(
   attempt: Attempt,

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
 import type { RateOutcome, RateRule, RateState } from '../rate-limit.ts';
 import type { AccountCaller } from './route.ts';
 
-/** What a request without a valid key is held to, for each IP (contract section 4). */
+/** What a request without a valid key is held to, for each IP (docs/reference/limits.md#rate-limits). */
 const stranger = { perMinute: 60, perDay: 5000 } as const;
 
 /** Takes one request from the caller's allowance and sets the five headers if there is a response. Throws 429. */
@@ -45,7 +45,10 @@ export async function limitVisitor(
   await take(platform, response, [...rules, { name, window: 'day', limit: platform.config.publicRateLimitPerDay }]);
 }
 
-/** Takes one of the addresses or tokens that a visitor may get wrong in a minute (contract section 4). Throws 429. */
+/**
+ * Takes one of the addresses or tokens that a visitor may get wrong in a minute
+ * (docs/reference/limits.md#limits-of-visitors). Throws 429.
+ */
 export async function limitGuess(platform: Platform, request: Request, response: Response | undefined): Promise<void> {
   const rule: RateRule = { name: `lost:${groupAddress(request.ip)}`, window: 'minute', limit: 60 };
   await limitVisitor(platform, request, response, [rule]);

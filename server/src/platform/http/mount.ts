@@ -254,7 +254,7 @@ async function sendLost(request: Request, response: Response, error: unknown, pl
   }
 }
 
-/** A known path with another method is a 404 with `Allow` (contract section 2). */
+/** A known path with another method is a 404 with `Allow` (docs/reference/errors.md#wrong-methods). */
 function mountWrongMethods(app: Express, routes: readonly Route[], mounting: Mounting): void {
   const methods = new Map<string, { surface: Surface; allowed: Set<string> }>();
   for (const route of routes) {

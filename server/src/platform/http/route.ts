@@ -11,8 +11,9 @@ import type { EventStream } from '../sse.ts';
 import type { StreamHolder } from './limit-streams.ts';
 
 /**
- * The families of addresses; each has its envelope, its checks and its prefixes (contract section 1). `auth` is how people
- * sign in: the envelope of the versioned API, but most of it needs no key. `openai` has no envelope, and OpenAI's errors.
+ * The families of addresses; each has its envelope, its checks and its prefixes (docs/reference/addresses.md#mounts).
+ * `auth` is how people sign in: the envelope of the versioned API, but most of it needs no key. `openai` has no
+ * envelope, and OpenAI's errors.
  */
 export type Surface = 'versioned' | 'auth' | 'legacy' | 'public' | 'personas' | 'hooks' | 'openai';
 
@@ -253,7 +254,7 @@ export function signInRoute<P extends string = never, Q = unknown, B = unknown, 
   return { ...shape, surface: 'auth' } as unknown as Route;
 }
 
-/** Declares an older endpoint (spec section 4.9): `/v1`, camelCase, `{success, data}`. */
+/** Declares an older endpoint (docs/reference/older-endpoints.md#envelope): `/v1`, camelCase, `{success, data}`. */
 export function legacyRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
   shape: AuthenticatedShape<P, Q, B, A, L>,
 ): Route {

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalid } from '../errors.ts';
 
-/** Throws 400 where the Accept header rules text/event-stream out (contract section 7; RFC 9110 section 12.5.1). */
+/**
+ * Throws 400 where the Accept header rules text/event-stream out (docs/reference/streams.md#server-sent-events; RFC
+ * 9110 section 12.5.1).
+ */
 export function requireEventStream(headers: IncomingHttpHeaders): void {
   const accept = headers.accept?.trim() ?? '';
   if (accept === '') return;

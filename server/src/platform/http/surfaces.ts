@@ -3,7 +3,7 @@ import type { ApiError, ErrorDetails } from '../errors.ts';
 import { wrapOpenAiError } from './openai-error.ts';
 import type { Surface } from './route.ts';
 
-/** Where each surface is mounted (contract section 1). */
+/** Where each surface is mounted (docs/reference/addresses.md#mounts). */
 export const prefixes: Readonly<Record<Surface, readonly string[]>> = {
   versioned: ['/api/v1', '/v1'],
   auth: ['/api/v1', '/v1'],
@@ -20,14 +20,14 @@ interface Envelope {
   readonly requestId: string;
 }
 
-/** The success body of a surface (spec section 2.1). */
+/** The success body of a surface (docs/reference/addresses.md#success-envelope). */
 export function wrapData(surface: Surface, { data, pagination, requestId }: Envelope): object {
   if (surface === 'legacy') return { success: true, data };
   if (surface === 'openai' && typeof data === 'object' && data !== null) return data;
   return { data, ...(pagination === undefined ? {} : { pagination }), meta: metaOf(requestId) };
 }
 
-/** The error body of a surface (spec section 7, contract section 2). */
+/** The error body of a surface (docs/reference/errors.md#error-envelope). */
 export function wrapError(surface: Surface, error: ApiError, requestId: string): object {
   const { code, message } = error;
   if (surface === 'legacy') return { success: false, error: { code, message } };
@@ -59,7 +59,7 @@ export function detailsOn(surface: Surface, { code, details }: ApiError): ErrorD
   return { ...details, reason: defaultReasons[code] };
 }
 
-/** Pagination of a page (spec section 2.1). */
+/** Pagination of a page (docs/reference/addresses.md#success-envelope). */
 export function paginate(page: number, perPage: number, total: number): Pagination {
   const pages = Math.ceil(total / perPage);
   return {

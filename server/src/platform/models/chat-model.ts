@@ -1,6 +1,9 @@
 import type { Citation, ReasoningEffort, ToolCall, Usage } from '@portico/shared-types';
 
-/** The port that every language model of Portico stands behind, OpenAI-compatible or built in (contract section 11). */
+/**
+ * The port that every language model of Portico stands behind, OpenAI-compatible or built in
+ * (docs/reference/models.md#model-server).
+ */
 export interface ChatModel {
   /**
    * Streams one answer: deltas as they are written, then its tool calls, citations and exactly one `finish`.

@@ -23,9 +23,10 @@ interface Features {
 }
 
 /**
- * The built-in embedding (contract section 11): stems, pairs of stems and character n-grams, hashed with signs into 1,536
- * numbers, weighted by 1 + ln(frequency) and normalised to length 1. Texts that share words score high, inflections of a
- * word still meet in their n-grams, and unrelated texts score near 0. It knows no synonyms.
+ * The built-in embedding (docs/reference/models.md#built-in-models): stems, pairs of stems and character n-grams,
+ * hashed with signs into 1,536 numbers, weighted by 1 + ln(frequency) and normalised to length 1. Texts that share
+ * words score high, inflections of a word still meet in their n-grams, and unrelated texts score near 0. It knows no
+ * synonyms.
  */
 export class HashEmbedding implements EmbeddingModel {
   readonly name = hashEmbeddingName;

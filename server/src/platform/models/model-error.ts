@@ -2,7 +2,8 @@ export type ModelErrorCode = 'model_unreachable' | 'model_overloaded' | 'model_r
 
 /**
  * Why a model gave no usable answer. The message is safe to show to anyone: it holds nothing that the model's server
- * said; that is in `cause`, for the log. Unreachable and overloaded travel as 503, the others as 500 (contract 2).
+ * said; that is in `cause`, for the log. Unreachable and overloaded travel as 503, the others as 500
+ * (docs/reference/threads.md#sending-a-message).
  */
 export class ModelError extends Error {
   override readonly name = 'ModelError';

@@ -7,7 +7,10 @@ const Price = z.strictObject({ prompt: z.number().min(0), completion: z.number()
 export const ModelPrices = z.record(z.string(), Price);
 export type ModelPrices = z.infer<typeof ModelPrices>;
 
-/** Credits that the usage costs: 1 for each 1,000 tokens, unless the model has prices of its own (contract section 14). */
+/**
+ * Credits that the usage costs: 1 for each 1,000 tokens, unless the model has prices of its own
+ * (docs/reference/models.md#credits).
+ */
 export function priceUsage(
   usage: Pick<Usage, 'prompt_tokens' | 'completion_tokens'>,
   model: string,

@@ -49,7 +49,7 @@ export interface Models {
   price(usage: Usage, model: string): number;
 }
 
-/** Chooses between the configured model server and the built-in models (contract sections 11 and 15). */
+/** Chooses between the configured model server and the built-in models (docs/reference/models.md#model-server). */
 export function createModels(config: ModelsConfig, log: ModelLog): Models {
   const extractive = new ExtractiveModel(config.wordDelayMs === undefined ? {} : { wordDelayMs: config.wordDelayMs });
   const hashEmbedding = new HashEmbedding();

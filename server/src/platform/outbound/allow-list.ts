@@ -29,8 +29,8 @@ export class AllowList {
 }
 
 /**
- * Reads OUTBOUND_ALLOW (contract section 10): a comma-separated list of `host`, `host:port`, `ip`, `ip:port`, `[ipv6]:port`
- * and CIDR ranges. Throws an Error that names the first entry which is none of these.
+ * Reads OUTBOUND_ALLOW (docs/reference/outbound.md#exceptions): a comma-separated list of `host`, `host:port`, `ip`,
+ * `ip:port`, `[ipv6]:port` and CIDR ranges. Throws an Error that names the first entry which is none of these.
  */
 export function parseAllowList(text: string): AllowList {
   const entries = text.split(',').map((entry) => entry.trim());

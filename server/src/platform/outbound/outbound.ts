@@ -9,7 +9,7 @@ import { checkLiteral, type Lookup } from './resolve-host.ts';
 import { sendRequest } from './send-request.ts';
 import { timedOut, toOutboundError } from './to-outbound-error.ts';
 
-/** The bounds of an exchange (contract section 10). */
+/** The bounds of an exchange (docs/reference/outbound.md#bounds). */
 export interface Limits {
   /** Of the decoded body; 10 MiB by default. */
   maxBytes?: number | undefined;

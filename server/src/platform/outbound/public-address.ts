@@ -42,9 +42,10 @@ const specialIPv6 = [
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an address is one of the public Internet's (contract section 10). An IPv4 address inside an IPv6 one is judged
- * as itself where such a form reaches public hosts (NAT64, ISATAP; ipaddr.process has unwrapped the mapped ones before); all
- * other translation ranges are refused whole: compatible, translated, local NAT64 (64:ff9b:1::/48), 6to4, Teredo.
+ * Whether an address is one of the public Internet's (docs/reference/outbound.md#addresses). An IPv4 address inside an
+ * IPv6 one is judged as itself where such a form reaches public hosts (NAT64, ISATAP; ipaddr.process has unwrapped the
+ * mapped ones before); all other translation ranges are refused whole: compatible, translated, local NAT64
+ * (64:ff9b:1::/48), 6to4, Teredo.
  */
 export function isPublicAddress(address: Address): boolean {
   if (address instanceof ipaddr.IPv4) return !specialIPv4.some((range) => address.match(range));

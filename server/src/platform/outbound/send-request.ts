@@ -42,7 +42,10 @@ export interface OpenResponse {
   body: Readable;
 }
 
-/** Sends a request and follows its redirects by hand, each checked like the first one; 5 at most (contract section 10). */
+/**
+ * Sends a request and follows its redirects by hand, each checked like the first one; 5 at most
+ * (docs/reference/outbound.md#addresses).
+ */
 export async function sendRequest(agent: Agent, target: string | URL, options: SendOptions): Promise<OpenResponse> {
   let url = parseUrl(target);
   let { method, body } = options;

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signed links are good for 24 hours (spec section 8). */
+/** Signed links are good for 24 hours (docs/reference/files.md#signed-downloads). */
 const signedUrlSeconds = 86_400;
 
-/** The address of a signed download: `/files/{id}?expires=&signature=` (contract section 1). */
+/** The address of a signed download: `/files/{id}?expires=&signature=` (docs/reference/files.md#signed-downloads). */
 export function signFileUrl(publicUrl: string, secretKey: string, fileId: string, now = Date.now()): string {
   const expires = Math.floor(now / 1000) + signedUrlSeconds;
   return `${publicUrl}/files/${fileId}?expires=${expires}&signature=${signatureOf(secretKey, fileId, expires)}`;

@@ -9,7 +9,7 @@ import { signVisitorToken, visitorTokenHeader } from './visitor-token.ts';
 const maxBytes = 1024 * 1024;
 const bodiless = new Set(['GET', 'HEAD', 'DELETE']);
 
-/** Makes a request to a fixed place that the model fills in and calls (contract section 10 bounds it). */
+/** Makes a request to a fixed place that the model fills in and calls (docs/reference/outbound.md#bounds bounds it). */
 export function openHttpTool(tool: HttpTool): OpenTool {
   return {
     name: tool.name,

@@ -1,4 +1,7 @@
-/** Why a node's run failed: the `error.code` and `error.message` that callers see (contract section 7). */
+/**
+ * Why a node's run failed: the `error.code` and `error.message` that callers see
+ * (docs/reference/executions.md#errors-of-a-run).
+ */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
   readonly code: string;

@@ -10,9 +10,10 @@ export interface Step {
 }
 
 /**
- * The order of one definition's nodes (contract section 6): a node runs when all its incoming edges are settled and
- * one at least was taken; when none was, it is skipped, and the skip spreads. Knows no time, database or queue:
- * replaying the recorded outcomes brings it to the state that they were recorded in. Each edge is looked at once.
+ * The order of one definition's nodes (docs/reference/workflows.md#order-of-nodes): a node runs when all its incoming
+ * edges are settled and one at least was taken; when none was, it is skipped, and the skip spreads. Knows no time,
+ * database or queue: replaying the recorded outcomes brings it to the state that they were recorded in. Each edge is
+ * looked at once.
  */
 export class Schedule {
   readonly #nodes: ReadonlyMap<string, Node>;

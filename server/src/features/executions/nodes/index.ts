@@ -16,7 +16,7 @@ import { template } from './template.ts';
 import { transform } from './transform.ts';
 import { workflow } from './workflow.ts';
 
-/** Every node type (contract section 6). */
+/** Every node type (docs/reference/workflows.md#node-types). */
 export const nodeKinds: Readonly<Record<NodeType, BoundKind>> = {
   llm: bindConfig(llm),
   agent: bindConfig(agent),

@@ -12,7 +12,10 @@ export interface NodeContext {
     readonly id: string;
     readonly workspaceId: string;
     readonly workflowId: string;
-    /** The same for every attempt of this node in this execution, also after a crash (contract section 7). */
+    /**
+     * The same for every attempt of this node in this execution, also after a crash
+     * (docs/reference/executions.md#what-survives).
+     */
     readonly nodeKey: string;
     /** Which attempt of the node this is, from 1; one that is made again after a crash keeps its number. */
     readonly attempt: number;

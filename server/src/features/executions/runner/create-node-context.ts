@@ -6,7 +6,7 @@ import type { RunRecord } from './records.ts';
 import type { CalledWorkflow, RunState } from './run-state.ts';
 import { ScopeFailure, type Scope } from './scope.ts';
 
-/** Workflows may call each other so deep (contract section 6). */
+/** Workflows may call each other so deep (docs/reference/workflows.md#workflow). */
 const deepestCall = 8;
 
 interface NodeSite {

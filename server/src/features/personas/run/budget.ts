@@ -10,7 +10,7 @@ import { renewTasks } from './tasks.claims.sql.ts';
 /**
  * The credits of a task in hand. Every call sets aside the most that it can cost before it is made, and none begins
  * once the cap is reached: so the cap is never passed by more than one call's reservation, also by calls at the same
- * time (contract section 14).
+ * time (docs/reference/personas.md#costs).
  */
 export class Budget {
   readonly #platform: Platform;

@@ -5,8 +5,9 @@ import type { InstanceRow, StepRow } from '../instances.sql.ts';
 import type { Plan } from '../plan.ts';
 
 /*
- * The built-in model (contract section 11) quotes and summarises, and follows no procedure: told the whole of it, it
- * quoted the procedure back as if that were the result. So it is asked for what it can do, and what comes of it says so.
+ * The built-in model (docs/reference/models.md#built-in-models) quotes and summarises, and follows no procedure: told
+ * the whole of it, it quoted the procedure back as if that were the result. So it is asked for what it can do, and what
+ * comes of it says so.
  */
 
 const note =

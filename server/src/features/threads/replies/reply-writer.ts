@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { writeEventText } from '../event-text.ts';
 import { appendBatches } from './replies.sql.ts';
 
-/** How long pieces of text may be joined before they go out (contract section 8). */
+/** How long pieces of text may be joined before they go out (docs/reference/streams.md#replies). */
 const joinMs = 50;
 const retryMs = 50;
 const mostRetries = 5;

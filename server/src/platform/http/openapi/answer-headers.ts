@@ -3,7 +3,9 @@ import type { Json } from './json.ts';
 const text = { type: 'string' };
 const integer = { type: 'integer' };
 
-/** Every header that an answer of the API can carry (spec section 8), as the document's components. */
+/**
+ * Every header that an answer of the API can carry (docs/reference/limits.md#headers), as the document's components.
+ */
 export const headerComponents: Readonly<Record<string, Json>> = {
   'X-Request-Id': { description: 'Names this request in the logs.', schema: text },
   'X-RateLimit-Limit': { description: 'Requests allowed per minute.', schema: integer },

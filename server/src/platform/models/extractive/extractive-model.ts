@@ -12,8 +12,8 @@ export const extractiveModelName = 'portico-extractive';
 const longestMessage = 100_000;
 
 /**
- * The built-in model (contract section 11): no network and no neural network. It answers by quoting the passages that
- * fit, or summarises a text in its own words; the same request always gets the same answer.
+ * The built-in model (docs/reference/models.md#built-in-models): no network and no neural network. It answers by
+ * quoting the passages that fit, or summarises a text in its own words; the same request always gets the same answer.
  */
 export class ExtractiveModel implements ChatModel {
   readonly #wordDelayMs: number;

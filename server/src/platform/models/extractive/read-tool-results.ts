@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChatMessage, Passage } from '../chat-model.ts';
 
-/** A result of a knowledge base's query (spec section 2.8). */
+/** A result of a knowledge base's query (docs/reference/knowledge-bases.md#query). */
 const Found = z.object({
   id: z.string(),
   content: z.string(),

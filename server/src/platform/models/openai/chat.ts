@@ -40,7 +40,7 @@ interface Opened {
   read: (raw: unknown) => AnswerPiece;
 }
 
-/** The models of any OpenAI-compatible server, streamed (contract section 11). */
+/** The models of any OpenAI-compatible server, streamed (docs/reference/models.md#model-server). */
 export class OpenAIChat implements ChatModel {
   readonly #options: OpenAIChatOptions;
   /** What each model's server was found not to know, so that only the first call pays for finding out. */

@@ -29,9 +29,10 @@ interface PartialCall {
 const Arguments = z.record(z.string(), z.unknown());
 
 /**
- * Puts streamed tool calls together, whatever the server's habits (contract section 11): OpenAI keys pieces by index;
- * Ollama sends whole calls, all with index 0 or none and each with its own id; old vLLM gave every piece of one call
- * another id. So an id that is new *and* comes with a name begins a call; anything else continues one.
+ * Puts streamed tool calls together, whatever the server's habits (docs/reference/models.md#model-server): OpenAI keys
+ * pieces by index; Ollama sends whole calls, all with index 0 or none and each with its own id; old vLLM gave every
+ * piece of one call another id. So an id that is new *and* comes with a name begins a call; anything else continues
+ * one.
  */
 export class ToolCallAssembler {
   readonly #calls: PartialCall[] = [];

@@ -27,8 +27,8 @@ export interface CheckedDefinition {
 }
 
 /**
- * Checks a definition and lists every fault with its path, shape and meaning together (contract section 6): a node
- * of the wrong shape hides no fault of another one.
+ * Checks a definition and lists every fault with its path, shape and meaning together
+ * (docs/reference/workflows.md#checks): a node of the wrong shape hides no fault of another one.
  */
 export function checkDefinition(value: unknown, path = 'body.definition'): CheckedDefinition {
   const found: Found = { faults: [], references: [], schemas: [] };

@@ -1,6 +1,9 @@
 import type { NodeType } from '@portico/shared-types';
 
-/** Fields of a config that are no templates: bare expressions, code, and a loop's own nodes (contract section 6). */
+/**
+ * Fields of a config that are no templates: bare expressions, code, and a loop's own nodes
+ * (docs/reference/workflows.md#templates).
+ */
 export const rawFields: Partial<Record<NodeType, readonly string[]>> = {
   condition: ['if'],
   transform: ['expression'],

@@ -6,7 +6,10 @@ import { describeExpressionError } from '../../../../platform/sandbox/describe-e
 import { follow, pickReferences } from './referenced-data.ts';
 import { TemplateError } from './template-error.ts';
 
-/** What expressions see: `inputs`, `nodes`, `execution` and, in a loop, `item` and `index` (contract section 6). */
+/**
+ * What expressions see: `inputs`, `nodes`, `execution` and, in a loop, `item` and `index`
+ * (docs/reference/workflows.md#templates).
+ */
 export type TemplateScope = Readonly<Record<string, unknown>>;
 
 export interface Templates {
