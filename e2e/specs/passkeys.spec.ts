@@ -43,14 +43,14 @@ test.describe('in a real browser', () => {
     const owner = { token, name: 'Ada Lovelace', email: 'ada@example.com' };
     expect((await send('setup', owner)).status).toBe(201);
     expect(await page.evaluate(() => document.cookie)).not.toContain('portico_session');
-    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'portico_session');
+    const cookie = (await context.cookies()).find(({ name }) => name === 'portico_session');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 
     const creation = (await send('passkeys/register-options')).data;
     const made = await page.evaluate(async (options) => {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never);
       const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-      return credential.toJSON() as object;
+      return credential.toJSON();
     }, creation);
     expect((await send('passkeys/register', made)).data).toMatchObject({ name: 'Chrome on Linux' });
 
@@ -60,7 +60,7 @@ test.describe('in a real browser', () => {
     const assertion = await page.evaluate(async (options) => {
       const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as never);
       const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
-      return credential.toJSON() as object;
+      return credential.toJSON();
     }, request);
     expect((await send('passkeys/sign-in', assertion)).status).toBe(200);
     expect(await who()).toEqual({ status: 200, email: 'ada@example.com' });

@@ -4,6 +4,7 @@ import { Scope } from '@portico/shared-types';
 import { allRoutes } from '../../src/app/operations.ts';
 import { createApiKey } from '../../src/features/api-keys/index.ts';
 import { buildOpenApi } from '../../src/platform/http/openapi/build-openapi.ts';
+import { signUpOwner, type TestBrowser } from '../browser.ts';
 import { startServer, type ServerUnderTest } from '../start-server.ts';
 import { listOperations, type Operation } from './list-media.ts';
 import { openSchemas } from './open-schemas.ts';
@@ -32,6 +33,7 @@ const operations = listOperations(document).toSorted((a, b) => order.indexOf(a.m
 
 let server: ServerUnderTest;
 let key: string;
+let person: TestBrowser;
 let filled: FilledWorkspace;
 
 beforeAll(async () => {
@@ -48,6 +50,7 @@ beforeAll(async () => {
   const owner = { workspaceId: String(workspace?.['id']) };
   ({ key } = await createApiKey(server.platform, owner, { name: 'fuzz', scopes: Scope.options }));
   filled = await fillWorkspace(server);
+  person = await signUpOwner(server);
 });
 afterAll(async () => {
   await server.close();
@@ -59,6 +62,10 @@ function keyOf({ operation, path }: Operation): Record<string, string> {
   const [tag] = operation['tags'] as string[];
   if (tag === 'Public chat') return { authorization: `Bearer ${filled.sessionToken}` };
   if (tag === 'Linked persona tasks') return { authorization: `Bearer ${filled.linkToken}` };
+  const security = operation['security'] as object[];
+  if (security.length === 1 && security.some((way) => 'session' in way)) {
+    return { cookie: person.cookie ?? '', 'sec-fetch-site': 'same-origin' };
+  }
   return { 'x-api-key': key };
 }
 

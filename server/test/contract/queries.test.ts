@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allRoutes } from '../../src/app/operations.ts';
+import type { Route } from '../../src/platform/http/route.ts';
 import { prefixes } from '../../src/platform/http/surfaces.ts';
-import { call } from '../client.ts';
+import { signUpOwner, type TestBrowser } from '../browser.ts';
+import { call, type TestAnswer } from '../client.ts';
 import { startServer, type ServerUnderTest } from '../start-server.ts';
 
 /* The query of every GET of the versioned API and of personas, from the same declarations as openapi.json. */
 let server: ServerUnderTest;
+let owner: TestBrowser;
 
 beforeAll(async () => {
   server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' });
+  owner = await signUpOwner(server);
 });
 afterAll(async () => server.close());
 
@@ -20,8 +24,13 @@ const reads = allRoutes()
     return [path, route] as const;
   });
 
-test.each(reads)('GET %s refuses an unknown query parameter and names the known ones', async (path, { query }) => {
-  const { status, body } = await call(server, 'GET', `${path.replaceAll(/:\w+/g, 'x')}?statsu=failed`);
+/** Asks with the key, or as a person where only people may ask. */
+const get = async ({ peopleOnly }: Route, address: string): Promise<TestAnswer> =>
+  peopleOnly === true ? owner.send('GET', address) : call(server, 'GET', address);
+
+test.each(reads)('GET %s refuses an unknown query parameter and names the known ones', async (path, route) => {
+  const { query } = route;
+  const { status, body } = await get(route, `${path.replaceAll(/:\w+/g, 'x')}?statsu=failed`);
   expect(status).toBe(400);
   expect(body.error.code).toBe('validation_error');
   const known = query instanceof z.ZodObject ? Object.keys(query.shape).join(', ') : 'none';
@@ -46,9 +55,9 @@ describe('from and to of a list', () => {
     }
   });
 
-  test.each(lists)('GET %s refuses what is not a time', async (path) => {
+  test.each(lists)('GET %s refuses what is not a time', async (path, route) => {
     const address = path.replaceAll(/:\w+/g, 'x');
-    const wrong = await call(server, 'GET', `${address}?from=yesterday`);
+    const wrong = await get(route, `${address}?from=yesterday`);
     expect(wrong.status).toBe(400);
     expect(wrong.body.error.message).toBe(
       'query.from: must be a date and time like 2026-01-31T09:00:00.000Z or a date like 2026-01-31',

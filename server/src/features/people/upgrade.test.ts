@@ -5,18 +5,17 @@ import { expect, test } from 'vitest';
 import { startPGlite } from '../../platform/embedded-postgres.ts';
 import { readMigrations } from '../../platform/migrate.ts';
 
-const partOne = [
-  ...['workflows', 'triggers', 'agents', 'threads', 'knowledge-bases'],
-  ...['webhooks', 'interfaces', 'personas', 'files', 'api-keys'],
-].flatMap((resource) => [`${resource}:read`, `${resource}:write`]);
-const others = [
-  ...['executions:read', 'executions:cancel', 'executions:approve', 'workflows:execute'],
-  ...['triggers:execute', 'agents:execute', 'knowledge-bases:query', 'personas:execute'],
-];
-const added = [
-  ...['conversations:read', 'conversations:write', 'insights:read'],
-  ...['members:read', 'members:write', 'audit:read', 'settings:write'],
-];
+const split = (text: string): string[] => text.split(' ');
+const partOne = split(
+  'workflows triggers agents threads knowledge-bases webhooks interfaces personas files api-keys',
+).flatMap((resource) => [`${resource}:read`, `${resource}:write`]);
+const others = split(
+  'executions:read executions:cancel executions:approve workflows:execute triggers:execute agents:execute ' +
+    'knowledge-bases:query personas:execute',
+);
+const added = split(
+  'conversations:read conversations:write insights:read members:read members:write audit:read settings:write',
+);
 
 test('the upgrade gives every scope to keys that had every scope, and to no other', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'portico-upgrade-'));

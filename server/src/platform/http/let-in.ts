@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { identifyRequest } from '../request-context.ts';
 import { allowOrigin } from './cors.ts';
-import { limitCaller, limitGuess, limitStranger, limitVisitor } from './limits.ts';
+import { limitCaller, limitConsole, limitGuess, limitStranger, limitVisitor } from './limits.ts';
 import type { Authenticate, Mounting } from './mount.ts';
 import { readParams } from './read-request.ts';
 import type { AccountCaller, Admission, Authenticated, Route } from './route.ts';
@@ -17,45 +17,57 @@ export async function letIn(
   { platform, authenticate }: Mounting,
 ): Promise<{ caller?: AccountCaller; admitted?: Admission }> {
   identifyRequest({ ip: request.ip });
-  if (route.admit !== undefined) {
-    const admitted = await admitOrLimit(route, route.admit, platform, request, response);
-    allowOrigin(response, admitted.allowedOrigin);
-    if (admitted.refusal !== undefined) {
-      await limitVisitor(platform, request, response, []);
-      throw admitted.refusal;
-    }
-    const limits = route.limits?.({ platform, admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
-    await limitVisitor(platform, request, response, limits);
-    return { admitted };
-  }
+  if (route.admit !== undefined) return letVisitorIn(route, route.admit, platform, request, response);
+  // What the console asks before anybody has signed in is no guess.
+  const limitUnknown = route.uncounted === true ? limitConsole : limitStranger;
   if (route.surface === 'auth' && route.scopes === undefined) {
     response.set('Cache-Control', 'no-store');
-    if (route.uncounted !== true) await limitStranger(platform, request, response);
+    await limitUnknown(platform, request, response);
     // Signing somebody in as somebody else is an attack too.
     if (isStateChanging(request.method)) refuseForeignPage(platform, request.headers, { mayBeProgram: true });
     return {};
   }
-  const { refusal, ...caller } =
-    route.uncounted === true
-      ? await authenticate(platform, request)
-      : await authenticateOrLimit(request, response, platform, authenticate);
+  const authenticated = await authenticateOrLimit(request, response, platform, authenticate, limitUnknown);
+  const { refusal, ...caller } = authenticated;
   // Answers by cookie belong to one person, and no cache on the way may keep them.
   if (caller.sessionId !== null) response.set('Cache-Control', 'no-store');
   await limitCaller(platform, caller, response);
   if (refusal !== undefined) throw refusal;
   if (caller.workspaceId === null && route.account !== true) throw notFound('workspace', '');
   identifyRequest({ actor: caller.actor, ip: request.ip });
+  assertAllowed(route, caller);
+  return { caller };
+}
+
+async function letVisitorIn(
+  route: Route,
+  admit: NonNullable<Route['admit']>,
+  platform: Platform,
+  request: Request,
+  response: Response,
+): Promise<{ admitted: Admission }> {
+  const admitted = await admitOrLimit(route, admit, platform, request, response);
+  allowOrigin(response, admitted.allowedOrigin);
+  if (admitted.refusal !== undefined) {
+    await limitVisitor(platform, request, response, []);
+    throw admitted.refusal;
+  }
+  const limits = route.limits?.({ platform, admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
+  await limitVisitor(platform, request, response, limits);
+  return { admitted };
+}
+
+/** Throws 403 for a caller who lacks a scope, and for a key where only people may call. */
+function assertAllowed(route: Route, caller: AccountCaller): void {
   if (route.peopleOnly === true && caller.actor.type !== 'user') {
     const message = 'This is for people who signed in, not for API keys.';
     throw new ApiError('insufficient_scope', message, { required: [], missing: [] });
   }
   const required = route.scopes ?? [];
   const missing = required.filter((scope) => !caller.scopes.includes(scope));
-  if (missing.length > 0) {
-    const lacking = caller.role === null ? 'This key lacks' : `The role ${caller.role} lacks`;
-    throw new ApiError('insufficient_scope', `${lacking} ${missing.join(', ')}.`, { required, missing });
-  }
-  return { caller };
+  if (missing.length === 0) return;
+  const lacking = caller.role === null ? 'This key lacks' : `The role ${caller.role} lacks`;
+  throw new ApiError('insufficient_scope', `${lacking} ${missing.join(', ')}.`, { required, missing });
 }
 
 /** Guesses at slugs count too: whoever isn't admitted is held to the stranger's limits of his address. */
@@ -80,11 +92,12 @@ export async function authenticateOrLimit(
   response: Response,
   platform: Platform,
   authenticate: Authenticate,
+  limit: typeof limitConsole = limitStranger,
 ): Promise<Authenticated> {
   try {
     return await authenticate(platform, request);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) await limitStranger(platform, request, response);
+    if (error instanceof ApiError && error.status === 401) await limit(platform, request, response);
     throw error;
   }
 }

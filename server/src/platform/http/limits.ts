@@ -8,6 +8,9 @@ import type { AccountCaller } from './route.ts';
 /** What a request without a valid key is held to, for each IP (docs/reference/limits.md#rate-limits). */
 const stranger = { perMinute: 60, perDay: 5000 } as const;
 
+/** What a console without a session is held to, for each IP: an office behind one address has many. */
+const unsigned = { perMinute: 600, perDay: 50_000 } as const;
+
 /** Takes one request from the caller's allowance and sets the five headers if there is a response. Throws 429. */
 export async function limitCaller(
   platform: Platform,
@@ -31,6 +34,15 @@ export async function limitStranger(
   await take(platform, response, [
     { name, window: 'minute', limit: stranger.perMinute },
     { name, window: 'day', limit: stranger.perDay },
+  ]);
+}
+
+/** The same for what a console asks before anybody has signed in, which does not count as a stranger's requests. */
+export async function limitConsole(platform: Platform, request: Request, response: Response): Promise<void> {
+  const name = `console:${groupAddress(request.ip)}`;
+  await take(platform, response, [
+    { name, window: 'minute', limit: unsigned.perMinute },
+    { name, window: 'day', limit: unsigned.perDay },
   ]);
 }
 

@@ -247,7 +247,7 @@ describe('a workspace', () => {
     const made = await owner.send('POST', '/api/v1/workspaces', { body: { name: 'Second' } });
     expect([made.status, made.body.data.name]).toEqual([201, 'Second']);
     const names = (await owner.send('GET', '/api/v1/workspaces')).body.data;
-    expect(names).toMatchObject([{ name: 'default' }, { id: made.body.data.id, name: 'Second', role: 'owner' }]);
+    expect(names).toMatchObject([{ id: made.body.data.id, name: 'Second', role: 'owner' }, { name: 'default' }]);
     const second = new TestBrowser(server);
     Object.assign(second, { cookie: owner.cookie, workspace: made.body.data.id });
     expect((await second.send('GET', '/api/v1/agents')).body.data).toEqual([]);

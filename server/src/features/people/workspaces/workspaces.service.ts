@@ -5,12 +5,12 @@ import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
-import { listMemberships } from '../members/members.sql.ts';
 import { findUser } from '../users/users.sql.ts';
 import {
   findWorkspaceById,
   insertNewWorkspace,
   isNameTaken,
+  listJoined,
   lockWorkspace,
   ownsSome,
   updateWorkspace,
@@ -67,18 +67,13 @@ function dropUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T
   };
 }
 
-/** The person's workspaces, the first joined first. */
+/** The person's workspaces, the one that was joined last first. */
 export async function pageJoined(
   platform: Platform,
   { actor }: AccountCaller,
-  { page, per_page: perPage }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<JoinedWorkspace>> {
-  const memberships = await listMemberships(platform.database.sql, actor.id);
-  const items = memberships.slice((page - 1) * perPage, page * perPage);
-  return {
-    items: items.map((entry) => ({ id: entry.workspace_id, name: entry.workspace_name, role: entry.role })),
-    total: memberships.length,
-  };
+  return listJoined(platform.database.sql, actor.id, query);
 }
 
 /**

@@ -1,5 +1,7 @@
-import type { Workspace } from '@portico/shared-types';
+import type { JoinedWorkspace, PageQuery, Workspace } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { selectPage } from '../../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`id, name, timezone, business_hours, notify_after_seconds, notice_emails,
   notice_webhook_url, created_at, jsonb_build_object('conversations_days', NULL, 'submissions_days', NULL,
@@ -36,6 +38,15 @@ export async function insertNewWorkspace(sql: Sql, id: string, name: string): Pr
   const rows = await sql`
     INSERT INTO workspaces (id, name) VALUES (${id}, ${name}) ON CONFLICT (name) DO NOTHING RETURNING 1`;
   return rows.length > 0;
+}
+
+export async function listJoined(sql: Sql, userId: string, query: PageQuery): Promise<Page<JoinedWorkspace>> {
+  return selectPage<JoinedWorkspace>(sql, query, {
+    columns: sql`w.id, w.name, m.role`,
+    from: sql`members m JOIN workspaces w ON w.id = m.workspace_id WHERE m.user_id = ${userId}`,
+    createdAt: sql`w.created_at`,
+    order: sql`m.id DESC`,
+  });
 }
 
 /** Whether a person owns any workspace. */
