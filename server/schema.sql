@@ -422,6 +422,28 @@ CREATE TABLE conversation_notes (
 );
 CREATE INDEX conversation_notes_by_place ON public.conversation_notes USING btree (conversation_id, place);
 
+CREATE TABLE conversation_notices (
+  id text NOT NULL,
+  workspace_id text NOT NULL,
+  conversation_id text NOT NULL,
+  kind text NOT NULL,
+  number integer NOT NULL,
+  recipient text,
+  due_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  lease_token integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  broken_off integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT conversation_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT conversation_notices_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
+  CONSTRAINT conversation_notices_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT conversation_notices_kind_check CHECK ((kind = ANY (ARRAY['waiting'::text, 'mail'::text, 'webhook'::text, 'visitor'::text])))
+);
+CREATE INDEX conversation_notices_by_conversation ON public.conversation_notices USING btree (conversation_id);
+CREATE INDEX conversation_notices_by_due ON public.conversation_notices USING btree (workspace_id, COALESCE(lease_until, due_at));
+CREATE UNIQUE INDEX conversation_notices_to_visitor ON public.conversation_notices USING btree (conversation_id) WHERE (kind = 'visitor'::text);
+
 CREATE TABLE conversation_words (
   conversation_id text NOT NULL,
   key text NOT NULL,
@@ -459,6 +481,7 @@ CREATE TABLE conversations (
   closed_at timestamp with time zone,
   is_indexed boolean NOT NULL DEFAULT false,
   timeout_at timestamp with time zone,
+  mailed_at timestamp with time zone,
   handed_over_at timestamp with time zone,
   CONSTRAINT conversations_thread_id_key UNIQUE (thread_id),
   CONSTRAINT conversations_pkey PRIMARY KEY (id),
@@ -1121,6 +1144,21 @@ CREATE TABLE reply_traces (
   CONSTRAINT reply_traces_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
 );
 
+CREATE TABLE resume_links (
+  token_hash bytea NOT NULL,
+  workspace_id text NOT NULL,
+  interface_id text NOT NULL,
+  visitor text NOT NULL,
+  thread_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT resume_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT resume_links_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
+  CONSTRAINT resume_links_visitor_fkey FOREIGN KEY (visitor) REFERENCES chat_visitors(id) ON DELETE CASCADE,
+  CONSTRAINT resume_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX resume_links_by_end ON public.resume_links USING btree (expires_at);
+
 CREATE TABLE saved_replies (
   id text NOT NULL,
   workspace_id text NOT NULL,
@@ -1391,6 +1429,19 @@ CREATE TABLE users (
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_last_workspace_id_fkey FOREIGN KEY (last_workspace_id) REFERENCES workspaces(id) ON DELETE SET NULL,
   CONSTRAINT users_email_check CHECK ((email = lower(email)))
+);
+
+CREATE TABLE visitor_mails (
+  address text NOT NULL,
+  sent_at timestamp with time zone NOT NULL DEFAULT now()
+);
+CREATE INDEX visitor_mails_by_address ON public.visitor_mails USING btree (address, sent_at);
+
+CREATE TABLE visitor_streams (
+  thread_id text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT visitor_streams_pkey PRIMARY KEY (thread_id),
+  CONSTRAINT visitor_streams_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE
 );
 
 CREATE TABLE webhook_attempts (

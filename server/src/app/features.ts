@@ -15,11 +15,13 @@ import {
 import {
   actRoutes,
   conversationRoutes,
+  deleteOldMails,
   endWaiting,
   fillConversations,
   indexConversations,
   pruneEvents,
   savedReplyRoutes,
+  startNotices,
   streamRoutes,
 } from '../features/conversations/index.ts';
 import { sweepReservations, usageRoutes } from '../features/credits/index.ts';
@@ -116,8 +118,10 @@ export const features: readonly Feature[] = [
       { name: 'conversations.fill', everyMs: 60_000, run: async ({ database }) => fillConversations(database.sql) },
       { name: 'conversations.timeouts', everyMs: 1_000, run: endWaiting },
       { name: 'conversations.events', everyMs: 600_000, run: pruneEvents },
+      { name: 'conversations.mails', everyMs: 3_600_000, run: async ({ database }) => deleteOldMails(database.sql) },
       { name: 'conversations.index', everyMs: 30_000, run: indexConversations },
     ],
+    work: startNotices,
   },
   {
     name: 'credits',

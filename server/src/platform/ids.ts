@@ -32,6 +32,7 @@ export type IdPrefix =
   | 'ws'
   | 'req'
   | 'note'
+  | 'ntc'
   | 'svr'
   | 'usr'
   | 'mem'

@@ -142,6 +142,7 @@ export const interfaces: Readonly<Record<string, string>> = {
   'CreateChatSession.resume': 'Token of an earlier session to continue.',
   'CreateChatSession.consent': '`granted` if the visitor agreed.',
   'CreateChatSession.identity': 'Who the visitor is in your system, signed by your server.',
+  'CreateChatSession.resume_link': 'Token of the link in a mail, which continues that conversation once.',
   'CreateChatSession.new_thread': 'True begins a new conversation instead of continuing the last one.',
   'VisitorIdentity.name': 'Name of the visitor.',
   'Face.branding': 'Colours, font, logo and position.',

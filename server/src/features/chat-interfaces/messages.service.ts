@@ -13,6 +13,7 @@ import { readLastEventId, requireEventStream } from '../../platform/http/stream-
 import type { UploadedFile } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
+import { watchVisitor } from '../conversations/index.ts';
 import { reportingRefusal } from '../credits/index.ts';
 import { downloadUrl, keepFile, requireFile } from '../files/index.ts';
 import {
@@ -140,9 +141,14 @@ export function followSession(
 ): EventStream {
   requireEventStream(headers);
   const after = readLastEventId(headers);
-  const events = new EventStream(async (send, gone) =>
-    followThread(platform, { threadId: session.thread_id, after }, gone, send),
-  );
+  const events = new EventStream(async (send, gone) => {
+    const leave = watchVisitor(platform, session.thread_id);
+    try {
+      await followThread(platform, { threadId: session.thread_id, after }, gone, send);
+    } finally {
+      leave();
+    }
+  });
   return events.map((event) => presentEvent(event, chat.settings.behaviour));
 }
 

@@ -12,7 +12,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { createCapability } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getPublicConversation } from '../conversations/index.ts';
+import { getPublicConversation, hashLink, useResumeLink } from '../conversations/index.ts';
 import { removeFilesOf } from '../files/index.ts';
 import { createThread, deleteThread, findRecentMessages } from '../threads/index.ts';
 import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
@@ -69,15 +69,18 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
     throw invalid({ path: 'body.consent', message: 'must be "granted"', code: 'consent_required' });
   }
   if (body.identity !== undefined) verifyIdentity(identitySecret(platform, chat), body.identity);
-  const answers = resumed === undefined ? await readPreChat(platform, chat, body) : undefined;
+  // A link of ours is as good as the session that it resumes.
+  const isNew = resumed === undefined && body.resumeLink === undefined;
+  const answers = isNew ? await readPreChat(platform, chat, body) : undefined;
   // Last, so that a request that is refused for something else leaves the solution unused.
-  if (resumed === undefined && extrasOf(chat.settings).challenge === 'proof_of_work') {
+  if (isNew && extrasOf(chat.settings).challenge === 'proof_of_work') {
     await requireSolution(platform, chat.id, body.challenge);
   }
   const endsAt = new Date(Date.now() + chat.settings.behaviour.session_timeout_minutes * 60_000);
   const opened = await platform.database.transaction(async (tx) => {
-    const { row, adopted } = await chooseVisitor(tx, arrival, resumed, answers);
-    const threadId = await chooseThread(platform, tx, arrival, row, resumed);
+    const linked = body.resumeLink === undefined ? undefined : await followLink(tx, chat, body.resumeLink);
+    const { row, adopted } = linked ?? (await chooseVisitor(tx, arrival, resumed, answers));
+    const threadId = linked?.threadId ?? (await chooseThread(platform, tx, arrival, row, resumed));
     if (resumed !== undefined && !adopted && resumed.visitor === row.id && resumed.thread_id === threadId) {
       await renewSession(tx, resumed.id, endsAt, consented);
       return { id: resumed.id, token: body.resume ?? '' };
@@ -113,6 +116,18 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
     interface: await presentFace(platform, chat),
     lastEventId: String(lastEventId),
   };
+}
+
+/** The visitor and the thread of a mail's link, which is used up with the transaction. Throws 401. */
+async function followLink(
+  tx: Transaction,
+  chat: ChatInterfaceRow,
+  token: string,
+): Promise<{ row: VisitorRow; adopted: boolean; threadId: string }> {
+  const link = await useResumeLink(tx, chat.id, hashLink(token));
+  const row = link && (await lockVisitor(tx, link.visitor));
+  if (link === undefined || row === undefined) throw wrongToken();
+  return { row, adopted: false, threadId: link.thread_id };
 }
 
 async function requireResumable(platform: Platform, { chat, origin }: Visitor, token: string): Promise<SessionRow> {

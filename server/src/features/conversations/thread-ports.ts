@@ -7,6 +7,8 @@ import { offersHandover } from './handover/handover.sql.ts';
 import { requestHandover } from './handover/request-handover.ts';
 import { keepWords } from './search/keep-words.ts';
 import { type SearchedText, visitorText } from './search/search.sql.ts';
+import { awayMs } from './visitor-mail/mail-visitor.ts';
+import { scheduleVisitorMail } from './visitor-mail/visitor-mail.sql.ts';
 import { events, report, streamOf } from './stream/workspace-events.ts';
 import { deleteEventsOf } from './stream/workspace-events.sql.ts';
 
@@ -30,6 +32,9 @@ export const conversationPorts: ThreadPorts = {
     const conversation = await noteMessage(tx, workspaceId, threadId, { last, credits });
     if (conversation === undefined) return;
     if (last !== null) await keepWords(tx, workspaceId, conversation.id, [toText(message)]);
+    if (message.author.type === 'member' && conversation.visitor.email !== null && platform.mail !== undefined) {
+      await scheduleVisitorMail(tx, workspaceId, conversation.id, awayMs);
+    }
     const news = [events.message(conversation.id, message), events.updated(conversation)];
     await report(platform, tx, workspaceId, news);
   },

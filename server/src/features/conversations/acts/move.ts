@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { cutReplies, lockThread, setAnsweredBy, type ThreadRow } from '../../threads/index.ts';
 import { announce } from '../../webhooks/index.ts';
 import { type ConversationState, lockConversation, updateState } from '../conversation/conversations.sql.ts';
+import { dropNotices, scheduleNotices } from '../notices/notices.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { tellVisitor } from './tell-visitor.ts';
 
@@ -73,6 +74,11 @@ export async function move(
     timeoutAt: timeoutAt ?? null,
   });
   await tellVisitor(platform, tx, workspaceId, moved);
+  const { waiting_since: since } = moved;
+  if (moved.status === 'waiting' && since !== conversation.waiting_since) {
+    await dropNotices(tx, moved.id);
+    await scheduleNotices(tx, workspaceId, moved.id);
+  } else if (since === null) await dropNotices(tx, moved.id);
   if (announces !== undefined) await announce(tx, { workspaceId, type: announces, data: { ...moved } });
   await report(platform, tx, workspaceId, [events.updated(moved)]);
   return { ...held, conversation: moved, thread: { ...thread, answered_by: answeredBy } };

@@ -6,6 +6,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { dropFirstNotice } from '../notices/notices.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { findConversation, lockConversation, markRead, updateFields } from './conversations.sql.ts';
 import { toQuery } from '../search/words.ts';
@@ -43,7 +44,10 @@ export async function patchConversation(
 
 /** The team has read what the visitor wrote; nobody is notified of it any more. Throws 404. */
 export async function readConversation(platform: Platform, workspaceId: string, id: string): Promise<Conversation> {
-  return changeRow(platform, workspaceId, id, async (tx) => markRead(tx, workspaceId, id));
+  return changeRow(platform, workspaceId, id, async (tx) => {
+    await dropFirstNotice(tx, id);
+    return markRead(tx, workspaceId, id);
+  });
 }
 
 async function changeRow(

@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { call, eventually, followFromNow, type TestAnswer } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/webhook-receiver.ts';
+
+interface ReceivedMail {
+  readonly to: string;
+  readonly text: string;
+}
+const mails: ReceivedMail[] = [];
+let failures = 0;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, { envelope }, done) {
+    const pieces: Buffer[] = [];
+    stream.on('data', (piece: Buffer) => pieces.push(piece));
+    stream.on('end', () => {
+      if (failures > 0) {
+        failures -= 1;
+        done(new Error('mailbox full'));
+        return;
+      }
+      const text = Buffer.concat(pieces).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      for (const { address } of envelope.rcptTo) mails.push({ to: address, text });
+      done();
+    });
+  },
+});
+let model: ModelServer;
+let receiver: WebhookReceiver;
+let server: ServerUnderTest;
+beforeAll(async () => {
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  model = await startModelServer();
+  receiver = await startWebhookReceiver();
+  server = await startServer({
+    OPENAI_BASE_URL: model.url,
+    DEFAULT_MODEL: 'test-model',
+    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    MAIL_FROM: 'desk@example.com',
+    OUTBOUND_ALLOW: receiver.host,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([model.close(), receiver.close(), new Promise<void>((resolve) => smtp.close(resolve))]);
+});
+beforeEach(() => {
+  mails.length = 0;
+  receiver.received.length = 0;
+});
+
+interface Visit {
+  readonly id: string;
+  readonly cnv: string;
+  readonly threadId: string;
+  readonly slug: string;
+  readonly base: string;
+  readonly headers: { readonly Authorization: string };
+}
+async function visit(settings: Record<string, unknown> = {}, begin: Record<string, unknown> = {}): Promise<Visit> {
+  const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+  const body = { name: 'Help desk', agent_id: agent.body.data.id, handover: { enabled: true }, ...settings };
+  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+  const { data } = (await call(server, 'POST', base, { key: null, body: begin })).body;
+  const headers = { Authorization: `Bearer ${data.token}` };
+  return {
+    id: data.id,
+    cnv: data.threadId.replace('thr_', 'cnv_'),
+    threadId: data.threadId,
+    slug: chat.slug,
+    base,
+    headers,
+  };
+}
+const at = async ({ base, id, headers }: Visit, method: string, rest: string, body?: unknown): Promise<TestAnswer> =>
+  call(server, method, `${base}/${id}${rest}`, { key: null, headers, ...(body === undefined ? {} : { body }) });
+const act = async ({ cnv }: Visit, name: string, body: unknown = {}): Promise<TestAnswer> =>
+  call(server, 'POST', `/api/v1/conversations/${cnv}/${name}`, { body });
+const settings = async (body: unknown) => call(server, 'PATCH', '/api/v1/workspace', { body });
+const { sql } = { sql: async (text: string) => server.platform.database.sql.unsafe(text) };
+const hurry = async () => sql(`UPDATE conversation_notices SET due_at = now() WHERE lease_until IS NULL`);
+const pending = async () => Number((await sql('SELECT count(*) AS n FROM conversation_notices'))[0]?.['n']);
+const allSent = async () => eventually(async () => ((await pending()) === 0 ? true : undefined));
+
+describe('a notice to the team', () => {
+  test('goes out once to each address and to the webhook, and once more if nobody comes', async () => {
+    await settings({
+      notify_after_seconds: 3_000,
+      notice_emails: ['a@example.com', 'b@example.com'],
+      notice_webhook_url: `${receiver.url}/slack`,
+    });
+    const visitor = await visit();
+    await at(visitor, 'POST', '/handover', { reason: 'A refund' });
+    await sql(`UPDATE conversation_notices SET due_at = now() WHERE number = 1`);
+    await eventually(async () => (mails.length === 2 && receiver.received.length === 1 ? true : undefined));
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(['a@example.com', 'b@example.com']);
+    expect(mails[0]?.text).toContain('A refund');
+    expect(JSON.parse(receiver.received[0]?.text ?? '')).toEqual({ text: expect.stringContaining(visitor.cnv) });
+    await hurry();
+    await eventually(async () => (mails.length === 4 && receiver.received.length === 2 ? true : undefined));
+    await allSent();
+    expect([mails.length, receiver.received.length]).toEqual([4, 2]);
+  });
+
+  test('does not if somebody reads it first, but the second does; neither once a person has come', async () => {
+    await settings({ notify_after_seconds: 3_000, notice_emails: ['a@example.com'], notice_webhook_url: null });
+    const read = await visit();
+    await at(read, 'POST', '/handover', {});
+    await act(read, 'read');
+    expect(await pending()).toBe(1);
+    await hurry();
+    await allSent();
+    expect(mails.map(({ text }) => /still waits/.test(text))).toEqual([true]);
+    const accepted = await visit();
+    await at(accepted, 'POST', '/handover', {});
+    await act(accepted, 'accept');
+    expect(await pending()).toBe(0);
+  });
+
+  test('is tried again when the mail server refuses it', async () => {
+    await settings({ notify_after_seconds: 0, notice_emails: ['a@example.com'], notice_webhook_url: null });
+    failures = 1;
+    const visitor = await visit();
+    await at(visitor, 'POST', '/handover', {});
+    await eventually(async () => (failures === 0 ? true : undefined));
+    await eventually(async () => {
+      await hurry();
+      return mails.length > 0 ? true : undefined;
+    });
+    await allSent();
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe('a person’s message to a visitor who is away', () => {
+  const link = (mail: ReceivedMail | undefined): URL =>
+    new URL(/https?:\/\/\S+#portico-resume=\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+
+  test('goes out by mail, joined with others, with a link that works once and opens an ended session again', async () => {
+    const visitor = await visit({}, { locale: 'de' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await at(visitor, 'POST', '/email', { email: 'kim@example.com' });
+    await act(visitor, 'messages', { content: 'First.' });
+    await act(visitor, 'messages', { content: 'Second.' });
+    expect(mails).toHaveLength(0);
+    await hurry();
+    await allSent();
+    expect(mails.map(({ to }) => to)).toEqual(['kim@example.com']);
+    expect(mails[0]?.text).toContain('First.\r\n\r\nSecond.');
+    expect(mails[0]?.text).toContain('Help desk');
+    const target = link(mails[0]);
+    expect(target.pathname).toBe(`/chat/${visitor.slug}`);
+    await sql(`UPDATE chat_sessions SET ends_at = now()`);
+    const resumeLink = target.hash.replace('#portico-resume=', '');
+    const again = await call(server, 'POST', visitor.base, { key: null, body: { resumeLink } });
+    expect(again).toMatchObject({ status: 201, body: { data: { threadId: visitor.threadId } } });
+    expect(again.body.data.messages.map(({ content }: { content: string }) => content)).toContain('Second.');
+    expect((await call(server, 'POST', visitor.base, { key: null, body: { resumeLink } })).status).toBe(401);
+    await act(visitor, 'messages', { content: 'Third.' });
+    await hurry();
+    await allSent();
+    expect(mails[1]?.text).toContain('Third.');
+    expect(mails[1]?.text).not.toContain('Second.');
+  });
+
+  test('leads to the page where the visitor wrote if its origin is named', async () => {
+    const page = 'https://shop.example/orders?id=1';
+    const visitor = await visit({ allowed_origins: ['https://shop.example'] }, { pageUrl: page });
+    await at(visitor, 'POST', '/email', { email: 'lee@example.com' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    await act(visitor, 'messages', { content: 'Hi!' });
+    await hurry();
+    await allSent();
+    expect(link(mails[0]).href).toMatch(/^https:\/\/shop\.example\/orders\?id=1#portico-resume=/);
+  });
+
+  test('does not while the visitor follows the conversation, and no more than five an hour to one address', async () => {
+    const visitor = await visit();
+    await at(visitor, 'POST', '/email', { email: 'max@example.com' });
+    await at(visitor, 'POST', '/messages', { content: 'Hello' });
+    const { events } = await followFromNow(server, `${visitor.base}/${visitor.id}/events`, {
+      key: null,
+      headers: visitor.headers,
+      until: ({ event }) => event === 'message:created',
+    });
+    await act(visitor, 'messages', { content: 'You are here.' });
+    await events;
+    const seen = `SELECT 1 FROM visitor_streams JOIN messages USING (thread_id)
+      WHERE content = 'You are here.' AND seen_at > created_at`;
+    await eventually(async () => ((await sql(seen)).length > 0 ? true : undefined));
+    await hurry();
+    await allSent();
+    await act(visitor, 'messages', { content: 'You have left.' });
+    await hurry();
+    const putOff = 'SELECT 1 FROM conversation_notices WHERE lease_until IS NULL AND due_at > now()';
+    await eventually(async () => ((await sql(putOff)).length > 0 ? true : undefined));
+    expect(mails).toHaveLength(0);
+    await sql(`UPDATE visitor_streams SET seen_at = now() - interval '2 minutes'`);
+    await sql(`INSERT INTO visitor_mails (address) SELECT 'max@example.com' FROM generate_series(1, 5)`);
+    await hurry();
+    await eventually(async () =>
+      (await sql(`SELECT 1 FROM conversation_notices WHERE due_at > now() + interval '50 minutes'`)).length > 0
+        ? true
+        : undefined,
+    );
+    expect(mails).toHaveLength(0);
+    await sql('DELETE FROM visitor_mails');
+    await hurry();
+    await allSent();
+    expect(mails).toHaveLength(1);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Sql } from '../../../platform/database.ts';
+import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
+import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import { takeDue } from '../../../platform/leases/take-due.sql.ts';
+import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
+
+const lease = toInterval(leaseMs.delivery);
+
+/** A notice in the hands of a process. */
+export interface ClaimedNotice extends Lease {
+  workspace_id: string;
+  conversation_id: string;
+  kind: 'waiting' | 'mail' | 'webhook' | 'visitor';
+  number: number;
+  recipient: string | null;
+  attempts: number;
+}
+
+export async function claimNotices(sql: Sql, room: ClaimRoom): Promise<ClaimedNotice[]> {
+  const dueAt = 'coalesce(leased.lease_until, leased.due_at)';
+  return sql<ClaimedNotice[]>`
+    ${takeDue(sql, { table: 'conversation_notices', id: 'id', dueAt }, room)}
+    UPDATE conversation_notices SET lease_token = lease_token + 1, broken_off = broken_off + (lease_until IS NOT NULL)::int,
+      lease_until = now() + ${lease}::interval
+    WHERE id = ANY(ARRAY(SELECT id FROM taken))
+    RETURNING id, workspace_id, conversation_id, kind, number, recipient, attempts, lease_token, broken_off`;
+}
+
+export async function renewNotices(sql: Sql, held: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
+  const mine = sql`unnest(${held.map(({ id }) => id)}::text[], ${held.map((one) => one.lease_token)}::int[])
+    AS mine (mine_id, token)`;
+  if (!extend) {
+    return sql<HeldLease[]>`SELECT id FROM conversation_notices JOIN ${mine} ON id = mine_id AND lease_token = token`;
+  }
+  return sql<HeldLease[]>`
+    UPDATE conversation_notices SET lease_until = now() + ${lease}::interval FROM ${mine}
+    WHERE id = mine_id AND lease_token = token RETURNING id`;
+}
+
+/** Gives a notice back, to be taken again after `afterMs`. */
+export async function releaseNotice(sql: Sql, { id, lease_token: token }: LeaseKey, afterMs: number): Promise<void> {
+  await sql`
+    UPDATE conversation_notices SET lease_until = NULL, due_at = now() + ${toInterval(afterMs)}::interval
+    WHERE id = ${id} AND lease_token = ${token}`;
+}
+
+/** Makes every held notice due: only for a process that knows itself alone with the database. */
+export async function releaseAllNotices(sql: Sql): Promise<void> {
+  await sql`UPDATE conversation_notices SET lease_until = now() WHERE lease_until IS NOT NULL`;
+}

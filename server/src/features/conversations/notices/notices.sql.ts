@@ -1,0 +1,80 @@
+import type { Sql } from '../../../platform/database.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { LeaseKey } from '../../../platform/leases/lease.ts';
+import { toInterval } from '../../../platform/leases/timings.ts';
+
+/** Has the team notified of a visitor who begins to wait: once, and once more if nobody has come by then. */
+export async function scheduleNotices(sql: Sql, workspaceId: string, conversationId: string): Promise<void> {
+  // Without any delay the second one would be the first one again.
+  await sql`
+    INSERT INTO conversation_notices (id, workspace_id, conversation_id, kind, number, due_at)
+    SELECT new.id, ${workspaceId}, ${conversationId}, 'waiting', new.number,
+      now() + new.times * notify_after_seconds * interval '1 second'
+    FROM workspaces, (VALUES (${createId('ntc')}, 1, 1), (${createId('ntc')}, 2, 3)) AS new (id, number, times)
+    WHERE workspaces.id = ${workspaceId} AND (new.number = 1 OR notify_after_seconds > 0)`;
+}
+
+/** Nobody needs to be notified any more. */
+export async function dropNotices(sql: Sql, conversationId: string): Promise<void> {
+  await sql`DELETE FROM conversation_notices WHERE conversation_id = ${conversationId} AND kind <> 'visitor'`;
+}
+
+/** Somebody has read: the first notice need not go out. */
+export async function dropFirstNotice(sql: Sql, conversationId: string): Promise<void> {
+  await sql`DELETE FROM conversation_notices WHERE conversation_id = ${conversationId} AND number = 1`;
+}
+
+/** A notice to send, to one address or to the webhook. */
+export interface NewNotice {
+  readonly kind: 'mail' | 'webhook';
+  readonly number: number;
+  readonly recipient: string;
+}
+
+export async function insertNotices(
+  sql: Sql,
+  { workspaceId, conversationId }: { workspaceId: string; conversationId: string },
+  notices: readonly NewNotice[],
+): Promise<void> {
+  if (notices.length === 0) return;
+  await sql`
+    INSERT INTO conversation_notices (id, workspace_id, conversation_id, kind, number, recipient, due_at)
+    SELECT new.id, ${workspaceId}, ${conversationId}, new.kind, new.number, new.recipient, now()
+    FROM unnest(${notices.map(() => createId('ntc'))}::text[], ${notices.map(({ kind }) => kind)}::text[],
+      ${notices.map(({ number }) => number)}::int[], ${notices.map(({ recipient }) => recipient)}::text[])
+      AS new (id, kind, number, recipient)`;
+}
+
+/** Ends a notice; false if it isn't held any more. */
+export async function endNotice(sql: Sql, { id, lease_token: token }: LeaseKey): Promise<boolean> {
+  const rows = await sql`DELETE FROM conversation_notices WHERE id = ${id} AND lease_token = ${token} RETURNING 1`;
+  return rows.length > 0;
+}
+
+/** Puts a held notice off, and counts the attempt if one was made. */
+export async function postponeNotice(
+  sql: Sql,
+  { id, lease_token: token }: LeaseKey,
+  { ms, isAttempt }: { ms: number; isAttempt: boolean },
+): Promise<void> {
+  await sql`
+    UPDATE conversation_notices SET due_at = now() + ${toInterval(ms)}::interval, lease_until = NULL, broken_off = 0,
+      attempts = attempts + ${isAttempt ? 1 : 0}
+    WHERE id = ${id} AND lease_token = ${token}`;
+}
+
+/** Where a workspace's notices go. */
+export interface NoticeTargets {
+  emails: string[];
+  webhook: string | null;
+}
+
+/** The addresses that the workspace names, else its owners'. */
+export async function findTargets(sql: Sql, workspaceId: string): Promise<NoticeTargets> {
+  const [row] = await sql<NoticeTargets[]>`
+    SELECT notice_webhook_url AS webhook, coalesce(notice_emails, ARRAY(
+      SELECT users.email FROM members JOIN users ON users.id = members.user_id
+      WHERE members.workspace_id = workspaces.id AND members.role = 'owner' ORDER BY users.email)) AS emails
+    FROM workspaces WHERE id = ${workspaceId}`;
+  return row ?? { emails: [], webhook: null };
+}

@@ -1,0 +1,46 @@
+import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { mailVisitor } from '../visitor-mail/mail-visitor.ts';
+import {
+  claimNotices,
+  type ClaimedNotice,
+  releaseAllNotices,
+  releaseNotice,
+  renewNotices,
+} from './notices.claims.sql.ts';
+import { endNotice } from './notices.sql.ts';
+import { notifyTeam, sendNotice } from './notify-team.ts';
+
+/** Notices that one process sends at the same time; a mail server takes few connections. */
+const slots = { slots: 8, share: 4 };
+
+/** Starts sending notices in this process; returns what stops it. */
+export function startNotices(platform: Platform): () => Promise<void> {
+  const { sql, embedded } = platform.database;
+  const worker = new LeasedWorker<ClaimedNotice>(
+    {
+      name: 'notice',
+      log: platform.log,
+      ...slots,
+      // A notice that is due becomes those to send.
+      looksAfterEach: true,
+      groupOf: (notice) => notice.workspace_id,
+      claim: async (room) => claimNotices(sql, room),
+      renew: async (leases, extend) => renewNotices(sql, leases, extend),
+      release: async (notice, afterMs) => releaseNotice(sql, notice, afterMs),
+      releaseAll: async () => releaseAllNotices(sql),
+      run: async (notice, { signal }) => {
+        if (notice.kind === 'waiting') await notifyTeam(platform, notice);
+        else if (notice.kind === 'visitor') await mailVisitor(platform, notice);
+        else await sendNotice(platform, notice, signal);
+        return undefined;
+      },
+      fail: async (notice) => {
+        await endNotice(sql, notice);
+      },
+    },
+    platform.leases,
+  );
+  worker.start({ isAlone: embedded });
+  return async () => worker.stop();
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Platform } from '../../../platform/platform.ts';
+import { findConversation } from '../conversation/conversations.sql.ts';
+import type { ClaimedNotice } from '../notices/notices.claims.sql.ts';
+import { endNotice, postponeNotice } from '../notices/notices.sql.ts';
+import { firstName } from '../team/actor.ts';
+import { mailText } from './mail-text.ts';
+import {
+  countMails,
+  findPlace,
+  findUnseen,
+  insertMail,
+  insertResumeLink,
+  markMailed,
+  type VisitorPlace,
+} from './visitor-mail.sql.ts';
+
+/** How long a visitor is away before mails go out, and how long messages are joined. */
+export const awayMs = 60_000;
+const maxMailsAnHour = 5;
+const linkDays = 7;
+const retries = [30_000, 120_000, 600_000, 3_600_000];
+
+/** Mails what a person has said to a visitor who is away, with a link that resumes the conversation once. */
+export async function mailVisitor(platform: Platform, notice: ClaimedNotice): Promise<void> {
+  const { sql } = platform.database;
+  const { workspace_id: workspaceId, conversation_id: id } = notice;
+  const conversation = await findConversation(sql, workspaceId, id);
+  if (conversation === undefined) return;
+  const place = await findPlace(sql, workspaceId, conversation.thread_id);
+  const unseen = await findUnseen(sql, workspaceId, conversation.thread_id);
+  const address = conversation.visitor.email;
+  if (place === undefined || unseen.length === 0 || address === null || platform.mail === undefined) {
+    await endNotice(sql, notice);
+    return;
+  }
+  const sinceSeen = place.seen_at === null ? Infinity : Date.now() - Date.parse(place.seen_at);
+  if (sinceSeen < awayMs) {
+    await postponeNotice(sql, notice, { ms: awayMs - sinceSeen, isAttempt: false });
+    return;
+  }
+  const { sent, oldest } = await countMails(sql, address);
+  if (sent >= maxMailsAnHour && oldest !== null) {
+    const ms = Math.max(1_000, Date.parse(oldest) + 3_600_000 - Date.now());
+    await postponeNotice(sql, notice, { ms, isAttempt: false });
+    return;
+  }
+  const link = await createLink(platform, place, workspaceId);
+  const speaker = firstName(unseen.at(-1)?.author ?? '');
+  const { subject, text } = mailText(conversation.visitor.locale ?? place.locale, {
+    name: speaker,
+    title: place.title ?? conversation.interface.name,
+    messages: unseen.map(({ content }) => content),
+    link,
+  });
+  const wait = retries[notice.attempts];
+  if (await platform.mail.send({ to: address, subject, text })) {
+    const last = unseen.at(-1)?.created_at ?? '';
+    await platform.database.transaction(async (tx) => {
+      await markMailed(tx, workspaceId, id, last);
+      await insertMail(tx, address);
+      await endNotice(tx, notice);
+    });
+  } else if (wait === undefined) await endNotice(sql, notice);
+  else await postponeNotice(sql, notice, { ms: wait, isAttempt: true });
+}
+
+/** Back to the page where the visitor wrote if the owner has named its origin, else to the chat's own page. */
+async function createLink(platform: Platform, place: VisitorPlace, workspaceId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + linkDays * 86_400_000).toISOString();
+  await insertResumeLink(platform.database.sql, workspaceId, { ...place, tokenHash: hashLink(token), expiresAt });
+  const page = place.page_url !== null && URL.canParse(place.page_url) ? new URL(place.page_url) : undefined;
+  const isNamed = page !== undefined && place.allowed_origins.includes(page.origin);
+  const target = isNamed ? page : new URL(`/chat/${place.slug}`, platform.publicUrl);
+  target.hash = `portico-resume=${token}`;
+  return target.href;
+}
+
+export function hashLink(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,113 @@
+import type { Sql, Transaction } from '../../../platform/database.ts';
+import { createId } from '../../../platform/ids.ts';
+import { toInterval } from '../../../platform/leases/timings.ts';
+
+/** Where a visitor was last, and when somebody last followed the thread there. */
+export interface VisitorPlace {
+  visitor: string;
+  thread_id: string;
+  interface_id: string;
+  slug: string;
+  title: string | null;
+  locale: string | null;
+  allowed_origins: string[];
+  page_url: string | null;
+  seen_at: string | null;
+}
+
+export async function findPlace(sql: Sql, workspaceId: string, threadId: string): Promise<VisitorPlace | undefined> {
+  const [row] = await sql<VisitorPlace[]>`
+    SELECT s.visitor, s.thread_id, i.id AS interface_id, i.slug, i.settings->'behaviour'->>'title' AS title,
+      i.settings->>'locale' AS locale, i.settings->'allowed_origins' AS allowed_origins, s.page_url, w.seen_at
+    FROM chat_sessions s JOIN chat_interfaces i ON i.id = s.interface_id
+    LEFT JOIN visitor_streams w ON w.thread_id = s.thread_id
+    WHERE s.workspace_id = ${workspaceId} AND s.thread_id = ${threadId} ORDER BY s.created_at DESC LIMIT 1`;
+  return row;
+}
+
+export interface UnseenMessage {
+  content: string;
+  author: string;
+  created_at: string;
+}
+
+/** What people have said since the visitor was last there, and since the last mail. */
+export async function findUnseen(sql: Sql, workspaceId: string, threadId: string): Promise<UnseenMessage[]> {
+  return sql<UnseenMessage[]>`
+    SELECT content, author->>'name' AS author, messages.created_at
+    FROM messages JOIN conversations c ON c.thread_id = messages.thread_id
+    LEFT JOIN visitor_streams w ON w.thread_id = messages.thread_id
+    WHERE messages.workspace_id = ${workspaceId} AND messages.thread_id = ${threadId}
+      AND author->>'type' = 'member'
+      AND messages.created_at > coalesce(greatest(w.seen_at, c.mailed_at), '-infinity')
+    ORDER BY place LIMIT 50`;
+}
+
+/** Has a person's message mailed if the visitor is away; those of the next minute go with it. */
+export async function scheduleVisitorMail(
+  sql: Sql,
+  workspaceId: string,
+  conversationId: string,
+  afterMs: number,
+): Promise<void> {
+  await sql`
+    INSERT INTO conversation_notices (id, workspace_id, conversation_id, kind, number, due_at)
+    VALUES (${createId('ntc')}, ${workspaceId}, ${conversationId}, 'visitor', 0, now() + ${toInterval(afterMs)}::interval)
+    ON CONFLICT (conversation_id) WHERE kind = 'visitor' DO NOTHING`;
+}
+
+/** Notes that visitors follow these threads now; only of those who left an address. */
+export async function markSeen(sql: Sql, threadIds: readonly string[]): Promise<void> {
+  await sql`
+    INSERT INTO visitor_streams (thread_id, seen_at)
+    SELECT DISTINCT s.thread_id, now() FROM chat_sessions s
+    JOIN chat_visitors v ON v.id = s.visitor JOIN threads ON threads.id = s.thread_id
+    WHERE s.thread_id = ANY(${[...threadIds]}) AND coalesce(v.contact_email, v.user_email) IS NOT NULL
+    ON CONFLICT (thread_id) DO UPDATE SET seen_at = EXCLUDED.seen_at`;
+}
+
+/** Mails of the last hour to an address, in all conversations. */
+export async function countMails(sql: Sql, address: string): Promise<{ sent: number; oldest: string | null }> {
+  const [row] = await sql<{ sent: number; oldest: string | null }[]>`
+    SELECT count(*)::int AS sent, min(sent_at) AS oldest FROM visitor_mails
+    WHERE address = ${address} AND sent_at > now() - interval '1 hour'`;
+  return row ?? { sent: 0, oldest: null };
+}
+
+export async function insertMail(tx: Transaction, address: string): Promise<void> {
+  await tx`INSERT INTO visitor_mails (address) VALUES (${address})`;
+}
+
+export async function markMailed(tx: Transaction, workspaceId: string, id: string, at: string): Promise<void> {
+  await tx`UPDATE conversations SET mailed_at = ${at} WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+export async function insertResumeLink(
+  sql: Sql,
+  workspaceId: string,
+  link: Pick<VisitorPlace, 'visitor' | 'thread_id' | 'interface_id'> & { tokenHash: Buffer; expiresAt: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO resume_links (token_hash, workspace_id, interface_id, visitor, thread_id, expires_at)
+    VALUES (${link.tokenHash}, ${workspaceId}, ${link.interface_id}, ${link.visitor}, ${link.thread_id},
+      ${link.expiresAt})`;
+}
+
+/** Uses a link up; undefined if it is unknown, used or old. */
+export async function useResumeLink(
+  tx: Transaction,
+  interfaceId: string,
+  tokenHash: Buffer,
+): Promise<{ visitor: string; thread_id: string } | undefined> {
+  const [row] = await tx<{ visitor: string; thread_id: string }[]>`
+    UPDATE resume_links SET used_at = now()
+    WHERE interface_id = ${interfaceId} AND token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > now()
+    RETURNING visitor, thread_id`;
+  return row;
+}
+
+/** Forgets links and mails that are of no use any more. */
+export async function deleteOldMails(sql: Sql): Promise<void> {
+  await sql`DELETE FROM resume_links WHERE expires_at < now()`;
+  await sql`DELETE FROM visitor_mails WHERE sent_at < now() - interval '1 day'`;
+}
