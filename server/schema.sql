@@ -385,6 +385,22 @@ CREATE INDEX chunks_by_base ON public.chunks USING btree (knowledge_base_id);
 CREATE INDEX chunks_by_metadata ON public.chunks USING gin (metadata jsonb_path_ops);
 CREATE INDEX chunks_by_words ON public.chunks USING gin (search);
 
+CREATE TABLE client_tool_calls (
+  message_id text NOT NULL,
+  call_id text NOT NULL,
+  thread_id text NOT NULL,
+  name text NOT NULL,
+  arguments json NOT NULL,
+  state text NOT NULL DEFAULT 'new'::text,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  outcome json,
+  CONSTRAINT client_tool_calls_pkey PRIMARY KEY (message_id, call_id),
+  CONSTRAINT client_tool_calls_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
+  CONSTRAINT client_tool_calls_state_check CHECK ((state = ANY (ARRAY['new'::text, 'taken'::text, 'released'::text])))
+);
+CREATE INDEX client_tool_calls_open ON public.client_tool_calls USING btree (thread_id) WHERE (outcome IS NULL);
+
 CREATE TABLE content_chunks (
   scope text NOT NULL,
   item integer NOT NULL,

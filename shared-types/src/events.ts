@@ -73,6 +73,7 @@ export const threadEvents = {
     id: z.string(),
     name: z.string(),
     arguments: z.record(z.string(), z.unknown()),
+    client: z.boolean().optional().describe('True if the page of the visitor is to run it.'),
     ...timestamp,
   }),
   'message:tool_result': z.object({

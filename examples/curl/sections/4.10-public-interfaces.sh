@@ -61,6 +61,9 @@ call 200 POST "$in_session/ui-messages" "${token[@]}" -N -d '{
 }'
 contains '"type":"finish"'
 call 204 GET "$in_session/ui-messages/$session/stream" "${token[@]}"
+say 'Results of tools that the page runs: here no call waits for one'
+refused 404 POST "$in_session/tool-results" "${token[@]}" -d '{"toolCallId": "call_1", "result": {"items": 2}}'
+refused 404 POST "$in_session/tool-calls/call_1/claim" "${token[@]}"
 call 200 GET "$in_session/messages?limit=10" "${token[@]}"
 call 200 POST "$in_session/cancel" "${token[@]}"
 call 200 GET "$in_session/events" "${token[@]}" -N --max-time 2 -H 'Last-Event-ID: 0'

@@ -84,8 +84,24 @@ export type McpTool = z.infer<typeof McpTool>;
 export const BuiltinTool = z.strictObject({ type: z.literal('builtin'), name: z.enum(['fetch_url', 'current_time']) });
 export type BuiltinTool = z.infer<typeof BuiltinTool>;
 
+/** A function of the page that the visitor's widget is on; only agents in a chat interface have one to run it. */
+export const ClientTool = z.strictObject({
+  type: z.literal('client'),
+  name: ToolName,
+  description,
+  parameters: ToolParameters.prefault({}),
+});
+export type ClientTool = z.infer<typeof ClientTool>;
+
 /** A tool as an agent or a persona defines it (docs/reference/agents.md#tools). */
-export const Tool = z.discriminatedUnion('type', [HttpTool, WorkflowTool, KnowledgeTool, McpTool, BuiltinTool]);
+export const Tool = z.discriminatedUnion('type', [
+  HttpTool,
+  WorkflowTool,
+  KnowledgeTool,
+  McpTool,
+  BuiltinTool,
+  ClientTool,
+]);
 export type Tool = z.infer<typeof Tool>;
 
 /** How much a reasoning model thinks before it answers; each model knows some of these. */

@@ -283,3 +283,27 @@ export const RateConversation = z.object({
   comment: z.string().trim().max(2_000).optional(),
 });
 export type RateConversation = z.infer<typeof RateConversation>;
+
+/** What came of a tool that the page ran: its result (any JSON, at most 1 MiB), or why it failed. */
+export const ToolResult = z
+  .strictObject({
+    toolCallId: z.string().min(1).max(200),
+    result: z.unknown().optional(),
+    error: z.string().min(1).max(2_000).optional(),
+  })
+  .refine(({ result, error }) => result === undefined || error === undefined, {
+    path: ['error'],
+    error: 'must not come with a result',
+  });
+export type ToolResult = z.infer<typeof ToolResult>;
+
+export const AcceptedToolResult = z.object({ toolCallId: z.string(), accepted: z.literal(true) });
+export type AcceptedToolResult = z.infer<typeof AcceptedToolResult>;
+
+/** A call that the page may run now. */
+export const ClaimedToolCall = z.object({
+  toolCallId: z.string(),
+  name: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+});
+export type ClaimedToolCall = z.infer<typeof ClaimedToolCall>;

@@ -126,6 +126,7 @@ export const common: Readonly<Record<string, string>> = {
   timestamp: 'When it happened.',
   title: 'Title.',
   token: 'Secret that gives access; keep it.',
+  tool_call_id: 'The call of a tool.',
   tool_calls: 'Calls of tools in this reply; null if there were none.',
   tools: 'What the model may call.',
   top_k: 'How many results at most, from 1 to 20.',

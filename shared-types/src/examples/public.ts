@@ -118,6 +118,9 @@ export const publicExamples = {
   RequestedHandover: { status: 'waiting', available: true },
   LeaveEmail: { email: 'kim@example.com' },
   RateConversation: { score: 5, comment: 'Quick and right.' },
+  ToolResult: { toolCallId: 'call_1', result: { items: 2, total: 59.8 } },
+  AcceptedToolResult: { toolCallId: 'call_1', accepted: true },
+  ClaimedToolCall: { toolCallId: 'call_1', name: 'read_cart', arguments: {} },
   UiMessage: { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'How long does a delivery take?' }] },
   UiMessageRequest: {
     id: 'customer-8121',

@@ -23,7 +23,9 @@ export async function checkTools(
   path = 'body.tools',
 ): Promise<FieldFault[]> {
   const schemas = tools.flatMap((tool, index) =>
-    tool.type === 'http' ? [{ path: `${path}[${index}].parameters`, schema: tool.parameters }] : [],
+    tool.type === 'http' || tool.type === 'client'
+      ? [{ path: `${path}[${index}].parameters`, schema: tool.parameters }]
+      : [],
   );
   return [
     ...doubledNames(tools, path),

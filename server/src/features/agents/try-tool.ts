@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { HttpTool, Tool, ToolTrial, ToolTrialRequest } from '@portico/shared-types';
+import type { ClientTool, HttpTool, Tool, ToolTrial, ToolTrialRequest } from '@portico/shared-types';
 import { invalid } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { OutboundError } from '../../platform/outbound/index.ts';
@@ -34,6 +34,9 @@ export async function tryTool(
   // A definition that was read with masked headers is tried with the stored ones.
   const given = typeof wanted === 'string' ? findTool(tools, wanted) : wanted;
   const [tool = given] = unmaskHeaders([given], tools);
+  if (tool.type === 'client') {
+    throw invalid({ path: 'body.tool', message: 'runs on the visitor’s page, so it can only be tried in a chat' });
+  }
   const faults = [
     ...(await checkTools(platform, workspaceId, [tool])),
     ...(await checkToolReferences(platform, workspaceId, [tool])),
@@ -96,7 +99,7 @@ function writeOrRefuse(tool: HttpTool, input: Record<string, unknown>) {
 
 interface OtherTrial {
   readonly workspaceId: string;
-  readonly tool: Exclude<Tool, HttpTool>;
+  readonly tool: Exclude<Tool, HttpTool | ClientTool>;
   readonly name: string | undefined;
   readonly input: Record<string, unknown>;
 }

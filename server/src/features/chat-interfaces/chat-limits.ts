@@ -13,10 +13,10 @@ import type { Conversation } from './messages.service.ts';
 export function perAddress(
   chat: ChatInterfaceRow,
   ip: string,
-  what: 'sessions' | 'messages' | 'uploads' | 'challenges',
+  what: 'sessions' | 'messages' | 'uploads' | 'challenges' | 'tools',
   fallback: number,
 ): RateRule {
-  const own = what === 'challenges' ? null : chat.settings.limits[`${what}_per_minute`];
+  const own = what === 'challenges' || what === 'tools' ? null : chat.settings.limits[`${what}_per_minute`];
   const limit = own ?? fallback;
   return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
 }

@@ -13,6 +13,7 @@ import { readLastEventId, requireEventStream } from '../../platform/http/stream-
 import type { UploadedFile } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
+import { followAsSender, offerWaitingCalls } from '../client-tools/index.ts';
 import { watchVisitor } from '../conversations/index.ts';
 import { reportingRefusal } from '../credits/index.ts';
 import { downloadUrl, keepFile, requireFile } from '../files/index.ts';
@@ -52,7 +53,7 @@ export async function sendMessage(
   body: SendChatMessage,
   waiting: Waiting,
 ): Promise<EventStream | PublicReply> {
-  return answerReply(conversation.chat, await postVisitorMessage(platform, conversation, body), waiting);
+  return answerReply(platform, conversation.chat, await postVisitorMessage(platform, conversation, body), waiting);
 }
 
 /** Records a visitor's message and asks for its reply; the interface pays. */
@@ -85,7 +86,7 @@ export async function regenerateMessage(
   messageId: string,
   waiting: Waiting,
 ): Promise<EventStream | PublicReply> {
-  return answerReply(conversation.chat, await writeAgain(platform, conversation, messageId), waiting);
+  return answerReply(platform, conversation.chat, await writeAgain(platform, conversation, messageId), waiting);
 }
 
 /** Asks for a reply again, the last one where none is named; the interface pays. */
@@ -103,13 +104,15 @@ export async function writeAgain(
 }
 
 async function answerReply(
+  platform: Platform,
   chat: ChatInterfaceRow,
   reply: ReplyHandle,
   { headers, signal }: Waiting,
 ): Promise<EventStream | PublicReply> {
   const { behaviour } = chat.settings;
   if (headers.accept?.includes('text/event-stream') === true) {
-    return EventStream.of((gone) => reply.events(gone)).map((event) => presentEvent(event, behaviour));
+    const follow = (gone: AbortSignal) => followAsSender(platform, reply.events(gone));
+    return EventStream.of(follow).map((event) => presentEvent(event, behaviour));
   }
   const finished = await reply.finished(signal);
   if (finished === null) return null;
@@ -144,6 +147,7 @@ export function followSession(
   const events = new EventStream(async (send, gone) => {
     const leave = watchVisitor(platform, session.thread_id);
     try {
+      for (const offer of await offerWaitingCalls(platform, session.thread_id)) await send(offer);
       await followThread(platform, { threadId: session.thread_id, after }, gone, send);
     } finally {
       leave();

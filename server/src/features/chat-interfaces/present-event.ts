@@ -2,6 +2,7 @@ import { threadEvents } from '@portico/shared-types';
 import { z } from 'zod';
 import type { EventRecord } from '../../platform/event-log.ts';
 import type { SseEvent } from '../../platform/sse.ts';
+import { isClientCall } from '../client-tools/index.ts';
 import { firstName } from '../conversations/index.ts';
 import { parseMessage } from '../threads/index.ts';
 import { presentAuthor, presentEventMessage, type Visibility } from './present-message.ts';
@@ -42,6 +43,8 @@ export function presentEvent(
       return author.type === 'visitor' ? undefined : replaceData(event, { ...typing, author: presentAuthor(author) });
     }
     case 'message:tool_call':
+      // What the page runs it has to see.
+      return visibility.show_tool_calls || isClientCall(event) ? event : undefined;
     case 'message:tool_result':
       return visibility.show_tool_calls ? event : undefined;
     case 'message:citation':

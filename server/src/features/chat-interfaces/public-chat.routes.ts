@@ -1,8 +1,10 @@
 import {
+  AcceptedToolResult,
   ChatCancelled,
   ChatFeedback,
   ChatMessagesQuery,
   ChatSession,
+  ClaimedToolCall,
   ChatSessionPatch,
   ChatUploadResult,
   CreateChatSession,
@@ -13,6 +15,7 @@ import {
   PublicReply,
   SendChatMessage,
   threadEvents,
+  ToolResult,
   UiMessageRequest,
 } from '@portico/shared-types';
 import { z } from 'zod';
@@ -32,6 +35,7 @@ import {
 } from './messages.service.ts';
 import { messageLimits, perAddress, visitLimit } from './chat-limits.ts';
 import { noteSite } from './going-live/note-site.ts';
+import { acceptToolResult, claimToolCall } from './page-tools.ts';
 import { presentFace } from './present-face.ts';
 import { changeVisit } from './update-visit.ts';
 import { resumeUiMessage, sendUiMessage } from './ui-messages.ts';
@@ -169,6 +173,40 @@ export const publicChatRoutes = [
     limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
     handle: async ({ platform, admitted, body, headers, signal }) =>
       sendMessage(platform, conversationOf(admitted), body, { headers, signal }),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/tool-results`,
+    tag,
+    summary: 'Report the result of a page’s tool',
+    description:
+      'Tells the agent what came of a tool that the visitor’s page ran, or why it failed. 404 if the call is unknown, answered or older than 60 seconds.',
+    operationId: 'reportChatSessionToolResult',
+    params: sessionParams,
+    body: ToolResult,
+    answer: AcceptedToolResult,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'tools', 120)],
+    handle: async ({ platform, admitted, body }) => acceptToolResult(platform, conversationOf(admitted), body),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/tool-calls/:tool_call_id/claim`,
+    tag,
+    summary: 'Claim a call of a page’s tool',
+    description:
+      'For a page that did not send the message, or was loaded again since: it may run the tool only if this succeeds. 400 while another page runs it.',
+    operationId: 'claimChatSessionToolCall',
+    params: { ...sessionParams, tool_call_id: 'tool call' },
+    answer: ClaimedToolCall,
+    errors: ['invalid_api_key', 'expired_api_key', 'validation_error'],
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'tools', 120)],
+    handle: async ({ platform, admitted, params: { tool_call_id: callId } }) =>
+      claimToolCall(platform, conversationOf(admitted), callId),
   }),
   publicRoute({
     method: 'POST',

@@ -89,6 +89,10 @@ async function checkToolLists(
       ...(await checkTools(platform, workspaceId, list, path)),
       ...(await checkToolReferences(platform, workspaceId, list, path)),
     );
+    for (const [index, { type }] of list.entries()) {
+      const message = 'runs on a visitor’s page, which a persona does not have';
+      if (type === 'client') faults.push({ path: `${path}[${index}].type`, message });
+    }
     const names = list.map((tool) => ('name' in tool ? tool.name : undefined));
     for (const [index, name] of names.entries()) {
       if (name !== undefined && seen.has(name)) {

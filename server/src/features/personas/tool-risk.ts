@@ -15,6 +15,7 @@ export function rateTool(tool: Tool): ToolRisk {
       return reading.has(tool.request.method) ? 'low' : 'high';
     case 'workflow':
     case 'mcp':
+    case 'client':
       return 'high';
   }
 }

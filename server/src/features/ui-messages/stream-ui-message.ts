@@ -1,19 +1,18 @@
 import type { EventRecord } from '../../platform/event-log.ts';
 import { RawAnswer } from '../../platform/http/route.ts';
 import { EventStream, type SseEvent } from '../../platform/sse.ts';
-import type { ReplyHandle } from '../threads/index.ts';
 import { UiMessageWriter } from './ui-message-writer.ts';
 
-/** Streams a reply as a UI message; `present` says what of its events may be seen. */
-export function streamUiMessage(
-  reply: ReplyHandle,
-  present: (event: EventRecord) => EventRecord | SseEvent | undefined = (event) => event,
-): EventStream {
+type Follow = (signal: AbortSignal) => AsyncIterable<EventRecord | SseEvent>;
+type Present = (event: EventRecord | SseEvent) => EventRecord | SseEvent | undefined;
+
+/** Streams the events of a reply as a UI message; `present` says what of them may be seen. */
+export function streamUiMessage(threadId: string, follow: Follow, present: Present = (event) => event): EventStream {
   return new EventStream(
     async (send, signal) => {
-      const writer = new UiMessageWriter(reply.threadId);
-      for await (const record of reply.events(signal)) {
-        const shown = present(record);
+      const writer = new UiMessageWriter(threadId);
+      for await (const event of follow(signal)) {
+        const shown = present(event);
         if (shown === undefined) continue;
         for (const chunk of writer.write(shown)) await send({ event: '', text: JSON.stringify(chunk) });
       }

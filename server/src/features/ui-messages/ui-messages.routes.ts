@@ -1,8 +1,16 @@
 import { UiMessageRequest } from '@portico/shared-types';
 import { notFound } from '../../platform/errors.ts';
 import { versionedRoute } from '../../platform/http/route.ts';
+import type { EventStream } from '../../platform/sse.ts';
 import { requireAgent } from '../agents/index.ts';
-import { findClientThread, findRunningReply, openClientThread, postMessage, regenerateLast } from '../threads/index.ts';
+import {
+  findClientThread,
+  findRunningReply,
+  openClientThread,
+  postMessage,
+  regenerateLast,
+  type ReplyHandle,
+} from '../threads/index.ts';
 import { readLastMessage } from './read-ui-request.ts';
 import { nothingRuns, streamUiMessage } from './stream-ui-message.ts';
 
@@ -26,11 +34,11 @@ export const uiMessageRoutes = [
       if (body.trigger === 'regenerate-message') {
         const known = await findClientThread(platform, workspaceId, body.id);
         if (known?.agent_id !== agentId) throw notFound('thread', body.id);
-        return streamUiMessage(await regenerateLast(platform, { workspaceId, threadId: known.id }));
+        return stream(await regenerateLast(platform, { workspaceId, threadId: known.id }));
       }
       const message = readLastMessage(body);
       const thread = await openClientThread(platform, { workspaceId, agentId, clientId: body.id });
-      return streamUiMessage(await postMessage(platform, { workspaceId, threadId: thread.id, ...message }));
+      return stream(await postMessage(platform, { workspaceId, threadId: thread.id, ...message }));
     },
   }),
   versionedRoute({
@@ -52,7 +60,11 @@ export const uiMessageRoutes = [
       if (thread === undefined) return nothingRuns();
       if (thread.agent_id !== agentId) throw notFound('thread', chatId);
       const reply = await findRunningReply(platform, workspaceId, thread.id);
-      return reply === undefined ? nothingRuns() : streamUiMessage(reply);
+      return reply === undefined ? nothingRuns() : stream(reply);
     },
   }),
 ];
+
+function stream(reply: ReplyHandle): EventStream {
+  return streamUiMessage(reply.threadId, (signal) => reply.events(signal));
+}

@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import { currentTime } from './current-time.ts';
 import { fetchUrl } from './fetch-url.ts';
+import { openClientTool } from './open-client-tool.ts';
 import { noAnswerTool } from './no-answer.ts';
 import { openHttpTool } from './open-http-tool.ts';
 import { openKnowledgeTool } from './open-knowledge-tool.ts';
@@ -21,6 +22,8 @@ import { type OpenTool, type ToolContext, ToolError, type ToolOutcome } from './
 export interface Toolbox {
   /** What the model is offered. */
   readonly definitions: ChatTool[];
+  /** Names of those that the visitor's page runs. */
+  readonly clientNames: ReadonlySet<string>;
   /**
    * Runs a call. A failure comes back as what the model is told of it; thrown are the signal's own reason, and an outage
    * of our own stores.
@@ -39,9 +42,12 @@ const longestOutcome = 16_000;
 export async function openToolbox(
   platform: Platform,
   workspaceId: string,
-  tools: readonly Tool[],
+  given: readonly Tool[],
   signal: AbortSignal,
+  { hasPage = false }: { hasPage?: boolean } = {},
 ): Promise<Toolbox> {
+  // Without a page nobody could run them.
+  const tools = hasPage ? given : given.filter(({ type }) => type !== 'client');
   const byName = new Map<string, OpenTool>();
   const closers: (() => Promise<void>)[] = [];
   const opened = await Promise.all(
@@ -70,7 +76,9 @@ export async function openToolbox(
   // Callable beside the agent's own, which stand before it where they have its name; replies offer it where there is knowledge.
   const definitions = [...byName.values()];
   for (const own of [noAnswerTool, handoverTool]) if (!byName.has(own.name)) byName.set(own.name, own);
+  const clientNames = tools.flatMap((tool) => (tool.type === 'client' ? [tool.name] : []));
   return {
+    clientNames: new Set(clientNames),
     definitions: definitions.map(({ name, description, parameters }) => ({ name, description, parameters })),
     run: async (call, context) => {
       try {
@@ -103,6 +111,8 @@ async function openOne(
       return openKnowledgeTool(tool);
     case 'workflow':
       return openWorkflowTool(platform, workspaceId, tool);
+    case 'client':
+      return openClientTool(tool);
     case 'builtin':
       return tool.name === 'fetch_url' ? fetchUrl : currentTime;
   }

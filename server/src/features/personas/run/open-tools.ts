@@ -74,6 +74,7 @@ function labelOf(tool: Tool, name: string): string {
       return `${name}: run a workflow`;
     case 'knowledge':
     case 'builtin':
+    case 'client':
       return name;
   }
 }

@@ -25,12 +25,15 @@ export class ReplyDraft {
   }
 
   /** Tells again what an earlier process had come to; its steps are kept. */
-  resume(steps: readonly ReplyStep[]): void {
+  resume(steps: readonly ReplyStep[], clientNames: ReadonlySet<string>): void {
     for (const step of steps) {
       this.beginStep();
       if (step.content !== '') this.say(step.content);
       for (const citation of step.citations) this.cite(citation);
-      for (const call of step.calls) this.call(call);
+      // A call that waits for the page is shown with its opening.
+      for (const call of step.calls) {
+        this.call(call, clientNames.has(call.name) && step.results[call.id] === undefined);
+      }
       for (const { id } of step.refused) this.#ids.add(id);
       for (const call of step.calls) {
         const result = step.results[call.id];
@@ -54,12 +57,17 @@ export class ReplyDraft {
     this.#channel.delta(gap + text);
   }
 
-  /** Takes a call and answers it with an id that no other call of this reply has; some servers count anew each time. */
-  call(call: ToolCall): ToolCall {
+  /** Takes a call and returns it with an id that no other call of this reply has. One for the page is shown later, by askPage. */
+  call(call: ToolCall, isForPage: boolean): ToolCall {
     const own = { ...call, id: this.uniqueId(call.id) };
     this.calls.push(own);
-    this.#channel.event('message:tool_call', { id: own.id, name: own.name, arguments: own.arguments });
+    if (!isForPage) this.#channel.event('message:tool_call', { id: own.id, name: own.name, arguments: own.arguments });
     return own;
+  }
+
+  /** Shows a call to the visitor's page, which is to run it. */
+  askPage({ id, name, arguments: input }: ToolCall): void {
+    this.#channel.event('message:tool_call', { id, name, arguments: input, client: true });
   }
 
   tellResult({ id, name }: ToolCall, { ok, duration_ms }: StepResult): void {

@@ -10,6 +10,7 @@ import {
   openToolbox,
   type Toolbox,
 } from '../../agents/index.ts';
+import { openCall } from '../../client-tools/index.ts';
 import { askModel } from '../../credits/index.ts';
 import type { HistoryRow } from '../messages.sql.ts';
 import { threadPorts } from '../thread-ports.ts';
@@ -50,7 +51,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
   const { platform, reply, agent, signal } = run;
   const [history, toolbox, offersHandover] = await Promise.all([
     buildHistory(platform, reply, run.history, signal),
-    openToolbox(platform, reply.workspaceId, agent.tools, signal),
+    openToolbox(platform, reply.workspaceId, agent.tools, signal, { hasPage: reply.visitor !== null }),
     threadPorts().offersHandover(platform, reply),
   ]);
   try {
@@ -61,7 +62,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
     const prompt = fillPrompt(agent.system_prompt, reply.visitor);
     const system: ChatMessage[] = prompt === '' ? [] : [{ role: 'system', content: prompt }];
     trace.model = model;
-    draft.resume(reply.steps);
+    draft.resume(reply.steps, toolbox.clientNames);
     trace.resume(reply.steps);
     const tools = [
       ...toolbox.definitions,
@@ -87,7 +88,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
         ...(found === undefined ? {} : { passages: found, nearest: passages?.nearest ?? [], cited }),
       };
       const startedAt = performance.now();
-      const step = await ask(run, request, draft);
+      const step = await ask(run, request, draft, toolbox.clientNames);
       trace.step({ type: 'model', name: model, usage: step.usage, finish_reason: draft.finishReason }, startedAt);
       if (step.calls.length === 0 && step.refused.length === 0) {
         draft.outcome = judgeOutcome(run, draft, found, history.question);
@@ -117,6 +118,7 @@ async function ask(
   { platform, reply, agent, signal }: ReplyRun,
   request: ChatRequest,
   draft: ReplyDraft,
+  clientNames: ReadonlySet<string>,
 ): Promise<ReplyStep> {
   const step: ReplyStep = {
     content: '',
@@ -129,12 +131,12 @@ async function ask(
   draft.beginStep();
   const { workspaceId } = reply;
   const call = { workspaceId, agentId: agent.id, runId: reply.id, name: String(draft.steps.length), request };
-  for await (const event of askModel(platform, call, signal)) take(event, step, draft);
+  for await (const event of askModel(platform, call, signal)) take(event, step, draft, clientNames);
   signal.throwIfAborted();
   return step;
 }
 
-function take(event: ChatEvent, step: ReplyStep, draft: ReplyDraft): void {
+function take(event: ChatEvent, step: ReplyStep, draft: ReplyDraft, clientNames: ReadonlySet<string>): void {
   switch (event.type) {
     case 'delta':
       step.content += event.content;
@@ -142,7 +144,7 @@ function take(event: ChatEvent, step: ReplyStep, draft: ReplyDraft): void {
       return;
     case 'tool_call': {
       const { type: _, ...call } = event;
-      step.calls.push(draft.call(call));
+      step.calls.push(draft.call(call, clientNames.has(call.name)));
       return;
     }
     case 'invalid_tool_call':
@@ -172,6 +174,10 @@ async function runCalls(run: ReplyRun, draft: ReplyDraft, toolbox: Toolbox, step
     open.map(async (call) => {
       const startedAt = performance.now();
       const { visitor } = reply;
+      if (toolbox.clientNames.has(call.name)) {
+        await openCall(run.platform, { messageId: reply.id, threadId: reply.threadId, call });
+        draft.askPage(call);
+      }
       const outcome = await toolbox.run(call, { callKey: `${reply.id}-${call.id}`, signal, visitor });
       const result = { ...outcome, duration_ms: Math.round(performance.now() - startedAt) };
       step.results[call.id] = result;

@@ -1,0 +1,16 @@
+-- Calls of tools that the visitor's page runs. A call goes with its message.
+CREATE TABLE client_tool_calls (
+  message_id text NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+  call_id text NOT NULL,
+  thread_id text NOT NULL,
+  name text NOT NULL,
+  arguments json NOT NULL,
+  -- new: no page has it yet; taken: one runs it; released: the one that ran it is gone.
+  state text NOT NULL DEFAULT 'new' CHECK (state IN ('new', 'taken', 'released')),
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  -- What the model is told, once there is anything: {ok, content}.
+  outcome json,
+  PRIMARY KEY (message_id, call_id)
+);
+CREATE INDEX client_tool_calls_open ON client_tool_calls (thread_id) WHERE outcome IS NULL;

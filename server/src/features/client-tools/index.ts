@@ -1,0 +1,2 @@
+export { claimForPage, openCall, reportResult, waitForPage } from './client-tools.ts';
+export { followAsSender, isClientCall, offerWaitingCalls } from './follow-as-page.ts';
