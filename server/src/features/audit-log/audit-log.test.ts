@@ -158,6 +158,37 @@ describe('each change is recorded, with who made it', () => {
   });
 });
 
+test('a person who takes over a conversation is recorded', async () => {
+  const agent_id = (await make('/agents', { name: 'Guide' })).id;
+  const chat = await make('/chat-interfaces', { name: 'Help desk', agent_id });
+  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+  const session = (await call(server, 'POST', base, { key: null, body: {} })).body.data;
+  const headers = { Authorization: `Bearer ${session.token}` };
+  await call(server, 'POST', `${base}/${session.id}/messages`, { key: null, headers, body: { content: 'Hello' } });
+  const id = String(session.threadId).replace('thr_', 'cnv_');
+  expect((await owner.send('POST', `/api/v1/conversations/${id}/accept`)).status).toBe(200);
+  expect((await owner.send('POST', `/api/v1/conversations/${id}/accept`)).status).toBe(200);
+  const [accepted, ...others] = await log(`resource_id=${id}`);
+  expect(others).toEqual([]);
+  expect(accepted).toMatchObject({
+    action: 'conversation.accepted',
+    actor: { type: 'user', name: 'Ada Lovelace' },
+    resource: { type: 'conversation', id },
+    changes: { status: { before: 'bot', after: 'human' }, assignee: { before: null, after: 'Ada Lovelace' } },
+  });
+});
+
+test('a source is recorded, without its headers', async () => {
+  const { id: base } = await make('/knowledge-bases', { name: 'Site' });
+  const path = `/knowledge-bases/${base}/sources`;
+  const headers = { Authorization: 'Bearer of-the-source' };
+  const source = await make(path, { type: 'urls', urls: ['https://example.com/a'], headers });
+  await owner.send('PATCH', `/api/v1${path}/${source.id}`, { body: { max_pages: 7 } });
+  await owner.send('DELETE', `/api/v1${path}/${source.id}`);
+  expect(await actionsOn(source.id)).toEqual(['source.deleted', 'source.updated', 'source.created']);
+  expect(JSON.stringify(await log(`resource_id=${source.id}`))).not.toContain('of-the-source');
+});
+
 test('secrets and headers are masked', async () => {
   const secret = 'Bearer top-secret-value';
   const tool = {

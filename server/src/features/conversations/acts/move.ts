@@ -2,6 +2,7 @@ import type { Conversation, ConversationActor, ConversationStatus, WebhookEventT
 import type { Transaction } from '../../../platform/database.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { recordChange } from '../../audit-log/index.ts';
 import { cutReplies, lockThread, setAnsweredBy, type ThreadRow } from '../../threads/index.ts';
 import { announce } from '../../webhooks/index.ts';
 import { type ConversationState, lockConversation, updateState } from '../conversation/conversations.sql.ts';
@@ -86,8 +87,19 @@ export async function move(
 
 /** Makes a person the one who answers. */
 export async function moveToPerson(platform: Platform, held: Held, assignee: ConversationActor): Promise<Held> {
-  const begins = held.conversation.status === 'human' ? {} : { announces: 'conversation.accepted' as const };
-  return move(platform, held, { status: 'human', assignee, waiting_since: null, closed_at: null, ...begins });
+  const { tx, workspaceId, conversation } = held;
+  const to = { status: 'human', assignee, waiting_since: null, closed_at: null } as const;
+  if (conversation.status === 'human') return move(platform, held, to);
+  const action = 'conversation.accepted';
+  const moved = await move(platform, held, { ...to, announces: action });
+  await recordChange(tx, {
+    workspaceId,
+    action,
+    resource: { id: conversation.id, name: conversation.subject ?? conversation.visitor.name },
+    before: { status: conversation.status, assignee: conversation.assignee?.name ?? null },
+    after: { status: 'human', assignee: assignee.name },
+  });
+  return moved;
 }
 
 /** 400: the state doesn't allow the act. */
