@@ -111,9 +111,9 @@ test('a session that ends asks to sign in again over the screen, whose workspace
   const queries = open();
   await screen.findByRole('heading', { name: 'Welcome, Mara' });
   await waitFor(() => expect(sessionStorage.getItem('portico:console:workspace')).toBe('"default"'));
-  await screen.findByText('1');
+  await screen.findByText('1 of 4 done');
   api.answer('GET /api/v1/agents', refused);
-  await queries.invalidateQueries({ queryKey: ['total'] });
+  await queries.invalidateQueries({ queryKey: ['agents'] });
   await screen.findByRole('dialog', { name: 'Your session has ended' });
   expect(api.sent.at(-1)?.headers.get('X-Portico-Workspace')).toBe('default');
   expect(document.body.textContent).toContain('Welcome, Mara');

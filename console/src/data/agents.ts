@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Agent, AgentCreate, ToolTrial, ToolTrialRequest } from '@portico/shared-types/api/agents';
 import type { ModelInfo } from '@portico/shared-types/api/models';
 import type { z } from 'zod';
@@ -23,5 +23,18 @@ export function useToolTrial(agentId: string) {
   return useMutation({
     mutationFn: async (body: z.input<typeof ToolTrialRequest>) =>
       api.send<ToolTrial>('POST', `/api/v1/agents/${agentId}/tools/try`, { body }),
+  });
+}
+
+/** Lets an agent search one more knowledge base. */
+export function useGiveKnowledge() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ agent, baseId }: { agent: Agent; baseId: string }) =>
+      api.send<Agent>('PATCH', `/api/v1/agents/${agent.id}`, {
+        body: { knowledge_base_ids: [...agent.knowledge_base_ids, baseId] },
+      }),
+    onSuccess: async () => queries.invalidateQueries({ queryKey: [agents.key] }),
   });
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
 
-/** How many things a list has. */
+/** How many things a list has; `endpoint` may hold filters. */
 export function useTotal(endpoint: string, enabled = true) {
   const api = useApi();
   return useQuery({
     queryKey: ['total', endpoint],
-    queryFn: async ({ signal }) => (await api.page(endpoint, { per_page: 1 }, signal)).pagination.total_count,
+    queryFn: async ({ signal }) => {
+      const [path = '', filters = ''] = endpoint.split('?');
+      const query = { ...Object.fromEntries(new URLSearchParams(filters)), per_page: 1 };
+      return (await api.page(path, query, signal)).pagination.total_count;
+    },
     enabled,
   });
 }

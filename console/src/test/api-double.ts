@@ -54,7 +54,7 @@ function toResponse({ status = 200, data, code, message, details, headers }: Rep
 export const ownerMe = {
   user: { id: 'usr_1', email: 'mara@harbor.example', name: 'Mara Lindqvist', avatar_url: null },
   role: 'owner',
-  scopes: ['agents:read', 'knowledge-bases:read', 'interfaces:read'],
+  scopes: ['agents:read', 'knowledge-bases:read', 'interfaces:read', 'interfaces:write'],
   workspace: { id: 'default', name: 'Harbor Office' },
   workspaces: [{ id: 'default', name: 'Harbor Office' }],
 };

@@ -19,9 +19,13 @@ export function AgentList() {
   const say = useTexts(agentTexts);
   const formats = useFormats();
   const canWrite = useCan('agents:write');
-  const { page, setPage } = useListState();
+  const { page, query, setPage, setFilter } = useListState();
   const list = agents.useList({ page });
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(query['new'] === '1');
+  const close = () => {
+    setCreating(false);
+    setFilter('new', '');
+  };
   const create = (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
       {say('create')}
@@ -62,7 +66,7 @@ export function AgentList() {
           )
         }
       </Loaded>
-      {isCreating ? <CreateAgent onClose={() => setCreating(false)} /> : null}
+      {isCreating ? <CreateAgent onClose={close} /> : null}
     </Page>
   );
 }

@@ -19,9 +19,13 @@ export function ChatList() {
   const say = useTexts(chatTexts);
   const formats = useFormats();
   const canWrite = useCan('interfaces:write');
-  const { page, setPage } = useListState();
+  const { page, query, setPage, setFilter } = useListState();
   const list = chatInterfaces.useList({ page });
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(query['new'] === '1');
+  const close = () => {
+    setCreating(false);
+    setFilter('new', '');
+  };
   const create = (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
       {say('create')}
@@ -65,7 +69,7 @@ export function ChatList() {
           )
         }
       </Loaded>
-      {isCreating ? <CreateChat onClose={() => setCreating(false)} /> : null}
+      {isCreating ? <CreateChat onClose={close} /> : null}
     </Page>
   );
 }

@@ -1,10 +1,12 @@
 import { useSignedIn } from '../../data/session.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Page } from '../../ui/page.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { homeTexts } from './texts.ts';
 import { Totals } from './totals.tsx';
+import './home.css';
 
-/** Where a member begins: what there is, and what needs them. */
+/** Where a member begins: the first steps, and what needs somebody. */
 export default function HomeScreen() {
   const say = useTexts(homeTexts);
   const me = useSignedIn();
@@ -14,7 +16,11 @@ export default function HomeScreen() {
       title={name === undefined ? say('title') : say('welcome', { name })}
       purpose={say('purpose', { workspace: me.workspace?.name ?? '' })}
     >
-      <Totals />
+      <FirstSteps />
+      <section class="stack" aria-labelledby="today">
+        <h2 id="today">{say('today')}</h2>
+        <Totals />
+      </section>
     </Page>
   );
 }

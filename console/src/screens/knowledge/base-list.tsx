@@ -1,10 +1,7 @@
 import { BookOpen, Plus } from 'lucide-react';
 import { useState } from 'preact/hooks';
-import { useLocation } from 'wouter';
 import { knowledgeBases } from '../../data/knowledge-bases.ts';
 import { useCan } from '../../data/session.ts';
-import { DialogForm } from '../../form/dialog-form.tsx';
-import { AreaField, TextField } from '../../form/fields.tsx';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,15 +11,20 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
+import { CreateBase } from './create-base.tsx';
 import { knowledgeTexts } from './texts.ts';
 
 export function BaseList() {
   const say = useTexts(knowledgeTexts);
   const formats = useFormats();
   const canWrite = useCan('knowledge-bases:write');
-  const { page, setPage } = useListState();
+  const { page, query, setPage, setFilter } = useListState();
   const list = knowledgeBases.useList({ page });
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(query['new'] === '1');
+  const close = () => {
+    setCreating(false);
+    setFilter('new', '');
+  };
   const create = (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
       {say('create')}
@@ -58,28 +60,7 @@ export function BaseList() {
           )
         }
       </Loaded>
-      {isCreating ? <CreateBase onClose={() => setCreating(false)} /> : null}
+      {isCreating ? <CreateBase onClose={close} /> : null}
     </Page>
-  );
-}
-
-function CreateBase({ onClose }: { onClose: () => void }) {
-  const say = useTexts(knowledgeTexts);
-  const [, navigate] = useLocation();
-  const create = knowledgeBases.useCreate();
-  return (
-    <DialogForm
-      title={say('create')}
-      action={say('createAction')}
-      defaults={{ name: '', description: '' }}
-      onClose={onClose}
-      onSubmit={async (values) => {
-        const { id } = await create.mutateAsync(values);
-        navigate(`/knowledge/${id}`);
-      }}
-    >
-      <TextField name="name" label={say('name')} placeholder={say('namePlaceholder')} required />
-      <AreaField name="description" label={say('description')} rows={2} />
-    </DialogForm>
   );
 }

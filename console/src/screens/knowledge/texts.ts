@@ -18,6 +18,8 @@ export const knowledgeTexts = {
   name: ['Name', 'Name', 'الاسم'],
   namePlaceholder: ['Product manual', 'Produkthandbuch', 'دليل المنتج'],
   description: ['Description', 'Beschreibung', 'الوصف'],
+  usedBy: ['Used by', 'Benutzt von', 'يستخدمها'],
+  nobodyYet: ['No agent yet', 'Noch kein Agent', 'لا وكيل بعد'],
   documents: ['Documents', 'Dokumente', 'المستندات'],
   passages: ['Passages', 'Stellen', 'المقاطع'],
   changed: ['Changed', 'Geändert', 'آخر تغيير'],

@@ -1,0 +1,53 @@
+import { useQueries } from '@tanstack/react-query';
+import type { InterfaceCheck } from '@portico/shared-types/api/chat-interfaces';
+import { useApi } from '../api/api-context.ts';
+import { agents } from './agents.ts';
+import { chatInterfaces } from './chat-interfaces.ts';
+import { knowledgeBases } from './knowledge-bases.ts';
+import { useCan } from './session.ts';
+
+export interface FirstRun {
+  /** Of the owner's own things; undefined until there is one. */
+  readonly agentId: string | undefined;
+  readonly hasKnowledge: boolean;
+  readonly chatId: string | undefined;
+  /** The hosts on which the owner's chats were seen. */
+  readonly sites: readonly string[];
+}
+
+/** The slug of the chat that a first start brings along, with its agent and its knowledge. */
+const demoSlug = 'demo';
+/** Milliseconds between two looks for the widget on the owner's site. */
+const pollMs = 5_000;
+
+/** How far a new owner is, apart from the demo. Undefined while it loads. */
+export function useFirstRun(): FirstRun | undefined {
+  const api = useApi();
+  const isAllowed = useCan('interfaces:read');
+  const agentList = agents.useList({ per_page: 100 }, { enabled: isAllowed });
+  const baseList = knowledgeBases.useList({ per_page: 100 }, { enabled: isAllowed });
+  const chatList = chatInterfaces.useList({ per_page: 100 }, { enabled: isAllowed });
+  const chats = chatList.data?.data ?? [];
+  const ownChats = chats.filter(({ slug }) => slug !== demoSlug);
+  const checks = useQueries({
+    queries: ownChats.slice(0, 5).map(({ id }) => ({
+      queryKey: ['chat-interfaces', id, 'checks'],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        api.get<InterfaceCheck[]>(`/api/v1/chat-interfaces/${id}/checks`, undefined, signal),
+      refetchInterval: pollMs,
+    })),
+  });
+  if (agentList.data === undefined || baseList.data === undefined || chatList.data === undefined) return undefined;
+  const demoAgentId = chats.find(({ slug }) => slug === demoSlug)?.agent_id;
+  const demoBases = agentList.data.data.find(({ id }) => id === demoAgentId)?.knowledge_base_ids ?? [];
+  return {
+    agentId: agentList.data.data.find(({ id }) => id !== demoAgentId)?.id,
+    hasKnowledge: baseList.data.data.some(({ id, document_count: count }) => !demoBases.includes(id) && count > 0),
+    chatId: ownChats[0]?.id,
+    sites: checks.flatMap(({ data }) => (data ?? []).flatMap(sitesOf)),
+  };
+}
+
+function sitesOf({ name, items }: InterfaceCheck): string[] {
+  return name === 'sites' ? (items ?? []).map((item) => item.name) : [];
+}

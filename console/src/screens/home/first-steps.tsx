@@ -1,0 +1,72 @@
+import { ArrowRight, Check } from 'lucide-react';
+import { Link } from 'wouter';
+import { useFirstRun, type FirstRun } from '../../data/first-run.ts';
+import { useCan } from '../../data/session.ts';
+import { useFormats } from '../../text/formats.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { homeTexts } from './texts.ts';
+
+type StepName = 'agent' | 'base' | 'chat' | 'live';
+
+interface Step {
+  readonly name: StepName;
+  readonly isDone: boolean;
+  readonly href: string;
+}
+
+/** The way from nothing to an agent on the owner's site. It goes when all is done. */
+export function FirstSteps() {
+  const say = useTexts(homeTexts);
+  const formats = useFormats();
+  const canBuild = useCan('interfaces:write');
+  const run = useFirstRun();
+  if (!canBuild || run === undefined) return null;
+  const steps = stepsOf(run);
+  const next = steps.find(({ isDone }) => !isDone);
+  if (next === undefined) {
+    return <p class="soft">{say('allDone', { sites: formats.list(run.sites) })}</p>;
+  }
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section class="card first-steps" aria-labelledby="first-steps">
+      <div class="line">
+        <h2 id="first-steps" class="grow">
+          {say('firstSteps')}
+        </h2>
+        <span class="meta">{say('progress', { done, count: steps.length })}</span>
+      </div>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.name} class={step === next ? 'first-step first-step-next' : 'first-step'}>
+            <span class={step.isDone ? 'step-mark step-mark-done' : 'step-mark'} aria-hidden="true">
+              {step.isDone ? <Check size={14} /> : null}
+            </span>
+            <div class="stack-tight">
+              <h3>
+                {say(step.name)} {step.isDone ? <span class="visually-hidden">({say('done')})</span> : null}
+              </h3>
+              {step.isDone ? null : <p class="soft">{say(`${step.name}Text`)}</p>}
+            </div>
+            {step.isDone ? null : (
+              <Link href={step.href} className={step === next ? 'button button-primary' : 'button button-secondary'}>
+                <span class="button-inside">
+                  {say(`${step.name}Action`)}
+                  <ArrowRight size={14} aria-hidden="true" className="flips" />
+                </span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stepsOf({ agentId, hasKnowledge, chatId, sites }: FirstRun): Step[] {
+  return [
+    { name: 'agent', isDone: agentId !== undefined, href: '/agents?new=1' },
+    { name: 'base', isDone: hasKnowledge, href: '/knowledge?new=1' },
+    { name: 'chat', isDone: chatId !== undefined, href: '/chat?new=1' },
+    { name: 'live', isDone: sites.length > 0, href: chatId === undefined ? '/chat' : `/chat/${chatId}/install` },
+  ];
+}

@@ -1,0 +1,48 @@
+import { useLocation } from 'wouter';
+import { agents, useGiveKnowledge } from '../../data/agents.ts';
+import { knowledgeBases } from '../../data/knowledge-bases.ts';
+import { useCan } from '../../data/session.ts';
+import { DialogForm } from '../../form/dialog-form.tsx';
+import { AreaField, SelectField, TextField } from '../../form/fields.tsx';
+import { useTexts } from '../../text/use-texts.ts';
+import { knowledgeTexts } from './texts.ts';
+
+/** Makes a base and, if the member may, gives it to an agent at once. */
+export function CreateBase({ onClose }: { onClose: () => void }) {
+  const say = useTexts(knowledgeTexts);
+  const [, navigate] = useLocation();
+  const canGive = useCan('agents:write');
+  const create = knowledgeBases.useCreate();
+  const give = useGiveKnowledge();
+  const list = agents.useList({ per_page: 100 }, { enabled: canGive });
+  const known = list.data?.data ?? [];
+  if (canGive && list.data === undefined) return null;
+  return (
+    <DialogForm
+      title={say('create')}
+      action={say('createAction')}
+      // The newest agent is the one that an owner is about to teach.
+      defaults={{ name: '', description: '', agent_id: known[0]?.id ?? '' }}
+      onClose={onClose}
+      onSubmit={async ({ agent_id: agentId, ...values }) => {
+        const { id } = await create.mutateAsync(values);
+        const agent = known.find((each) => each.id === agentId);
+        if (agent !== undefined) await give.mutateAsync({ agent, baseId: id });
+        navigate(`/knowledge/${id}`);
+      }}
+    >
+      <TextField name="name" label={say('name')} placeholder={say('namePlaceholder')} required />
+      <AreaField name="description" label={say('description')} rows={2} />
+      {canGive ? (
+        <SelectField
+          name="agent_id"
+          label={say('usedBy')}
+          options={[
+            ...known.map(({ id, name }) => ({ value: id, label: name })),
+            { value: '', label: say('nobodyYet') },
+          ]}
+        />
+      ) : null}
+    </DialogForm>
+  );
+}
