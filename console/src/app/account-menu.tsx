@@ -34,7 +34,8 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
       align="start"
       side="top"
       trigger={
-        <button type="button" class="account" aria-label={say('account')}>
+        <button type="button" class="account">
+          <span class="visually-hidden">{say('account')}</span>
           <Avatar name={name} />
           <span class="side-word account-names">
             <span class="account-name">{name}</span>

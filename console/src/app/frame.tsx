@@ -3,6 +3,7 @@ import { useCallback, useState } from 'preact/hooks';
 import { Suspense, lazy } from 'preact/compat';
 import { Route, Switch } from 'wouter';
 import { Compass } from 'lucide-react';
+import { useHeartbeat } from '../data/heartbeat.ts';
 import { useSignedIn } from '../data/session.ts';
 import { screens } from '../screens/screens.ts';
 import { useTexts } from '../text/use-texts.ts';
@@ -25,6 +26,7 @@ const routes = screens.map((screen) => ({ screen, View: lazy(screen.load) }));
 export function Frame() {
   const say = useTexts(appTexts);
   const { scopes } = useSignedIn();
+  useHeartbeat();
   const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null);
   const onSearch = useCallback(() => setOpen('search'), []);
   const onShortcuts = useCallback(() => setOpen('shortcuts'), []);

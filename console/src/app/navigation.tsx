@@ -20,12 +20,18 @@ export function Navigation({ screens, onSearch, onShortcuts }: NavigationProps) 
   const say = useTexts(appTexts);
   return (
     <>
-      <div class="side">
+      <header class="side">
         <div class="side-head">
           <img src="/assets/site/portico.svg" alt="" width="24" height="24" />
           <span class="side-word side-brand">Portico</span>
         </div>
-        <button type="button" class="side-search" onClick={onSearch} aria-label={say('search')} title={say('search')}>
+        <button
+          type="button"
+          class="side-search"
+          onClick={onSearch}
+          aria-label={`${say('search')} ⌘K`}
+          title={say('search')}
+        >
           <Search size={16} aria-hidden="true" />
           <span class="side-word">{say('search')}</span>
           <kbd class="side-word">⌘K</kbd>
@@ -46,7 +52,7 @@ export function Navigation({ screens, onSearch, onShortcuts }: NavigationProps) 
           })}
         </nav>
         <AccountMenu onShortcuts={onShortcuts} />
-      </div>
+      </header>
       <BottomBar screens={screens} />
     </>
   );

@@ -1,10 +1,11 @@
 import type { Screen } from '../app/screen.ts';
 import { agents } from './agents/screen.ts';
 import { chat } from './chat/screen.ts';
+import { conversations } from './conversations/screen.ts';
 import { forms } from './forms/screen.ts';
 import { home } from './home/screen.ts';
 import { knowledge } from './knowledge/screen.ts';
 import { settings } from './settings/screen.ts';
 
 /** Every screen, in the order of the navigation. A new one is a folder and a line here. */
-export const screens: readonly Screen[] = [home, agents, knowledge, chat, forms, settings];
+export const screens: readonly Screen[] = [home, conversations, agents, knowledge, chat, forms, settings];

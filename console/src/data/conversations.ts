@@ -1,0 +1,133 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  Assignee,
+  Conversation,
+  ConversationItem,
+  ConversationPatch,
+  SavedReply,
+} from '@portico/shared-types/api/conversations';
+import { useApi } from '../api/api-context.ts';
+import type { Query } from '../api/api.ts';
+import { readEvents } from '../api/read-events.ts';
+
+const endpoint = '/api/v1/conversations';
+/** Messages and notes of one page of a transcript. */
+const pageSize = 100;
+
+export function useConversations(query: Query) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['conversations', 'list', query],
+    queryFn: async ({ signal }) => api.page<Conversation>(endpoint, query, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useConversation(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['conversations', id],
+    queryFn: async ({ signal }) => api.get<Conversation>(`${endpoint}/${id}`, undefined, signal),
+  });
+}
+
+export interface Transcript {
+  readonly items: readonly ConversationItem[];
+  readonly hasEarlier: boolean;
+}
+
+/** The newest messages and notes, oldest first; `pages` says how many pages of them. */
+export function useTranscript(id: string, pages: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['transcripts', id, pages],
+    queryFn: async ({ signal }): Promise<Transcript> => {
+      const read = async (page: number) =>
+        api.page<ConversationItem>(`${endpoint}/${id}/messages`, { page, per_page: pageSize }, signal);
+      const first = await read(1);
+      const last = Math.max(1, first.pagination.total_pages);
+      const from = Math.max(1, last - pages);
+      const wanted = Array.from({ length: last - from + 1 }, (_, index) => from + index);
+      const found = await Promise.all(wanted.map(async (page) => (page === 1 ? first : read(page))));
+      return { items: found.flatMap(({ data }) => data), hasEarlier: from > 1 };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What can be done with a conversation; each is the last part of its path. */
+export type Act = 'accept' | 'assign' | 'messages' | 'notes' | 'return' | 'close' | 'reopen' | 'read';
+
+/** Acts on a conversation. Rejects with an ApiError; the list and the transcript are read again either way. */
+export function useAct(id: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ act, body = {} }: { act: Act; body?: object }) =>
+      api.send('POST', `${endpoint}/${id}/${act}`, { body }),
+    onSettled: async () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['conversations'] }),
+        queries.invalidateQueries({ queryKey: ['transcripts', id] }),
+      ]),
+  });
+}
+
+export function useChangeConversation(id: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: ConversationPatch) => api.send<Conversation>('PATCH', `${endpoint}/${id}`, { body }),
+    onSuccess: (conversation) => queries.setQueryData(['conversations', id], conversation),
+  });
+}
+
+export function useAssignees(enabled: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['assignees'],
+    queryFn: async ({ signal }) => api.get<Assignee[]>(`${endpoint}/assignees`, undefined, signal),
+    enabled,
+  });
+}
+
+export function useSavedReplies() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['saved-replies'],
+    queryFn: async ({ signal }) => api.page<SavedReply>('/api/v1/saved-replies', { per_page: 100 }, signal),
+    staleTime: 60_000,
+  });
+}
+
+/** Has the agent write a suggestion; `onText` gets it as it grows. Nothing of it is sent. */
+export function useSuggestion(id: string, onText: (text: string) => void) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async () => {
+      const response = await api.open('POST', `${endpoint}/${id}/suggest`, { body: {}, accept: 'text/event-stream' });
+      let text = '';
+      for await (const { event, data } of readEvents(response)) {
+        const { content = '' }: { content?: string } = JSON.parse(data);
+        text = event === 'suggestion:completed' ? content : text + content;
+        onText(text);
+      }
+    },
+  });
+}
+
+/** Shows the visitor that somebody types; calls within a few seconds are one. */
+export function useTyping(id: string): () => void {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async () => {
+      const now = Date.now();
+      if (now - (lastTyped.get(id) ?? 0) < typingMs) return;
+      lastTyped.set(id, now);
+      await api.open('POST', `${endpoint}/${id}/typing`);
+    },
+  }).mutate;
+}
+
+const typingMs = 3_000;
+const lastTyped = new Map<string, number>();

@@ -1,0 +1,80 @@
+import { followEvents } from '@portico/browser-kit/events/follow-events';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Conversation } from '@portico/shared-types/api/conversations';
+import { useEffect, useState } from 'preact/hooks';
+import { useApi } from '../api/api-context.ts';
+import { ApiError } from '../api/api-error.ts';
+
+export interface LiveState {
+  /** False while the stream is interrupted; it is opened again by itself. */
+  readonly isLive: boolean;
+  /** Who types in a conversation, by its id. */
+  readonly typing: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds after which somebody who has typed is no longer shown as typing. */
+const typingMs = 5_000;
+/** A busy workspace sends many events a second; lists are read again at most this often, in milliseconds. */
+const refreshMs = 1_000;
+
+interface EventData {
+  readonly conversation_id?: string;
+  readonly conversation?: Conversation;
+  readonly author?: { readonly type: string; readonly name: string | null };
+}
+
+/** Keeps the conversations on the screen up to date with the workspace's stream of events. */
+export function useLiveConversations(): LiveState {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [isLive, setLive] = useState(true);
+  const [typing, setTyping] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refreshLists = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: ['conversations', 'list'] });
+      }, refreshMs);
+    };
+    const setTypist = (id: string, name: string | null) =>
+      setTyping((before) => {
+        const { [id]: _, ...others } = before;
+        return name === null ? others : { ...others, [id]: name };
+      });
+    const following = followEvents({
+      open: async (_lastEventId, signal) =>
+        api.open('GET', '/api/v1/conversations/events', { accept: 'text/event-stream', signal }),
+      judge: (error) => (error instanceof ApiError && [401, 403, 404].includes(error.status) ? 'over' : null),
+      onEnd: () => setLive(false),
+      onState: (state) => {
+        setLive(state === 'online');
+        // The stream begins with what happens now: what was missed is read.
+        if (state === 'online') {
+          void queries.invalidateQueries({ queryKey: ['conversations'] });
+          void queries.invalidateQueries({ queryKey: ['transcripts'] });
+        }
+      },
+      onEvent: ({ event, data }) => {
+        const { conversation, conversation_id: id, author }: EventData = JSON.parse(data);
+        if (conversation !== undefined) queries.setQueryData(['conversations', conversation.id], conversation);
+        if (event === 'conversation:typing' && id !== undefined && author?.type === 'visitor') {
+          setTypist(id, author.name ?? '');
+          setTimeout(() => setTypist(id, null), typingMs);
+        }
+        if (event === 'conversation:message' || event === 'conversation:note') {
+          if (id !== undefined) {
+            setTypist(id, null);
+            void queries.invalidateQueries({ queryKey: ['transcripts', id] });
+          }
+        }
+        if (event !== 'conversation:typing') refreshLists();
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      following.stop();
+    };
+  }, [api, queries]);
+  return { isLive, typing };
+}

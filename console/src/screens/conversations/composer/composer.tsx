@@ -1,0 +1,139 @@
+import type { Conversation } from '@portico/shared-types/api/conversations';
+import { Send, Sparkles, StickyNote } from 'lucide-react';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { readStored, writeStored } from '../../../app/stored.ts';
+import { useAct, useSuggestion, useTyping } from '../../../data/conversations.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { TextArea } from '../../../ui/field.tsx';
+import { isTyping } from '../list/is-typing.ts';
+import { conversationTexts } from '../texts.ts';
+import { SavedReplyList, useMatchingReplies } from './saved-reply-list.tsx';
+
+type Kind = 'reply' | 'note';
+
+/** Writes to the visitor, or a note for the team. What is typed outlives a reload and another conversation. */
+export function Composer({ conversation }: { conversation: Conversation }) {
+  const say = useTexts(conversationTexts);
+  const explain = useErrorText();
+  const { id, status } = conversation;
+  const [kind, setKind] = useState<Kind>('reply');
+  const [text, setText] = useDraft(`${id}:${kind}`);
+  const [fault, setFault] = useState<unknown>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const act = useAct(id);
+  const showTyping = useTyping(id);
+  const suggestion = useSuggestion(id, setText);
+  const matching = useMatchingReplies(kind === 'reply' ? text : '');
+  const isNote = kind === 'note';
+
+  const focus = (next: Kind) => {
+    setKind(next);
+    form.current?.querySelector('textarea')?.focus();
+  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      if (event.key !== 'r' && event.key !== 'n') return;
+      event.preventDefault();
+      focus(event.key === 'r' ? 'reply' : 'note');
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const send = async () => {
+    const content = text.trim();
+    if (content === '' || act.isPending) return;
+    setFault(null);
+    try {
+      await act.mutateAsync({ act: isNote ? 'notes' : 'messages', body: { content } });
+      setText('');
+    } catch (error) {
+      setFault(error);
+    }
+  };
+  const onText = (next: string) => {
+    setText(next);
+    if (!isNote && status === 'human' && next !== '') showTyping();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    const [first] = matching;
+    if (first === undefined) void send();
+    else setText(first.content);
+  };
+
+  return (
+    <form
+      ref={form}
+      class={isNote ? 'composer composer-note' : 'composer'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div class="composer-kinds" role="group" aria-label={say('composerKind')}>
+        {(['reply', 'note'] as const).map((name) => (
+          <button key={name} type="button" class="chip" aria-pressed={kind === name} onClick={() => focus(name)}>
+            {say(name)}
+          </button>
+        ))}
+      </div>
+      <SavedReplyList replies={matching} onChoose={(reply) => setText(reply.content)} />
+      <TextArea
+        rows={2}
+        aria-label={say(isNote ? 'note' : 'reply')}
+        placeholder={say(isNote ? 'notePlaceholder' : 'replyPlaceholder')}
+        maxLength={32_000}
+        value={text}
+        onValue={onText}
+        onKeyDown={onKeyDown}
+      />
+      {fault === null ? null : (
+        <p class="fault" role="alert">
+          {explain(fault)}
+        </p>
+      )}
+      <div class="composer-foot">
+        <span class="meta">{!isNote && (status === 'bot' || status === 'waiting') ? say('sendTakesOver') : ''}</span>
+        {isNote ? null : (
+          <Button
+            icon={Sparkles}
+            busy={suggestion.isPending}
+            onClick={() => suggestion.mutate(undefined, { onError: setFault })}
+          >
+            {say('suggest')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          look="primary"
+          icon={isNote ? StickyNote : Send}
+          busy={act.isPending}
+          disabled={text.trim() === ''}
+        >
+          {say(isNote ? 'addNote' : 'send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A text that is kept in this tab under a name until it is sent. */
+function useDraft(name: string): [string, (text: string) => void] {
+  const key = `composer:${name}`;
+  const read = () => {
+    const stored = readStored('session', key);
+    return typeof stored === 'string' ? stored : '';
+  };
+  const [shown, setShown] = useState({ key, text: read() });
+  const text = shown.key === key ? shown.text : read();
+  const setText = (next: string) => {
+    writeStored('session', key, next === '' ? null : next);
+    setShown({ key, text: next });
+  };
+  return [text, setText];
+}

@@ -1,0 +1,42 @@
+import type { SavedReply } from '@portico/shared-types/api/conversations';
+import { useSavedReplies } from '../../../data/conversations.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { conversationTexts } from '../texts.ts';
+
+/** Saved replies that are shown at once. */
+const shown = 6;
+
+/** The saved replies that a text which begins with `/` may mean; the first is chosen with Enter. */
+export function useMatchingReplies(text: string): readonly SavedReply[] {
+  const { data } = useSavedReplies();
+  const typed = /^\/(\S*)$/u.exec(text)?.[1]?.toLowerCase();
+  if (typed === undefined || data === undefined) return [];
+  return data.data
+    .filter(({ shortcut, name }) => shortcut.toLowerCase().startsWith(typed) || name.toLowerCase().includes(typed))
+    .slice(0, shown);
+}
+
+interface Props {
+  replies: readonly SavedReply[];
+  onChoose: (reply: SavedReply) => void;
+}
+
+export function SavedReplyList({ replies, onChoose }: Props) {
+  const say = useTexts(conversationTexts);
+  if (replies.length === 0) return null;
+  return (
+    <ul class="saved-replies" aria-label={say('savedReplies')}>
+      {replies.map((reply) => (
+        <li key={reply.id}>
+          <button type="button" class="saved-reply" onClick={() => onChoose(reply)}>
+            <kbd>/{reply.shortcut}</kbd>
+            <bdi>{reply.name}</bdi>
+            <span class="meta" dir="auto">
+              {reply.content}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

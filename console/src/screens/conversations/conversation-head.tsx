@@ -1,0 +1,93 @@
+import type { Conversation } from '@portico/shared-types/api/conversations';
+import { ChevronLeft, Info, UserPlus } from 'lucide-react';
+import { useEffect } from 'preact/hooks';
+import { Link } from 'wouter';
+import { type Act, useAct, useAssignees } from '../../data/conversations.ts';
+import { useCan } from '../../data/session.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useErrorText } from '../../ui/error-text.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { useToaster } from '../../ui/toaster.tsx';
+import { isTyping } from './list/is-typing.ts';
+import { nameOf, tones } from './names.ts';
+import { conversationTexts } from './texts.ts';
+
+/** What can be done in each state, the main act last. */
+const acts: Record<Conversation['status'], readonly ('accept' | 'return' | 'close' | 'reopen')[]> = {
+  bot: ['close', 'accept'],
+  waiting: ['return', 'close', 'accept'],
+  human: ['return', 'close'],
+  closed: ['reopen'],
+};
+
+export function ConversationHead({ conversation, onVisitor }: { conversation: Conversation; onVisitor: () => void }) {
+  const say = useTexts(conversationTexts);
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const canWrite = useCan('conversations:write');
+  const act = useAct(conversation.id);
+  const { status, assignee } = conversation;
+  const run = (name: Act, body?: object) =>
+    act.mutate(
+      { act: name, ...(body === undefined ? {} : { body }) },
+      { onError: (error) => toaster.failed(explain(error)) },
+    );
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'e' || event.metaKey || event.ctrlKey || isTyping(event.target)) return;
+      if (canWrite && status !== 'closed') run('close');
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+
+  return (
+    <header class="talk-head">
+      <Link href="/conversations" className="talk-back" aria-label={say('conversations')}>
+        <ChevronLeft size={20} aria-hidden="true" className="flips" />
+      </Link>
+      <div class="talk-title">
+        <h2>
+          <bdi>{nameOf(conversation, say)}</bdi>
+        </h2>
+        <span class="line">
+          <Badge tone={tones[status]}>{say(status)}</Badge>
+          {assignee === null ? null : <span class="meta">{say('assignedTo', { name: assignee.name })}</span>}
+        </span>
+      </div>
+      <div class="talk-acts">
+        {canWrite
+          ? acts[status].map((name) => (
+              <Button
+                key={name}
+                look={name === 'accept' ? 'primary' : 'secondary'}
+                busy={act.isPending && act.variables.act === name}
+                onClick={() => run(name)}
+              >
+                {say(name)}
+              </Button>
+            ))
+          : null}
+        {canWrite && status !== 'closed' ? <AssignMenu onAssign={(id) => run('assign', { member_id: id })} /> : null}
+        <IconButton label={say('showVisitor')} icon={Info} onClick={onVisitor} />
+      </div>
+    </header>
+  );
+}
+
+function AssignMenu({ onAssign }: { onAssign: (id: string) => void }) {
+  const say = useTexts(conversationTexts);
+  const { data = [] } = useAssignees(true);
+  return (
+    <Menu trigger={<IconButton label={say('assign')} icon={UserPlus} />}>
+      {data.map(({ id, name, presence }) => (
+        <MenuItem key={id} onSelect={() => onAssign(id)}>
+          <bdi>{name}</bdi> <span class="meta">{say(presence)}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

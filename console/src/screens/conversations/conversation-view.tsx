@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useAct, useConversation } from '../../data/conversations.ts';
+import { useCan } from '../../data/session.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { Composer } from './composer/composer.tsx';
+import { ConversationHead } from './conversation-head.tsx';
+import { nameOf } from './names.ts';
+import { conversationTexts } from './texts.ts';
+import { TranscriptView } from './transcript/transcript-view.tsx';
+import { VisitorPanel } from './visitor-panel.tsx';
+
+interface Props {
+  id: string;
+  /** The name of the visitor who is typing; it may be empty. */
+  typist: string | undefined;
+}
+
+/** One conversation: who it is with, what was said, and the place to answer. */
+export function ConversationView({ id, typist }: Props) {
+  const say = useTexts(conversationTexts);
+  const found = useConversation(id);
+  const canWrite = useCan('conversations:write');
+  const { mutate: act } = useAct(id);
+  const [showsVisitor, setShowsVisitor] = useState(() => matchMedia('(min-width: 1280px)').matches);
+  const unread = found.data?.unread_count ?? 0;
+  const isRead = unread === 0 && found.data?.status !== 'waiting';
+  useEffect(() => {
+    if (canWrite && !isRead && document.visibilityState === 'visible') act({ act: 'read' });
+    // Once for each conversation, and for each message that comes while it is open.
+  }, [act, id, unread, isRead, canWrite]);
+
+  return (
+    <Loaded query={found} skeleton={<Skeleton lines={8} />}>
+      {(conversation) => (
+        <div class={showsVisitor ? 'talk talk-with-visitor' : 'talk'}>
+          <section class="talk-main" aria-label={nameOf(conversation, say)}>
+            <ConversationHead conversation={conversation} onVisitor={() => setShowsVisitor(!showsVisitor)} />
+            <TranscriptView conversation={conversation} typist={typist} />
+            {canWrite ? <Composer key={id} conversation={conversation} /> : <Banner>{say('readOnly')}</Banner>}
+          </section>
+          {showsVisitor ? <VisitorPanel conversation={conversation} /> : null}
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,87 @@
+import { Inbox } from 'lucide-react';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'wouter';
+import { useConversations } from '../../../data/conversations.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { useListState } from '../../../ui/use-list-state.ts';
+import { conversationTexts } from '../texts.ts';
+import { ConversationRow } from './conversation-row.tsx';
+import { ListFilters, type View } from './list-filters.tsx';
+import { isTyping } from './is-typing.ts';
+
+const filters: Record<View, Readonly<Record<string, string>>> = {
+  all: {},
+  waiting: { status: 'waiting' },
+  mine: { assignee: 'me' },
+  closed: { status: 'closed' },
+};
+
+/** The workspace's conversations, the last changed first. `j` and `k` move through them. */
+export function ConversationList({ currentId }: { currentId: string | undefined }) {
+  const say = useTexts(conversationTexts);
+  const { query, page, setPage, setFilter } = useListState();
+  const [, navigate] = useLocation();
+  const view = viewOf(query['view']);
+  const search = query['q'] ?? '';
+  const found = useConversations({ ...filters[view], q: search, page, per_page: 30 });
+  const ids = useRef<string[]>([]);
+  ids.current = found.data?.data.map(({ id }) => id) ?? [];
+  const kept = new URLSearchParams(query).toString();
+  const addressOf = (id: string) => `/conversations/${id}${kept === '' ? '' : `?${kept}`}`;
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if ((event.key !== 'j' && event.key !== 'k') || event.metaKey || event.ctrlKey || isTyping(event.target)) return;
+      const at = currentId === undefined ? -1 : ids.current.indexOf(currentId);
+      const next = ids.current[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
+      if (next !== undefined) navigate(addressOf(next));
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+
+  return (
+    <section class="inbox-list" aria-label={say('list')}>
+      <ListFilters
+        view={view}
+        search={search}
+        onView={(next) => setFilter('view', next === 'all' ? '' : next)}
+        onSearch={(text) => setFilter('q', text)}
+      />
+      <Loaded query={found} skeleton={<Skeleton lines={8} kind="rows" />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <NothingHere isFiltered={view !== 'all' || search !== ''} />
+          ) : (
+            <>
+              <ul class="inbox-rows">
+                {data.map((conversation) => (
+                  <li key={conversation.id}>
+                    <ConversationRow
+                      conversation={conversation}
+                      href={addressOf(conversation.id)}
+                      isCurrent={conversation.id === currentId}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <Pager pagination={pagination} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function NothingHere({ isFiltered }: { isFiltered: boolean }) {
+  const say = useTexts(conversationTexts);
+  const text = say(isFiltered ? 'noneFound' : 'emptyText');
+  return <EmptyState icon={Inbox} title={say('emptyTitle')} text={text} />;
+}
+
+function viewOf(name: string | undefined): View {
+  return name === 'waiting' || name === 'mine' || name === 'closed' ? name : 'all';
+}

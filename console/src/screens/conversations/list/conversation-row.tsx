@@ -1,0 +1,56 @@
+import type { Conversation } from '@portico/shared-types/api/conversations';
+import { Link } from 'wouter';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { nameOf, tones } from '../names.ts';
+import { conversationTexts } from '../texts.ts';
+
+interface Props {
+  conversation: Conversation;
+  href: string;
+  isCurrent: boolean;
+}
+
+export function ConversationRow({ conversation, href, isCurrent }: Props) {
+  const say = useTexts(conversationTexts);
+  const { status, assignee, last_message: last, unread_count: unread, updated_at: updatedAt } = conversation;
+  const name = nameOf(conversation, say);
+  return (
+    <Link
+      href={href}
+      className={unread > 0 ? 'inbox-row inbox-row-unread' : 'inbox-row'}
+      {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+    >
+      <Avatar name={name} />
+      <span class="inbox-row-body">
+        <span class="inbox-row-line">
+          <bdi class="inbox-row-name">{name}</bdi>
+          <span class="meta">
+            <Time at={last?.at ?? updatedAt} />
+          </span>
+        </span>
+        <span class="inbox-row-preview" dir="auto">
+          {conversation.subject ?? plain(last?.preview ?? '')}
+        </span>
+        <span class="inbox-row-line">
+          <span class="line">
+            <Badge tone={tones[status]}>{say(status)}</Badge>
+            {assignee === null ? null : <span class="meta">{say('assignedTo', { name: assignee.name })}</span>}
+          </span>
+          {unread === 0 ? null : (
+            <span class="inbox-count" role="img" aria-label={say('unread', { count: unread })}>
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** A preview without the marks of Markdown. */
+function plain(text: string): string {
+  return text.replaceAll(/[*_`#>]+/gu, '');
+}

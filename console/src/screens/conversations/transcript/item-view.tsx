@@ -1,0 +1,101 @@
+import type { ConversationItem } from '@portico/shared-types/api/conversations';
+import { StickyNote } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { MarkdownText } from '../../../ui/markdown-text.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { TraceView } from '../../agents/trial/trace-view.tsx';
+import { conversationTexts } from '../texts.ts';
+
+interface Props {
+  item: ConversationItem;
+  visitorName: string;
+  threadId: string;
+}
+
+/** A message of the visitor, the agent, a person or the server, or a note. */
+export function ItemView({ item, visitorName, threadId }: Props) {
+  return item.type === 'note' ? (
+    <NoteView note={item} />
+  ) : (
+    <MessageView message={item} visitorName={visitorName} threadId={threadId} />
+  );
+}
+
+type MessageItem = Extract<ConversationItem, { type: 'message' }>;
+
+function MessageView({
+  message,
+  visitorName,
+  threadId,
+}: {
+  message: MessageItem;
+  visitorName: string;
+  threadId: string;
+}) {
+  const say = useTexts(conversationTexts);
+  const { author, status, content } = message;
+  const names = { visitor: visitorName, agent: say('agentName'), member: say('memberName'), system: say('systemName') };
+  const name = author.type === 'visitor' ? visitorName : (author.name ?? names[author.type]);
+  return (
+    <article class={`said said-${author.type}`}>
+      <header class="said-head">
+        <bdi>{name}</bdi>
+        <span class="meta">
+          <Time at={message.created_at} />
+        </span>
+        {status === 'cancelled' || status === 'failed' ? <Badge tone="bad">{say(status)}</Badge> : null}
+      </header>
+      <div class="said-body">
+        {author.type === 'visitor' ? (
+          <p class="said-text" dir="auto">
+            {content}
+          </p>
+        ) : (
+          <MarkdownText text={content} isStreaming={status === 'streaming'} />
+        )}
+        {message.attachments.map((file) => (
+          <span key={file.file_id} class="said-file">
+            <bdi>{file.file_name}</bdi>
+          </span>
+        ))}
+      </div>
+      {author.type === 'agent' && status !== 'streaming' ? (
+        <MessageTrace threadId={threadId} messageId={message.id} />
+      ) : null}
+    </article>
+  );
+}
+
+/** The trace is fetched when somebody asks for it, not for each message of a transcript. */
+function MessageTrace({ threadId, messageId }: { threadId: string; messageId: string }) {
+  const say = useTexts(conversationTexts);
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <TraceView threadId={threadId} messageId={messageId} />;
+  return (
+    <button type="button" class="said-details" onClick={() => setWanted(true)}>
+      {say('details')}
+    </button>
+  );
+}
+
+function NoteView({ note }: { note: Extract<ConversationItem, { type: 'note' }> }) {
+  const say = useTexts(conversationTexts);
+  return (
+    <article class="said said-note">
+      <header class="said-head">
+        <StickyNote size={14} aria-hidden="true" />
+        <strong>{say('note')}</strong>
+        <bdi>{note.author.name}</bdi>
+        <span class="meta">
+          <Time at={note.created_at} />
+        </span>
+      </header>
+      <p class="said-text" dir="auto">
+        {note.content}
+      </p>
+      <p class="meta">{say('noteHidden')}</p>
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Conversation } from '@portico/shared-types/api/conversations';
+import { useRef, useState } from 'preact/hooks';
+import { useTranscript } from '../../../data/conversations.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Loaded, Skeleton } from '../../../ui/states.tsx';
+import { nameOf } from '../names.ts';
+import { conversationTexts } from '../texts.ts';
+import { ItemView } from './item-view.tsx';
+import { useEndInView } from './use-end-in-view.ts';
+
+interface Props {
+  conversation: Conversation;
+  typist: string | undefined;
+}
+
+/** Everything that was said, and the team's notes, oldest first. */
+export function TranscriptView({ conversation, typist }: Props) {
+  const say = useTexts(conversationTexts);
+  const [pages, setPages] = useState(1);
+  const found = useTranscript(conversation.id, pages);
+  const list = useRef<HTMLDivElement>(null);
+  const items = useRef<HTMLDivElement>(null);
+  useEndInView(list, items);
+  const name = nameOf(conversation, say);
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div class="talk-list" ref={list} role="log" tabIndex={0} aria-label={say('transcript')}>
+      <div class="talk-items" ref={items}>
+        <Loaded query={found} skeleton={<Skeleton lines={6} />}>
+          {({ items, hasEarlier }) => (
+            <>
+              {hasEarlier ? (
+                <Button class="talk-earlier" onClick={() => setPages(pages + 1)}>
+                  {say('earlier')}
+                </Button>
+              ) : null}
+              {items.map((item) => (
+                <ItemView key={item.id} item={item} visitorName={name} threadId={conversation.thread_id} />
+              ))}
+              {conversation.handover === null || conversation.status !== 'waiting' ? null : (
+                <p class="talk-event">
+                  {say('askedFor')}
+                  {conversation.handover.reason === null ? '' : `: ${conversation.handover.reason}`}
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+        {typist === undefined ? null : (
+          <p class="talk-typing">{say('typing', { name: typist === '' ? name : typist })}</p>
+        )}
+      </div>
+    </div>
+  );
+}

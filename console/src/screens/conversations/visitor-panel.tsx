@@ -1,0 +1,110 @@
+import type { Conversation } from '@portico/shared-types/api/conversations';
+import { X } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useChangeConversation } from '../../data/conversations.ts';
+import { useCan } from '../../data/session.ts';
+import { useFormats } from '../../text/formats.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { Time } from '../../ui/time.tsx';
+import { conversationTexts } from './texts.ts';
+
+/** Who the visitor is, where they are, and what the conversation has cost. */
+export function VisitorPanel({ conversation }: { conversation: Conversation }) {
+  const say = useTexts(conversationTexts);
+  const formats = useFormats();
+  const { visitor, csat, page_url: page } = conversation;
+  const metadata = Object.entries(visitor.metadata);
+  return (
+    <aside class="visitor" aria-label={say('visitor')}>
+      <dl class="facts">
+        <Fact name={say('name')}>{visitor.name ?? say('unknown')}</Fact>
+        <Fact name={say('email')}>{visitor.email ?? say('unknown')}</Fact>
+        {visitor.user_id === null ? null : (
+          <Fact name={say('userId')}>
+            {visitor.user_id} {visitor.verified ? <Badge tone="good">{say('verified')}</Badge> : null}
+          </Fact>
+        )}
+        {visitor.locale === null ? null : <Fact name={say('language')}>{visitor.locale}</Fact>}
+        {page === null ? null : (
+          <Fact name={say('page')}>
+            <a href={page} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
+              {page}
+            </a>
+          </Fact>
+        )}
+        {metadata.map(([key, value]) => (
+          <Fact key={key} name={key}>
+            {typeof value === 'string' ? value : JSON.stringify(value)}
+          </Fact>
+        ))}
+        <Fact name={say('chat')}>{conversation.interface.name}</Fact>
+        <Fact name={say('began')}>
+          <Time at={conversation.created_at} />
+        </Fact>
+        <Fact name={say('cost')}>{say('credits', { credits: formats.number(conversation.cost_credits) })}</Fact>
+        {csat === null ? null : (
+          <Fact name={say('score')}>
+            {say('scoreOf', { score: csat.score })} {csat.comment}
+          </Fact>
+        )}
+      </dl>
+      <Tags conversation={conversation} />
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}
+
+function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
+  const say = useTexts(conversationTexts);
+  const canWrite = useCan('conversations:write');
+  const change = useChangeConversation(id);
+  const [typed, setTyped] = useState('');
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
+    const tag = typed.trim();
+    if (tag === '') return;
+    change.mutate({ tags: [...new Set([...tags, tag])] }, { onSuccess: () => setTyped('') });
+  };
+  return (
+    <section class="stack">
+      <h3>{say('tags')}</h3>
+      <ul class="line tags">
+        {tags.map((tag) => (
+          <li key={tag} class="tag">
+            <bdi>{tag}</bdi>
+            {canWrite ? (
+              <button
+                type="button"
+                aria-label={say('removeTag', { tag })}
+                onClick={() => change.mutate({ tags: tags.filter((other) => other !== tag) })}
+              >
+                <X size={12} aria-hidden="true" />
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {canWrite ? (
+        <form onSubmit={add}>
+          <TextInput
+            aria-label={say('addTag')}
+            placeholder={say('addTag')}
+            maxLength={64}
+            value={typed}
+            onValue={setTyped}
+          />
+        </form>
+      ) : null}
+    </section>
+  );
+}
