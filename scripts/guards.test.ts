@@ -214,12 +214,13 @@ test('language: code, and words in backticks, are not sentences', async () => {
 
 // In pieces, too: a citation that leads nowhere.
 const pages = ['docs', 'reference'].join('/');
+const [contract, spec] = ['contract', 'spec'];
 test.each([
   ['server/src/planted.ts', `/** A rule (${pages}/webhooks.md#no-such-heading). */`, 'a heading that does not exist'],
   ['server/src/planted.ts', `// ${pages}/nothing.md#retries`, 'a page that does not exist'],
   ['widget/src/planted.tsx', `// ${pages}/webhooks.md`, 'not of the form'],
-  ['shared-types/src/planted.ts', `/** Once (contract${' '}section 7). */`, 'not in the repository'],
-  ['server/src/planted.sql', `-- As spec${' '}2.10 has it.`, 'not in the repository'],
+  ['shared-types/src/planted.ts', `/** Once (${contract} section 7). */`, 'not in the repository'],
+  ['server/src/planted.sql', `-- As ${spec} 2.10 has it.`, 'not in the repository'],
   ['docs/planted.md', '[Retries](reference/webhooks.md#no-such-heading)', 'a heading that does not exist'],
   ['docs/planted.md', '[Nothing](nothing.md)', 'does not exist'],
 ])('citations: %s with %s', async (file, text, why) => {
@@ -230,7 +231,7 @@ test.each([
 });
 
 test('citations: headings that exist, and titles of tests, pass', async () => {
-  plant('server/src/planted.test.ts', `// ${pages}/webhooks.md#retries\ntest('spec${' '}2.10', () => {});\n`);
+  plant('server/src/planted.test.ts', `// ${pages}/webhooks.md#retries\ntest('${spec} 2.10', () => {});\n`);
   const { output } = await runGuard('citations');
   expect(output).not.toContain('planted');
 });
