@@ -43,6 +43,7 @@ const reference = [
   'agents',
   'threads',
   'conversations',
+  'insights',
   'models',
   'knowledge-bases',
   'sources',

@@ -1,0 +1,94 @@
+import { readFile, readdir } from 'node:fs/promises';
+import * as wire from '@portico/shared-types';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { allRoutes } from '../../src/app/operations.ts';
+
+const folder = new URL('../../../docs/reference/', import.meta.url);
+const pageOf = async (name: string): Promise<string> => readFile(new URL(`${name}.md`, folder), 'utf8');
+
+/** Names that the text does not hold as a word. */
+function missing(text: string, names: readonly string[]): string[] {
+  const words = new Set(text.match(/[\w.:-]+/g)?.flatMap((word) => [word, word.replace(/[.:]$/, '')]));
+  return names.filter((name) => !words.has(name));
+}
+
+test.each([
+  ['addresses', ['Pagination', 'Meta']],
+  [
+    'agents',
+    ['Agent', 'AgentCreate', 'Retrieval', 'HttpTool', 'McpTool', 'ClientTool', 'ToolTrialRequest', 'ToolTrial'],
+  ],
+  ['keys', ['ApiKey', 'IssuedApiKey', 'ApiKeyCreate']],
+  ['people', ['User', 'Member', 'Invitation', 'IssuedInvitation', 'Workspace', 'Retention', 'Me', 'MePatch']],
+  ['people', ['SignInSession', 'AuthMethods', 'SetupRequest', 'AuditEntry', 'AuditLogQuery']],
+  ['threads', ['Thread', 'Message', 'MessageCreate', 'Citation', 'Attachment', 'Usage', 'ReplyTrace', 'TracePassage']],
+  ['threads', ['TraceStep', 'ReplyCancelled']],
+  ['conversations', ['Conversation', 'ConversationVisitor', 'ConversationNote', 'SavedReplyCreate', 'Assignee']],
+  ['conversations', ['ConversationListQuery', 'ChatHandover']],
+  [
+    'insights',
+    ['QuestionGroup', 'InsightFigures', 'InsightSummary', 'InsightSummaryQuery', 'UsageQuery', 'UsageEntry'],
+  ],
+  ['models', ['ModelInfo']],
+  ['knowledge-bases', ['KnowledgeBase', 'KnowledgeDocument', 'KnowledgeQuery', 'SearchResult']],
+  ['sources', ['Source', 'SourceRun', 'SourceRunCounts', 'SourcePage', 'SourceChange']],
+  ['files', ['File']],
+  ['workflows', ['Workflow', 'Retry', 'Edge', 'NodeFrame', 'LlmConfig', 'AgentNodeConfig', 'KnowledgeQueryConfig']],
+  ['workflows', ['HttpRequestConfig', 'ExtractConfig', 'SwitchConfig', 'CodeConfig', 'LoopConfig', 'DelayConfig']],
+  ['workflows', ['ApprovalConfig', 'WorkflowNodeConfig', 'FailConfig']],
+  ['executions', ['Execution', 'ExecutionStarted', 'NodeRun', 'ApprovalDecided', 'ExecutionListQuery']],
+  ['triggers', ['Trigger', 'TriggerFired', 'TriggerSchedule']],
+  ['webhooks', ['Webhook', 'IssuedWebhook', 'WebhookDelivery', 'DeliveryAttempt', 'WebhookDeliveryDetail']],
+  ['webhooks', ['WebhookTestResult', 'WebhookEvent']],
+  ['chat-interfaces', ['ChatInterface', 'IssuedChatInterface', 'ChatBranding', 'ChatBehaviour', 'ChatSessionRecord']],
+  ['chat-interfaces', ['InterfaceCheck', 'Brand']],
+  ['public-chat', ['PublicFace', 'CreateChatSession', 'ChatSession', 'CreatedChatSession', 'PublicMessage']],
+  ['public-chat', ['VisitorIdentity', 'SendChatMessage', 'ChatUploadResult', 'ChatSessionPatch']],
+  ['form-interfaces', ['FormInterface', 'FormField', 'FormLimits', 'FormSubmissionRecord', 'MappingPreviewRequest']],
+  ['public-forms', ['PublicForm', 'FormUpload', 'FormSubmissionRequest', 'FormSubmission', 'SubmissionQueryAnswer']],
+  ['personas', ['Persona', 'PersonaInstance', 'PersonaStep', 'PersonaApproval', 'Deliverable', 'PersonaInputField']],
+  ['older-endpoints', ['LegacyAgentCreate', 'LegacyAgent', 'LegacyChatMessage', 'LegacyChatReply']],
+] as const)('the page %s names every field of %s', async (page, names) => {
+  const text = await pageOf(page);
+  const lacking = names.flatMap((name) => {
+    const schema: unknown = wire[name];
+    if (!(schema instanceof z.ZodObject)) throw new Error(`${name} is not an object's schema`);
+    const fields = Object.keys(schema.shape).filter((field) => field !== 'page' && field !== 'per_page');
+    return missing(text, fields).map((field) => `${name}.${field}`);
+  });
+  expect(lacking).toEqual([]);
+});
+
+test('the reference names every event, error code, reason and webhook type', async () => {
+  const streams = await pageOf('streams');
+  const { executionEvents, threadEvents, submissionEvents, personaEvents, conversationEvents, sourceRunEvents } = wire;
+  for (const events of [executionEvents, threadEvents, submissionEvents, personaEvents, conversationEvents]) {
+    expect(missing(streams, Object.keys(events))).toEqual([]);
+  }
+  expect(missing(streams, Object.keys(sourceRunEvents))).toEqual([]);
+  expect(missing(await pageOf('errors'), [...wire.ErrorCode.options, ...wire.RunErrorCode.options])).toEqual([]);
+  const codes = await readFile(new URL('../error-codes.md', folder), 'utf8');
+  expect(missing(codes, [...wire.ErrorReason.options, ...wire.FieldCode.options])).toEqual([]);
+  const webhooks = (await pageOf('webhooks')).match(/`[\w.]+`/g)?.map((name) => name.slice(1, -1)) ?? [];
+  const lacking = wire.WebhookEventType.options.filter((type) => {
+    return !webhooks.includes(type) && !webhooks.includes(`.${type.split('.')[1] ?? ''}`);
+  });
+  expect(lacking).toEqual([]);
+});
+
+test('the page of the environment names every variable', async () => {
+  const config = await readFile(new URL('../../src/platform/config.ts', import.meta.url), 'utf8');
+  const variables = Array.from(config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm), ([, name = '']) => name);
+  expect(variables.length).toBeGreaterThan(30);
+  expect(missing(await pageOf('environment'), variables)).toEqual([]);
+});
+
+test('the reference names the last part of every address of the API', async () => {
+  const files = await readdir(folder);
+  const text = (await Promise.all(files.map(async (file) => readFile(new URL(file, folder), 'utf8')))).join('\n');
+  const parts = allRoutes().flatMap(({ path }) =>
+    path.split('/').filter((part) => part !== '' && !part.startsWith(':')),
+  );
+  expect(missing(text, [...new Set(parts)])).toEqual([]);
+});
