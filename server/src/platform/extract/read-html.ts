@@ -4,6 +4,7 @@ import { parseHTML } from 'linkedom';
 import { DocumentWriter, type TextStyle } from './document-writer.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
+import { findContent } from './find-content.ts';
 import { HtmlBody } from './html-body.ts';
 
 export interface HtmlOptions {
@@ -23,12 +24,17 @@ export function readHtml(html: string, options: HtmlOptions): { text: string; ti
   if (html.length > extractionLimits.htmlBytes) throw new ExtractionError('too_large', 'The page is too large.');
   const whole = convert(html, options, options.findArticle === true);
   if (options.findArticle !== true || html.length > extractionLimits.readableBytes) return whole;
-  const article = findArticle(html);
-  if (article === undefined) return whole;
+  const content = findContent(html);
+  const page = content === undefined ? whole : convert(content, options, false);
+  const article = findArticle(content ?? html);
+  if (article === undefined) return { text: page.text, title: whole.title };
+  const title = whole.title || article.title;
   const converted = convert(article.html, options, false);
-  return converted.text.length < whole.text.length * smallestShare
-    ? whole
-    : { text: withHeading(converted.text, article.title, options.style), title: whole.title || article.title };
+  // Of a manual it often is one section: what leaves headings out is not the page.
+  const isArticle =
+    converted.text.length >= page.text.length * smallestShare &&
+    countHeadings(converted.text) >= countHeadings(page.text);
+  return { text: withHeading(isArticle ? converted.text : page.text, article.title, options.style), title };
 }
 
 function convert(html: string, options: HtmlOptions, skipFurniture: boolean): { text: string; title: string } {
@@ -71,8 +77,13 @@ function findArticle(html: string): { html: string; title: string } | undefined 
   }
 }
 
+/** Headings of Markdown below the first level that are no links: those lead to other articles. */
+function countHeadings(text: string): number {
+  return text.match(/^#{2,6} (?!.*\]\()/gm)?.length ?? 0;
+}
+
 /** Readability takes the headline away from the text; without it the first chunk says nothing of its subject. */
 function withHeading(text: string, title: string, style: TextStyle): string {
-  if (title === '' || text.slice(0, title.length + 200).includes(title)) return text;
+  if (title === '' || text.startsWith('# ') || text.slice(0, title.length + 200).includes(title)) return text;
   return `${style === 'markdown' ? '# ' : ''}${title}\n\n${text}`;
 }

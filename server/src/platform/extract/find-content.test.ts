@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { readPage } from './page/read-page.ts';
+
+const read = (body: string, head = '<title>Parcels – Example</title>') =>
+  readPage(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, {
+    address: 'https://www.example.com/parcels',
+    include: null,
+    exclude: null,
+  }).text;
+
+const paragraph = (subject: string) =>
+  `<p>What you need to know about ${subject}, in a sentence that is long enough to be one of a manual.</p>`;
+const links = (count: number) =>
+  Array.from({ length: count }, (_, index) => `<li><a href="/${index}">Elsewhere ${index}</a></li>`).join('');
+
+const surroundings = `
+  <a class="skip-link" href="#content">Skip to content</a>
+  <div id="top-nav" class="navbar"><ul>${links(12)}</ul></div>
+  <div class="breadcrumbs"><a href="/">Home</a> &gt; <a href="/help">Help</a> &gt; Parcels</div>`;
+const below = `
+  <div class="sidebar"><ul>${links(20)}</ul></div>
+  <div class="cookie-banner"><p>We use cookies to improve your experience. Accept all cookies?</p><button>Accept</button></div>
+  <div id="onetrust-consent-sdk"><p>This site asks for your consent to partners and their purposes.</p></div>
+  <div class="site-footer"><p>Copyright 2026 Example Ltd. All rights reserved.</p><ul>${links(8)}</ul></div>`;
+const surrounding = /Elsewhere|Skip to|cookies|consent|Copyright|Home/;
+
+it('leaves out navigation, consent banners and footers, whatever they are made of', () => {
+  const text = read(`${surroundings}<div id="content"><h1>Parcels</h1>${paragraph('parcels')}</div>${below}`);
+  expect(text).toContain('# Parcels');
+  expect(text).toContain('about parcels');
+  expect(text).not.toMatch(surrounding);
+});
+
+it('keeps all sections of a manual, with headings, tables and code', () => {
+  const long = Array.from({ length: 30 }, (_, index) => paragraph(`option ${index}`)).join('');
+  const text = read(`${surroundings}
+    <div class="sect1"><h2>Name</h2><p>parcel - sends a parcel</p></div>
+    <div class="sect1"><h2>Synopsis <a class="headerlink" href="#synopsis">¶</a></h2><pre>parcel --to PLACE</pre></div>
+    <div class="sect1"><h2>Options</h2>${long}</div>
+    <div class="sect1"><h2>Prices</h2><table><tr><th>Weight</th><th>Price</th></tr><tr><td>1 kg</td><td>5</td></tr></table></div>
+    <div class="sect1"><h2>Files</h2>${paragraph('files')}</div>${below}`);
+  for (const heading of ['## Name', '## Synopsis\n', '## Options', '## Prices', '## Files'])
+    expect(text).toContain(heading);
+  expect(text).toContain('```\nparcel --to PLACE\n```');
+  expect(text).toContain('| 1 kg | 5 |');
+  expect(text).toContain('about option 29,');
+  expect(text).not.toMatch(surrounding);
+  expect(text).not.toContain('¶');
+});
+
+it('keeps what is only named like a surrounding', () => {
+  const menu =
+    '<div class="menu"><h2>Lunch</h2><p>Soup of the day with bread, 7 euros. Fish with potatoes, 14 euros.</p></div>';
+  const text = read(`${surroundings}<main><h1>The inn</h1>${paragraph('the inn')}${menu}</main>${below}`);
+  expect(text).toContain('Soup of the day');
+  const form = read(`<form id="aspnetForm"><h1>The inn</h1>${paragraph('the inn')}${paragraph('its rooms')}</form>`);
+  expect(form).toContain('about its rooms');
+  expect(read(`<div class="main-navigation"><h1>Only this</h1>${paragraph('this')}</div>`)).toContain('about this');
+});

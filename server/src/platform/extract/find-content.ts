@@ -1,0 +1,114 @@
+import { parseHTML } from 'linkedom';
+
+/** An element as far as this file needs to know one. */
+interface Node {
+  readonly textContent: string | null;
+  readonly parentElement: Node | null;
+  readonly tagName: string;
+  getAttribute(name: string): string | null;
+  querySelectorAll(selector: string): Iterable<Node>;
+  remove(): void;
+}
+
+/** Never the page's own text. */
+const furniture = [
+  'nav',
+  'footer',
+  'aside',
+  'dialog',
+  'form',
+  'noscript',
+  '[role=navigation]',
+  '[role=search]',
+  '[role=contentinfo]',
+  '[role=complementary]',
+  '[role=dialog]',
+  '[role=alertdialog]',
+  '[role=menu]',
+  '[role=menubar]',
+  '[hidden]',
+  '[aria-hidden=true]',
+].join(',');
+
+/** Words in a class or an id by which pages name what asks for consent. */
+const consent = /(?:^|[-_\s])(?:cookie|cookies|cookiebar|consent|gdpr|ccpa|onetrust|cookiebot|usercentrics|didomi)/i;
+/** Words by which nothing else is named than ways to other pages. */
+const navigation =
+  /(?:^|[-_\s])(?:navbar|navigation|navheader|navfooter|mainmenu|breadcrumbs?|sphinxsidebar|sphinxsidebarwrapper|skiplink|skip-link|pagination|pager|page-footer|site-footer|footer|toplang|bottomlang)(?:$|[-_\s])/i;
+/** Words by which pages name what surrounds their text; they also name a restaurant's menu, so links decide. */
+const surrounding =
+  /(?:^|[-_\s])(?:nav|navbar|navigation|navheader|navfooter|menu|mainmenu|submenu|breadcrumbs?|sidebar|sphinxsidebar|related|toc|topbar|toolbar|pagination|pager|share|sharing|social|skip|skiplink|header|footer|masthead|langs|toplang|bottomlang|subscribe|newsletter)(?:$|[-_\s])/i;
+/** What surroundings are made of; a class of code or of a heading is its own matter. */
+const containers = new Set(['a', 'button', 'div', 'header', 'menu', 'ol', 'p', 'section', 'span', 'table', 'ul']);
+/** A block with more than this share of its text in links leads elsewhere. */
+const linkShare = 0.6;
+/** What is named like a surrounding and has no more text than this is one, whatever its links. */
+const fewCharacters = 60;
+/** Signs that link a heading to itself. */
+const anchor = /^[\s¶§#🔗∞]*$/u;
+
+/** A main element with less than this share of the page's text is an empty frame. */
+const smallestMain = 0.3;
+
+/**
+ * The page without what surrounds its text: navigation, footers, consent banners, links of headings to themselves; only
+ * its main element if it has one. Returns undefined if the page can't be parsed.
+ */
+export function findContent(html: string): string | undefined {
+  try {
+    const { document } = parseHTML(html);
+    const body: Node | null = document.querySelector('body');
+    if (body === null) return undefined;
+    for (const element of document.querySelectorAll('script,style,template')) element.remove();
+    const before = lengthOf(body);
+    const mains: Node[] = [...document.querySelectorAll('main,[role=main]')];
+    const [main] = mains;
+    const isMain = main !== undefined && mains.length === 1 && lengthOf(main) >= before * smallestMain;
+    const root = isMain ? main : body;
+    prune(root);
+    if (lengthOf(root) === 0) return undefined;
+    // The head names the page.
+    const head: { outerHTML: string } | null = document.querySelector('head');
+    return `<html>${head?.outerHTML ?? ''}<body>${outerHtml(root)}</body></html>`;
+  } catch {
+    // A tree that is too deep for what walks it; the whole page is a good enough result.
+    return undefined;
+  }
+}
+
+function outerHtml(root: Node): string {
+  return 'outerHTML' in root && typeof root.outerHTML === 'string' ? root.outerHTML : '';
+}
+
+function prune(root: Node): void {
+  for (const element of root.querySelectorAll(furniture)) {
+    if (!isMostOf(element, root)) element.remove();
+  }
+  for (const element of root.querySelectorAll('[class],[id]')) {
+    if (!containers.has(element.tagName.toLowerCase())) continue;
+    const name = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
+    const isNamed = consent.test(name) || navigation.test(name);
+    if (isNamed && !isMostOf(element, root)) element.remove();
+    else if (surrounding.test(name) && leadsElsewhere(element)) element.remove();
+  }
+  for (const link of root.querySelectorAll('h1 a,h2 a,h3 a,h4 a,h5 a,h6 a,dt a')) {
+    if (anchor.test(link.textContent ?? '')) link.remove();
+  }
+}
+
+/** A form around the whole page, as some servers make it, is the page. */
+function isMostOf(element: Node, root: Node): boolean {
+  return lengthOf(element) > lengthOf(root) / 2;
+}
+
+function leadsElsewhere(element: Node): boolean {
+  const length = lengthOf(element);
+  if (length <= fewCharacters) return ![...element.querySelectorAll('h1')].length;
+  let linked = 0;
+  for (const link of element.querySelectorAll('a')) linked += lengthOf(link);
+  return linked > length * linkShare;
+}
+
+function lengthOf(element: Node): number {
+  return (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().length;
+}
