@@ -37,6 +37,16 @@ test('guides are listed in the order of a user’s journey, without the pages fo
   expect((await open('/docs/development')).status).toBe(200);
 });
 
+test('what the page of the API loads is there', async () => {
+  const { text } = await open('/docs');
+  const assets = Array.from(
+    text.matchAll(/(?:href|src)="(\/docs\/swagger\/[^"]+|\/assets\/site\/[^"]+)"/g),
+    ([, path = '']) => path,
+  );
+  expect(assets.length).toBeGreaterThan(4);
+  for (const path of assets) expect((await open(path)).status, path).toBe(200);
+});
+
 test('links between the pages lead to their addresses', async () => {
   const { text } = await open('/docs/webhooks');
   expect(text).toContain('href="/docs/operating"');
