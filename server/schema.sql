@@ -1568,6 +1568,7 @@ CREATE TABLE workspaces (
   notice_emails text[],
   notice_webhook_url text,
   retention jsonb NOT NULL DEFAULT '{}'::jsonb,
+  mcp jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT workspaces_name_key UNIQUE (name),
   CONSTRAINT workspaces_pkey PRIMARY KEY (id)
 );

@@ -46,6 +46,7 @@ import {
   startDocumentWorker,
 } from '../features/knowledge-bases/index.ts';
 import { legacyAgentRoutes } from '../features/legacy-agents/index.ts';
+import { mcpRoutes } from '../features/mcp/index.ts';
 import { openAiRoutes } from '../features/openai/index.ts';
 import { peopleRoutes, sweepSignIn } from '../features/people/index.ts';
 import {
@@ -162,6 +163,7 @@ export const features: readonly Feature[] = [
     work: startDocumentWorker,
   },
   { name: 'legacy-agents', routes: legacyAgentRoutes },
+  { name: 'mcp', routes: mcpRoutes },
   { name: 'openai', routes: openAiRoutes },
   {
     name: 'people',

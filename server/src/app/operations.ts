@@ -34,9 +34,11 @@ export function mountOperations(app: Express, platform: Platform): void {
   });
 }
 
-/** The routes of our own API; what follows OpenAI's is described by OpenAI. */
+/** The routes of our own API; what follows OpenAI's and MCP's is described by these. */
 export function allRoutes() {
-  return features.flatMap(({ routes }) => routes ?? []).filter(({ surface }) => surface !== 'openai');
+  return features
+    .flatMap(({ routes }) => routes ?? [])
+    .filter(({ surface }) => surface !== 'openai' && surface !== 'mcp');
 }
 
 /** Loopback without a token, anyone with METRICS_TOKEN (docs/reference/environment.md#health-and-metrics). */

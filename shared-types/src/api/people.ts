@@ -104,6 +104,10 @@ export const Retention = z.strictObject({
 });
 export type Retention = z.infer<typeof Retention>;
 
+/** What of a kind the MCP server offers: everything, nothing, or what these ids name. */
+export const McpOffer = z.union([z.enum(['all', 'none']), z.array(z.string().min(1).max(200)).max(1_000)]);
+export type McpOffer = z.infer<typeof McpOffer>;
+
 /** A workspace with its settings. */
 export const Workspace = z.object({
   id: z.string(),
@@ -114,6 +118,7 @@ export const Workspace = z.object({
   notice_emails: z.array(z.string()).nullable(),
   notice_webhook_url: z.string().nullable(),
   retention: Retention,
+  mcp: z.object({ agents: McpOffer, workflows: McpOffer, knowledge_bases: McpOffer }),
   created_at: Timestamp,
 });
 export type Workspace = z.infer<typeof Workspace>;
@@ -126,6 +131,13 @@ export const WorkspacePatch = z.strictObject({
   notify_after_seconds: z.int().min(0).max(86_400).nullish(),
   notice_emails: z.array(EmailAddress).max(50).nullish(),
   notice_webhook_url: WebAddress.nullish(),
+  mcp: z
+    .strictObject({
+      agents: McpOffer.optional(),
+      workflows: McpOffer.optional(),
+      knowledge_bases: McpOffer.optional(),
+    })
+    .nullish(),
   retention: z
     .strictObject({
       conversations_days: days.removeDefault().optional(),

@@ -60,6 +60,7 @@ export const peopleExamples = {
       deliveries_days: 30,
       audit_days: null,
     },
+    mcp: { agents: 'all', workflows: 'none', knowledge_bases: [ids.knowledgeBase] },
     created_at: created,
   },
   WorkspacePatch: { timezone: 'Europe/London', retention: { executions_days: 90 } },

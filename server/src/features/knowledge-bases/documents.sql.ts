@@ -84,6 +84,22 @@ export async function listDocumentChunks(
   });
 }
 
+/** A document with the beginning of its published text. */
+export async function findDocumentText(
+  sql: Sql,
+  { workspaceId, id, maxCharacters }: { workspaceId: string; id: string; maxCharacters: number },
+): Promise<{ id: string; knowledge_base_id: string; title: string; url: string | null; content: string } | undefined> {
+  const [row] = await sql<
+    { id: string; knowledge_base_id: string; title: string; url: string | null; content: string }[]
+  >`
+    SELECT d.id, d.knowledge_base_id, coalesce(d.title, d.name) AS title, d.url, left(coalesce(
+      (SELECT string_agg(c.content, E'\n\n' ORDER BY c.ordinal) FROM
+        (SELECT content, ordinal FROM chunks WHERE document_id = d.id AND edition = d.edition
+          ORDER BY ordinal LIMIT 1000) AS c), ''), ${maxCharacters}) AS content
+    FROM documents d WHERE d.workspace_id = ${workspaceId} AND d.id = ${id}`;
+  return row;
+}
+
 export async function findDocument(
   sql: Sql,
   workspaceId: string,

@@ -11,6 +11,7 @@ export { bindDocumentJobs, findDocumentWorker, startDocumentWorker } from './doc
 export { documentRoutes } from './documents.routes.ts';
 export { countDocumentsByStatus } from './documents.sql.ts';
 export { addDocument, getDocument } from './documents.service.ts';
+export { readDocumentText } from './read-document.ts';
 export { registerKnowledgeBaseUsers } from './knowledge-base-users.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 export { createKnowledgeBase, requireKnowledgeBase } from './knowledge-bases.service.ts';

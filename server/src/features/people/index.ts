@@ -20,3 +20,4 @@ export { authenticate } from './sessions/authenticate.ts';
 export { createConsoleLink, createFirstLink } from './sign-in/owner-links.ts';
 export { sweepSignIn } from './sweep.ts';
 export { findTimezone } from './workspaces/find-timezone.ts';
+export { getWorkspace } from './workspaces/workspaces.service.ts';

@@ -78,6 +78,14 @@ export async function listWorkflows(sql: Sql, workspaceId: string, query: PageQu
   });
 }
 
+/** The workflows that can be executed, oldest first, up to 1,000. */
+export async function listActiveWorkflows(sql: Sql, workspaceId: string): Promise<WorkflowSummary[]> {
+  return sql<WorkflowSummary[]>`
+    SELECT id, name, slug, description, status, input_schema, max_duration_s, version, created_at, updated_at
+    FROM workflows WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND status = 'active'
+    ORDER BY id LIMIT 1000`;
+}
+
 /** Which of these workflows exist. */
 export async function findExistingWorkflows(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

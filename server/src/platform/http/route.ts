@@ -15,7 +15,7 @@ import type { StreamHolder } from './limit-streams.ts';
  * `auth` is how people sign in: the envelope of the versioned API, but most of it needs no key. `openai` has no
  * envelope, and OpenAI's errors.
  */
-export type Surface = 'versioned' | 'auth' | 'legacy' | 'public' | 'personas' | 'hooks' | 'openai';
+export type Surface = 'versioned' | 'auth' | 'legacy' | 'public' | 'personas' | 'hooks' | 'openai' | 'mcp';
 
 /** Who calls an authenticated route: an API key, or a person who is signed in, in one of the person's workspaces. */
 export interface Caller {
@@ -277,6 +277,11 @@ export function openAiRoute<P extends string = never, Q = unknown, B = unknown, 
   shape: AuthenticatedShape<P, Q, B, A, false>,
 ): Route {
   return { ...shape, surface: 'openai' } as unknown as Route;
+}
+
+/** Declares a route of the MCP server: `/mcp`, API key, JSON-RPC. */
+export function mcpRoute<B = unknown>(shape: AuthenticatedShape<never, unknown, B, unknown, false>): Route {
+  return { ...shape, surface: 'mcp' } as unknown as Route;
 }
 
 /** Declares a public route: `/api/public` and `/public`, camelCase, no key; `admit` decides who may. */

@@ -12,6 +12,7 @@ export const prefixes: Readonly<Record<Surface, readonly string[]>> = {
   personas: ['/api/personas'],
   hooks: ['/hooks'],
   openai: ['/openai/v1'],
+  mcp: ['/mcp'],
 };
 
 interface Envelope {
@@ -32,6 +33,7 @@ export function wrapError(surface: Surface, error: ApiError, requestId: string):
   const { code, message } = error;
   if (surface === 'legacy') return { success: false, error: { code, message } };
   if (surface === 'openai') return wrapOpenAiError(error);
+  if (surface === 'mcp') return { jsonrpc: '2.0', error: { code: -32_000, message, data: { code } }, id: null };
   return { error: { code, message, details: detailsOn(surface, error) }, meta: metaOf(requestId) };
 }
 

@@ -49,9 +49,12 @@ function applyPatch(before: Workspace, patch: WorkspacePatch): Workspace {
     notify_after_seconds: notifyAfter === null ? 30 : (notifyAfter ?? before.notify_after_seconds),
     notice_emails: chosen(patch.notice_emails, before.notice_emails),
     notice_webhook_url: chosen(patch.notice_webhook_url, before.notice_webhook_url),
+    mcp: patch.mcp === null ? offersAll : { ...before.mcp, ...dropUndefined(patch.mcp ?? {}) },
     retention: retention === null ? keptForEver : { ...before.retention, ...dropUndefined(retention ?? {}) },
   };
 }
+
+const offersAll = { agents: 'all', workflows: 'all', knowledge_bases: 'all' } as const;
 
 const keptForEver = {
   conversations_days: null,

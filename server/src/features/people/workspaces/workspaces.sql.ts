@@ -4,7 +4,8 @@ import type { Page } from '../../../platform/http/route.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
 const columns = (sql: Sql) => sql`id, name, timezone, business_hours, notify_after_seconds, notice_emails,
-  notice_webhook_url, created_at, jsonb_build_object('conversations_days', NULL, 'submissions_days', NULL,
+  notice_webhook_url, created_at,
+  '{"agents": "all", "workflows": "all", "knowledge_bases": "all"}'::jsonb || mcp AS mcp, jsonb_build_object('conversations_days', NULL, 'submissions_days', NULL,
     'executions_days', NULL, 'deliveries_days', NULL, 'audit_days', NULL) || retention AS retention`;
 
 export async function findWorkspaceById(sql: Sql, id: string): Promise<Workspace | undefined> {
@@ -30,7 +31,8 @@ export async function updateWorkspace(sql: Sql, workspace: Workspace): Promise<v
       business_hours = ${workspace.business_hours === null ? null : json(workspace.business_hours)}::jsonb,
       notify_after_seconds = ${workspace.notify_after_seconds},
       notice_emails = ${workspace.notice_emails === null ? null : [...workspace.notice_emails]}::text[],
-      notice_webhook_url = ${workspace.notice_webhook_url}, retention = ${json(workspace.retention)}::jsonb
+      notice_webhook_url = ${workspace.notice_webhook_url}, retention = ${json(workspace.retention)}::jsonb,
+      mcp = ${json(workspace.mcp)}::jsonb
     WHERE id = ${workspace.id}`;
 }
 

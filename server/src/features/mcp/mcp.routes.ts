@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { mcpRoute, RawAnswer } from '../../platform/http/route.ts';
+
+const tag = 'MCP';
+
+/** There is no stream to open and no session to end: every request stands alone. */
+const refuse = async (): Promise<RawAnswer> =>
+  new RawAnswer(async (response) => {
+    const error = { code: -32_000, message: 'Method not allowed.' };
+    response.status(405).set('Allow', 'POST').json({ jsonrpc: '2.0', error, id: null });
+  });
+
+export const mcpRoutes = [
+  mcpRoute({
+    method: 'POST',
+    path: '/',
+    tag,
+    summary: 'Answer an MCP client',
+    scopes: [],
+    body: z.unknown(),
+    handle: async ({ platform, caller, body }) => {
+      // The SDK takes 30 MB: it is loaded with the first client.
+      const { serveMcp } = await import('./serve-mcp.ts');
+      return new RawAnswer(async (response) => serveMcp(platform, caller, body, response));
+    },
+  }),
+  mcpRoute({ method: 'GET', path: '/', tag, summary: 'Refuse a stream', scopes: [], handle: refuse }),
+  mcpRoute({ method: 'DELETE', path: '/', tag, summary: 'Refuse to end a session', scopes: [], handle: refuse }),
+];

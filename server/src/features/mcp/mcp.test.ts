@@ -1,0 +1,205 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, eventually } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+import { text } from '../../../test/workflow-runs.ts';
+
+let models: ModelServer;
+let server: ServerUnderTest;
+let client: Client;
+const ids = { support: '', named: '', workflow: '', base: '', document: '' };
+
+const create = async (path: string, body: unknown) =>
+  (await call(server, 'POST', `/api/v1/${path}`, { body })).body.data;
+const settings = async (mcp: unknown) => call(server, 'PATCH', '/api/v1/workspace', { body: { mcp } });
+
+async function connect(headers: Record<string, string>): Promise<Client> {
+  const one = new Client({ name: 'test', version: '1' });
+  await one.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit: { headers } }));
+  return one;
+}
+
+async function connectWith(...scopes: string[]): Promise<Client> {
+  const { key } = await create('api-keys', { name: 'Narrow', scopes });
+  return connect({ Authorization: `Bearer ${key}` });
+}
+
+const namesOf = async (one: Client) => (await one.listTools()).tools.map(({ name }) => name).toSorted();
+/** A call's first text, and whether it is an error. */
+async function use(name: string, input: Record<string, unknown>, one = client) {
+  const { content, isError, structuredContent } = await one.callTool({ name, arguments: input });
+  const [first] = content as { text: string }[];
+  return { text: first?.text, isError: isError === true, data: structuredContent };
+}
+
+beforeAll(async () => {
+  models = await startModelServer();
+  server = await startServer({ OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'test', DEFAULT_MODEL: 'gpt-4o' });
+  ids.support = (await create('agents', { name: 'Support', slug: 'support', description: 'Knows orders.' })).id;
+  ids.named = (await create('agents', { name: 'Café Führer!' })).id;
+  await create('agents', { name: 'cafe fuhrer' });
+  await create('agents', { name: '日本' });
+  await create('agents', { name: 'Old', slug: 'old', status: 'archived' });
+  const definition = {
+    nodes: [text('say', 'Hello {{ inputs.who }}')],
+    outputs: { said: '{{ nodes.say.outputs.text }}' },
+  };
+  const input_schema = { type: 'object', properties: { who: { type: 'string' } }, required: ['who'] };
+  ids.workflow = (await create('workflows', { name: 'Greet', slug: 'greet', definition, input_schema })).id;
+  ids.base = (await create('knowledge-bases', { name: 'Handbook' })).id;
+  const path = `knowledge-bases/${ids.base}/documents`;
+  ids.document = (await create(path, { name: 'delivery.md', text: 'A parcel takes two working days to Oslo.' })).id;
+  await eventually(async () => {
+    const { data } = (await call(server, 'GET', `/api/v1/${path}/${ids.document}`)).body;
+    return data.status === 'ready' ? true : undefined;
+  });
+  client = await connect({ 'X-API-Key': server.apiKey });
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+  await models.close();
+});
+
+describe('the official client', () => {
+  it('lists agents, workflows and knowledge as tools', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).toSorted()).toEqual([
+      'ask_cafe_fuhrer',
+      'ask_cafe_fuhrer_2',
+      'ask_support',
+      'ask_unnamed',
+      'fetch',
+      'run_greet',
+      'search',
+    ]);
+    expect(tools.find(({ name }) => name === 'ask_support')).toMatchObject({
+      description: 'Knows orders.',
+      inputSchema: { required: ['message'] },
+    });
+    expect(tools.find(({ name }) => name === 'run_greet')?.inputSchema).toMatchObject({
+      type: 'object',
+      properties: { who: { type: 'string' } },
+      required: ['who'],
+    });
+  });
+
+  it('asks an agent, of which nothing is stored', async () => {
+    expect(await use('ask_support', { message: 'Where is my order?' })).toMatchObject({
+      text: 'You said: Where is my order?',
+      isError: false,
+    });
+    const { pagination } = (await call(server, 'GET', `/api/v1/threads?agent_id=${ids.support}`)).body;
+    expect(pagination.total_count).toBe(0);
+  });
+
+  it('runs a workflow', async () => {
+    expect(await use('run_greet', { who: 'Ada' })).toEqual({
+      text: '{"said":"Hello Ada"}',
+      isError: false,
+      data: { said: 'Hello Ada' },
+    });
+    expect(await use('run_greet', {})).toMatchObject({ isError: true, text: expect.stringContaining('who') });
+  });
+
+  it('searches, and fetches what it found', async () => {
+    const { data } = await use('search', { query: 'How long does a parcel take to Oslo?' });
+    expect(data).toEqual({
+      results: [{ id: ids.document, title: 'delivery.md', url: `urn:portico:document:${ids.document}` }],
+    });
+    const fetched = await use('fetch', { id: ids.document });
+    expect(fetched.data).toEqual({
+      id: ids.document,
+      title: 'delivery.md',
+      text: 'A parcel takes two working days to Oslo.',
+      url: `urn:portico:document:${ids.document}`,
+    });
+    expect(JSON.parse(fetched.text ?? '')).toEqual(fetched.data);
+    expect(await use('fetch', { id: 'doc_unknown' })).toMatchObject({ isError: true });
+  });
+
+  it('gets a failure as a result that the model reads', async () => {
+    expect(await use('ask_support', { message: ' ' })).toMatchObject({ isError: true });
+    models.reply({ status: 400, error: { message: 'no' } });
+    expect(await use('ask_support', { message: 'Hello' })).toMatchObject({ isError: true });
+    await expect(use('ask_old', { message: 'Hello' })).rejects.toThrow('There is no tool ask_old');
+  });
+
+  it('ends the model call with its client', async () => {
+    models.reply({ text: Array.from({ length: 200 }, () => 'word '), tokenDelayMs: 50 });
+    const stop = new AbortController();
+    const at = models.calls.length;
+    const asked = fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      signal: stop.signal,
+      headers: {
+        'X-API-Key': server.apiKey,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'ask_support', arguments: { message: 'Talk' } },
+      }),
+    }).catch(() => undefined);
+    await eventually(async () => models.calls[at]);
+    stop.abort();
+    await asked;
+    const hasEnded = await eventually(async () => (models.calls[at]?.aborted === true ? true : undefined));
+    expect(hasEnded).toBe(true);
+  });
+});
+
+describe('what is offered', () => {
+  it('follows the workspace’s settings', async () => {
+    await settings({ agents: [ids.support], workflows: 'none', knowledge_bases: [] });
+    expect(await namesOf(client)).toEqual(['ask_support']);
+    await expect(use('run_greet', { who: 'Ada' })).rejects.toThrow('There is no tool');
+    const other = (await create('knowledge-bases', { name: 'Other' })).id;
+    const { body } = await settings({ knowledge_bases: [other] });
+    expect(body.data.mcp).toEqual({ agents: [ids.support], workflows: 'none', knowledge_bases: [other] });
+    expect((await use('search', { query: 'parcel' })).data).toEqual({ results: [] });
+    expect(await use('fetch', { id: ids.document })).toMatchObject({ isError: true });
+    expect((await settings(null)).body.data.mcp).toEqual({ agents: 'all', workflows: 'all', knowledge_bases: 'all' });
+    expect((await settings({ agents: 'some' })).status).toBe(400);
+  });
+
+  it('needs each tool’s scope', async () => {
+    expect(await namesOf(await connectWith('workflows:execute'))).toEqual(['run_greet']);
+    expect(await namesOf(await connectWith('knowledge-bases:query'))).toEqual(['fetch', 'search']);
+    const narrow = await connectWith('agents:read');
+    expect(await namesOf(narrow)).toEqual([]);
+    await expect(use('ask_support', { message: 'Hello' }, narrow)).rejects.toThrow('There is no tool');
+  });
+});
+
+describe('refusals', () => {
+  it('a wrong key, and none', async () => {
+    await expect(connect({ Authorization: 'Bearer ptk_wrong' })).rejects.toMatchObject({ code: 401 });
+    await expect(connect({})).rejects.toMatchObject({ code: 401 });
+    const { key, id } = await create('api-keys', { name: 'Gone', scopes: ['agents:execute'] });
+    const connected = await connect({ Authorization: `Bearer ${key}` });
+    await call(server, 'DELETE', `/api/v1/api-keys/${id}`);
+    await expect(connected.listTools()).rejects.toMatchObject({ code: 401 });
+  });
+
+  it('a stream, a session and what is no JSON-RPC', async () => {
+    expect((await call(server, 'GET', '/mcp')).status).toBe(405);
+    expect((await call(server, 'DELETE', '/mcp')).status).toBe(405);
+    const headers = { Accept: 'application/json, text/event-stream' };
+    expect((await call(server, 'POST', '/mcp', { body: { hello: 1 }, headers })).status).toBe(400);
+  });
+
+  it('another workspace’s agents and documents', async () => {
+    const { sql } = server.platform.database;
+    await sql`INSERT INTO workspaces (id, name) VALUES ('ws_other', 'other')`;
+    await sql`UPDATE agents SET workspace_id = 'ws_other' WHERE id = ${ids.named}`;
+    await sql`UPDATE documents SET workspace_id = 'ws_other' WHERE id = ${ids.document}`;
+    expect(await namesOf(client)).not.toContain('ask_cafe_fuhrer_2');
+    expect(await use('fetch', { id: ids.document })).toMatchObject({ isError: true });
+  });
+});

@@ -1,0 +1,159 @@
+import type { McpOffer, Scope } from '@portico/shared-types';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { agentPorts, findAgent, listActiveAgents } from '../agents/index.ts';
+import { readDocumentText, searchKnowledgeBases } from '../knowledge-bases/index.ts';
+import { getWorkspace } from '../people/index.ts';
+import { replyOnce } from '../threads/index.ts';
+import { listActiveWorkflows } from '../workflows/index.ts';
+import { nameTools } from './name-tools.ts';
+
+/** What a tool returns: text for the model, and the same as data where it is data. */
+export interface McpResult {
+  readonly text: string;
+  readonly data?: Record<string, unknown>;
+}
+
+/** A tool as this caller may use it. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
+  readonly readOnly: boolean;
+  /** Throws an ApiError whose message may be shown, or the signal's reason. */
+  run(input: Record<string, unknown>, signal: AbortSignal): Promise<McpResult>;
+}
+
+interface McpCaller {
+  readonly workspaceId: string;
+  readonly scopes: readonly Scope[];
+}
+
+const maxMessage = 32_000;
+const maxResults = 10;
+
+/** The tools that the workspace offers and the caller's scopes allow. */
+export async function listOfferedTools(platform: Platform, caller: McpCaller): Promise<OfferedTool[]> {
+  const { workspaceId, scopes } = caller;
+  const { mcp } = await getWorkspace(platform, workspaceId);
+  const tools: OfferedTool[] = [];
+  if (scopes.includes('agents:execute')) tools.push(...(await listAgentTools(platform, workspaceId, mcp.agents)));
+  if (scopes.includes('workflows:execute')) {
+    tools.push(...(await listWorkflowTools(platform, workspaceId, mcp.workflows)));
+  }
+  if (scopes.includes('knowledge-bases:query')) {
+    tools.push(...listKnowledgeTools(platform, workspaceId, mcp.knowledge_bases));
+  }
+  return tools;
+}
+
+async function listAgentTools(platform: Platform, workspaceId: string, offer: McpOffer): Promise<OfferedTool[]> {
+  const all = await listActiveAgents(platform.database.sql, workspaceId);
+  const agents = nameTools(
+    'ask_',
+    all.filter(({ id }) => isOffered(offer, id)),
+  );
+  return [...agents].map(([name, { id, name: title, description }]) => ({
+    name,
+    title,
+    description: description || `Asks the agent "${title}".`,
+    inputSchema: {
+      type: 'object',
+      properties: { message: { type: 'string', description: 'The question or task, complete in itself.' } },
+      required: ['message'],
+    },
+    readOnly: false,
+    run: async (input, signal) => {
+      const content = readText(input, 'message');
+      const agent = await findAgent(platform.database.sql, workspaceId, id);
+      if (agent === undefined) throw invalid({ path: 'name', message: 'is an agent that was deleted' });
+      const turns = [{ role: 'user' as const, content }];
+      const reply = await replyOnce(platform, { workspaceId, agent, turns, onDelta: () => {} }, signal);
+      const sources = reply.citations.map(
+        (one, at) => `[${at + 1}] ${one.title}${one.url === null ? '' : ` ${one.url}`}`,
+      );
+      return { text: sources.length === 0 ? reply.content : `${reply.content}\n\nSources:\n${sources.join('\n')}` };
+    },
+  }));
+}
+
+async function listWorkflowTools(platform: Platform, workspaceId: string, offer: McpOffer): Promise<OfferedTool[]> {
+  const all = await listActiveWorkflows(platform.database.sql, workspaceId);
+  const workflows = nameTools(
+    'run_',
+    all.filter(({ id }) => isOffered(offer, id)),
+  );
+  return [...workflows].map(([name, { id: workflowId, name: title, description, input_schema: schema }]) => ({
+    name,
+    title,
+    description: description || `Runs the workflow "${title}".`,
+    inputSchema: { ...schema, type: 'object' },
+    readOnly: false,
+    run: async (inputs, signal) => {
+      const run = { workspaceId, workflowId, inputs, executionId: createId('exe'), callerId: '' };
+      const data = await agentPorts().runWorkflow(platform, run, signal);
+      return { text: JSON.stringify(data), data };
+    },
+  }));
+}
+
+/** `search` and `fetch` as clients for research expect them: what one finds, the other reads. */
+function listKnowledgeTools(platform: Platform, workspaceId: string, offer: McpOffer): OfferedTool[] {
+  if (offer === 'none' || offer.length === 0) return [];
+  const ids = offer === 'all' ? undefined : offer;
+  const text = (description: string) => ({ type: 'string', description });
+  const search: OfferedTool = {
+    name: 'search',
+    title: 'Search the knowledge bases',
+    description: 'Finds documents in the knowledge bases. Read one with fetch.',
+    inputSchema: { type: 'object', properties: { query: text('What to look for.') }, required: ['query'] },
+    readOnly: true,
+    run: async (input, signal) => {
+      const question = { query: readText(input, 'query'), top_k: 20, mode: 'hybrid' as const };
+      const found = await searchKnowledgeBases(platform, workspaceId, ids, question, signal);
+      const documents = new Map(found.map((one) => [one.document_id, one]));
+      const results = [...documents.values()].slice(0, maxResults).map(({ document_id: id, title, url }) => {
+        return { id, title, url: url ?? toUrn(id) };
+      });
+      return toData({ results });
+    },
+  };
+  const fetch: OfferedTool = {
+    name: 'fetch',
+    title: 'Read a document',
+    description: 'Returns the text of a document that search found.',
+    inputSchema: { type: 'object', properties: { id: text('The id from search.') }, required: ['id'] },
+    readOnly: true,
+    run: async (input) => {
+      const { id, title, content, url } = await readDocumentText(platform, workspaceId, readText(input, 'id'), ids);
+      return toData({ id, title, text: content, url: url ?? toUrn(id) });
+    },
+  };
+  return [search, fetch];
+}
+
+function toData(data: Record<string, unknown>): McpResult {
+  return { text: JSON.stringify(data), data };
+}
+
+/** A document without an address still needs one to be cited by. */
+function toUrn(documentId: string): string {
+  return `urn:portico:document:${documentId}`;
+}
+
+function isOffered(offer: McpOffer, id: string): boolean {
+  return offer === 'all' || (offer !== 'none' && offer.includes(id));
+}
+
+function readText(input: Record<string, unknown>, name: string): string {
+  const value = input[name];
+  if (typeof value !== 'string' || value.trim() === '') {
+    throw new ApiError('validation_error', `${name} must be a text that is not blank.`);
+  }
+  if (value.length > maxMessage) {
+    throw new ApiError('validation_error', `${name} must have at most ${maxMessage} characters.`);
+  }
+  return value;
+}

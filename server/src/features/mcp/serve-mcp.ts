@@ -1,0 +1,64 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { Response } from 'express';
+import { ApiError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { ResultUnwanted } from '../agents/index.ts';
+import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
+
+/** Answers one request of an MCP client: nothing of it is kept, so that any process can answer the next. */
+export async function serveMcp(platform: Platform, caller: Caller, body: unknown, response: Response): Promise<void> {
+  const server = new Server({ name: 'portico', title: 'Portico', version: '1.0.0' }, { capabilities: { tools: {} } });
+  // What a client that has gone away asked for is wanted by nobody.
+  const gone = new AbortController();
+  response.on('close', () => gone.abort(new ResultUnwanted('the client is gone')));
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: (await listOfferedTools(platform, caller)).map(({ name, title, description, inputSchema, readOnly }) => ({
+      name,
+      title,
+      description,
+      inputSchema,
+      annotations: { readOnlyHint: readOnly },
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }) => {
+    const tools = await listOfferedTools(platform, caller);
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name} for this key.`);
+    return runTool(platform, tool, input, gone.signal);
+  });
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    await transport.handleRequest(response.req, response, body);
+  } finally {
+    response.on('close', () => void server.close());
+  }
+}
+
+/** A failure is a result that the model reads (MCP specification, tools, error handling). */
+async function runTool(
+  platform: Platform,
+  tool: OfferedTool,
+  input: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  try {
+    const { text, data } = await tool.run(input, signal);
+    return { content: [{ type: 'text', text }], ...(data === undefined ? {} : { structuredContent: data }) };
+  } catch (error) {
+    const isKnown = error instanceof ApiError && error.status < 500;
+    const isReply = error instanceof ApiError && (error.code === 'execution_failed' || error.status === 503);
+    if (!isKnown && !isReply) platform.log.warn({ err: error, tool: tool.name }, 'a tool of the MCP server failed');
+    const text = isKnown || isReply ? error.message : 'Something went wrong on our side.';
+    return { content: [{ type: 'text', text }], isError: true };
+  }
+}
