@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { useApi } from '../api/api-context.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
@@ -17,6 +18,7 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
   const sayText = useSayText();
   const [, navigate] = useLocation();
   const groups = useThings(screens);
+  const { value, setValue, input } = useActiveDescendant();
   const open = (path: string) => {
     onClose();
     navigate(path);
@@ -29,9 +31,11 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
       className="command"
       overlayClassName="overlay"
       contentClassName="command-box"
+      value={value}
+      onValueChange={setValue}
       loop
     >
-      <Command.Input className="command-input" placeholder={say('searchLong')} />
+      <Command.Input ref={input} className="command-input" placeholder={say('searchLong')} />
       <Command.List className="command-list">
         <Command.Empty className="command-empty">{say('nothingFound')}</Command.Empty>
         <Command.Group heading={say('screens')}>
@@ -83,4 +87,22 @@ function useThings(screens: readonly Screen[]): { screen: Screen; things: readon
     })),
   });
   return searched.map(({ screen }, at) => ({ screen, things: results[at]?.data?.data ?? [] }));
+}
+
+/**
+ * cmdk reads the id of the chosen option from the document before Preact has drawn the choice, and names the one before to
+ * screen readers. This corrects it once it is drawn.
+ */
+function useActiveDescendant() {
+  const [value, setValue] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const chosen = document.querySelector('[cmdk-item][aria-selected="true"]');
+      if (chosen === null) input.current?.removeAttribute('aria-activedescendant');
+      else input.current?.setAttribute('aria-activedescendant', chosen.id);
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+  return { value, setValue, input };
 }

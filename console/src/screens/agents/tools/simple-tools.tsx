@@ -4,6 +4,7 @@ import { workflows } from '../../../data/workflows.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { PairRows } from '../../../ui/pair-rows.tsx';
+import { ParameterRows } from './parameter-rows.tsx';
 import { toolTexts } from './texts.ts';
 
 export interface ToolProps<Type extends Tool['type']> {
@@ -115,6 +116,19 @@ export function McpFields({ tool, onTool }: ToolProps<'mcp'>) {
       <Field label={say('allow')} help={say('allowHelp')}>
         {(links) => <TextInput {...links} dir="ltr" value={(tool.allow ?? []).join(', ')} onValue={allow} />}
       </Field>
+    </>
+  );
+}
+
+export function ClientFields({ tool, onTool }: ToolProps<'client'>) {
+  const say = useTexts(toolTexts);
+  return (
+    <>
+      <p class="help">
+        <bdi>{say('clientHelp')}</bdi>
+      </p>
+      <NameFields value={tool} onValue={({ name, description }) => onTool({ ...tool, name, description })} />
+      <ParameterRows parameters={tool.parameters} onParameters={(parameters) => onTool({ ...tool, parameters })} />
     </>
   );
 }

@@ -20,6 +20,12 @@ export const toolTexts = {
   workflow: ['Workflow', 'Ablauf', 'سير عمل'],
   knowledge: ['Knowledge base', 'Wissensbasis', 'قاعدة معرفة'],
   mcp: ['MCP server', 'MCP-Server', 'خادم MCP'],
+  client: ['On the visitor’s page', 'Auf der Seite des Gastes', 'في صفحة الزائر'],
+  clientHelp: [
+    'Your page registers it: Portico("tool", name, run).',
+    'Deine Seite meldet es an: Portico("tool", name, run).',
+    'تسجّله صفحتك: Portico("tool", name, run).',
+  ],
   builtin: ['Built in', 'Eingebaut', 'مدمجة'],
   name: ['Name', 'Name', 'الاسم'],
   nameHelp: [

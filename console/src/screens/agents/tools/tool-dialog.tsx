@@ -4,7 +4,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
-import { BuiltinFields, KnowledgeFields, McpFields, WorkflowFields } from './simple-tools.tsx';
+import { BuiltinFields, ClientFields, KnowledgeFields, McpFields, WorkflowFields } from './simple-tools.tsx';
 import { HttpFields } from './http-fields.tsx';
 import { toolTexts } from './texts.ts';
 import { TryTool } from './try-tool.tsx';
@@ -32,7 +32,8 @@ export function ToolDialog({ agentId, first, onClose, onApply }: ToolDialogProps
         }}
       >
         <ToolFields tool={tool} onTool={setTool} />
-        <TryTool agentId={agentId} tool={tool} />
+        {/* Only a page with the chat on it can run a tool of the page. */}
+        {tool.type === 'client' ? null : <TryTool agentId={agentId} tool={tool} />}
         <DialogActions>
           <Button onClick={onClose}>{sayUi('cancel')}</Button>
           <Button type="submit" look="primary">
@@ -54,6 +55,8 @@ function ToolFields({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void
       return <KnowledgeFields tool={tool} onTool={onTool} />;
     case 'mcp':
       return <McpFields tool={tool} onTool={onTool} />;
+    case 'client':
+      return <ClientFields tool={tool} onTool={onTool} />;
     case 'builtin':
       return <BuiltinFields tool={tool} onTool={onTool} />;
   }

@@ -1,7 +1,7 @@
 import type { Tool } from '@portico/shared-types/api/agents';
 
 export type ToolType = Tool['type'];
-export const toolTypes: readonly ToolType[] = ['http', 'workflow', 'knowledge', 'mcp', 'builtin'];
+export const toolTypes: readonly ToolType[] = ['http', 'workflow', 'knowledge', 'mcp', 'client', 'builtin'];
 
 /** A tool of a type, to be filled in. */
 export function newTool(type: ToolType): Tool {
@@ -20,6 +20,8 @@ export function newTool(type: ToolType): Tool {
       return { type, ...named, knowledge_base_id: '' };
     case 'mcp':
       return { type, url: 'https://' };
+    case 'client':
+      return { type, ...named, parameters: { type: 'object', properties: {}, required: [] } };
     case 'builtin':
       return { type, name: 'current_time' };
   }

@@ -1,5 +1,5 @@
 import type { Agent, Tool } from '@portico/shared-types/api/agents';
-import { BookOpen, Clock, Globe, Pencil, Plug, Plus, Trash2, Workflow, Wrench } from 'lucide-react';
+import { AppWindow, BookOpen, Clock, Globe, Pencil, Plug, Plus, Trash2, Workflow, Wrench } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useField } from '../../../form/use-field.ts';
 import { useTexts } from '../../../text/use-texts.ts';
@@ -11,7 +11,14 @@ import { toolTexts } from './texts.ts';
 import { detailOf, newTool, titleOf, toolTypes } from './tool-drafts.ts';
 import { ToolDialog } from './tool-dialog.tsx';
 
-const icons = { http: Globe, workflow: Workflow, knowledge: BookOpen, mcp: Plug, builtin: Clock } as const;
+const icons = {
+  http: Globe,
+  workflow: Workflow,
+  knowledge: BookOpen,
+  mcp: Plug,
+  client: AppWindow,
+  builtin: Clock,
+} as const;
 
 interface Editing {
   readonly at: number;

@@ -1,0 +1,193 @@
+import { findFaults } from '../support/axe.ts';
+import { callApi } from '../support/chat-interfaces.ts';
+import { ownerPassword, sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { expect, test } from '../support/test.ts';
+import { ask, openChat, repliesOf } from '../support/widget.ts';
+
+test('an owner goes from the setup link to an agent that answers on the site', async ({ page, portico, hostPages }) => {
+  const printed = await portico.command('console', 'link');
+  await page.goto(/http\S+#setup=\S+/.exec(printed)?.[0] ?? '');
+  await page.getByLabel('Your name').fill('Mara Lindqvist');
+  await page.getByLabel('E-mail').fill('mara@harbor.example');
+  await page.getByLabel('Password').fill(ownerPassword);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome, Mara' })).toBeVisible();
+  await expect(page.getByText('0 of 4 done')).toBeVisible();
+  // Before, the answer that nobody is signed in is a 401, which the browser reports.
+  const faults = watchFaults(page);
+
+  await page.getByRole('link', { name: 'New agent' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Harbor guide');
+  await dialog.getByLabel('Prompt').fill('You help the guests of the harbor office.');
+  await dialog.getByRole('button', { name: 'Create agent' }).click();
+  await expect(page.getByRole('heading', { name: 'Harbor guide', level: 1 })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Add knowledge' }).click();
+  await dialog.getByLabel('Name').fill('Harbor rules');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: 'Harbor rules', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Write text' }).click();
+  await dialog.getByLabel('Title').fill('Opening hours');
+  await dialog
+    .getByLabel('Text')
+    .fill('# Opening hours\n\nThe harbor office is open from seven in the morning until nine in the evening.');
+  await dialog.getByRole('button', { name: 'Add text' }).click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'berths.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from('# Berths\n\nA berth of twelve metres costs thirty-two euros for each night.'),
+  });
+  await expect(page.getByRole('row').filter({ hasText: 'Ready' })).toHaveCount(2);
+  await page.getByRole('link', { name: 'Ask', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Question' }).fill('When is the harbor office open?');
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await expect(page.getByText('until nine in the evening')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'New chat' }).click();
+  await dialog.getByLabel('Name').fill('Harbor chat');
+  await dialog.getByLabel('Agent').selectOption('Harbor guide');
+  await dialog.getByRole('button', { name: 'Create chat' }).click();
+  await expect(page.getByRole('heading', { name: 'Harbor chat', level: 1 })).toBeVisible();
+
+  // The real widget shows the draft before it is saved.
+  await page.getByRole('link', { name: 'Words' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Ask the harbor');
+  const preview = page.frameLocator('iframe[title="Preview"]');
+  await expect(preview.getByText('Ask the harbor')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Ask the harbor');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+
+  await page.getByRole('link', { name: 'Go live' }).click();
+  const snippet = await page.locator('.snippet pre').textContent();
+  expect(faults).toEqual([]);
+
+  const site = await page.context().newPage();
+  await site.goto(
+    hostPages.add('harbor.html', `<!doctype html><html lang="en"><body><h1>Harbor</h1>${snippet}</body></html>`),
+  );
+  await openChat(site);
+  await expect(site.getByText('Ask the harbor').first()).toBeVisible();
+  await ask(site, 'When is the harbor office open?');
+  await expect(repliesOf(site).last()).toContainText('until nine in the evening');
+  await site.close();
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText(/We saw your chat on 127\.0\.0\.1/)).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Portico' })).toBeVisible();
+});
+
+const screens = [
+  '/console',
+  '/console/agents',
+  '/console/agents/{agent}',
+  '/console/agents/{agent}/tools',
+  '/console/knowledge',
+  '/console/knowledge/{base}',
+  '/console/knowledge/{base}/ask',
+  '/console/knowledge/{base}/settings',
+  '/console/chat',
+  '/console/chat/{chat}',
+  '/console/chat/{chat}/words',
+  '/console/chat/{chat}/behaviour',
+  '/console/chat/{chat}/access',
+  '/console/chat/{chat}/install',
+  '/console/forms',
+  '/console/forms/{form}',
+  '/console/forms/{form}/target',
+  '/console/forms/{form}/settings',
+  '/console/forms/{form}/submissions',
+  '/console/settings',
+  '/console/settings/workspace',
+  '/console/settings/members',
+  '/console/settings/keys',
+  '/console/settings/webhooks',
+  '/console/settings/triggers',
+  '/console/settings/models',
+  '/console/settings/audit-log',
+] as const;
+
+for (const look of [
+  { name: 'light, English', colorScheme: 'light', locale: 'en', width: 1280 },
+  { name: 'dark, Arabic, on a phone', colorScheme: 'dark', locale: 'ar', width: 390 },
+] as const) {
+  test.describe(look.name, () => {
+    test.use({ colorScheme: look.colorScheme, locale: look.locale, viewport: { width: look.width, height: 844 } });
+
+    test(`every screen has no finding of axe, no report of the policy, and does not scroll sideways: ${look.name}`, async ({
+      page,
+      portico,
+    }) => {
+      test.setTimeout(240_000);
+      const faults = watchFaults(page);
+      await signInWithKey(page, portico);
+      const idOf = async (path: string) => {
+        const [first] = await callApi<{ id: string }[]>(portico, 'GET', path);
+        return first?.id ?? '';
+      };
+      const ids: Record<string, string> = {
+        agent: await idOf('/agents'),
+        base: await idOf('/knowledge-bases'),
+        chat: await idOf('/chat-interfaces'),
+        form: await idOf('/form-interfaces'),
+      };
+      for (const screen of screens) {
+        await page.goto(portico.url + screen.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? ''));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        expect(await findFaults(page), screen).toEqual([]);
+        expect(await sidewaysOf(page), screen).toBeLessThanOrEqual(0);
+      }
+      expect(faults).toEqual([]);
+    });
+  });
+}
+
+test('the search, the shortcuts and dialogs are reached by keyboard, without a finding', async ({ page, portico }) => {
+  const faults = watchFaults(page);
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Demo chat');
+  await expect(page.getByRole('option', { name: 'Demo chat' })).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Demo chat', level: 1 })).toBeVisible();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'New agent' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New agent' }).getByLabel('Name')).toBeFocused();
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'New agent' })).toBeFocused();
+  expect(faults).toEqual([]);
+});
+
+test('the console is served under a strict policy, and nobody may frame it', async ({ request, portico }) => {
+  for (const path of ['/console', '/console/agents/agt_1/tools']) {
+    const answer = await request.get(portico.url + path);
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    expect(answer.status(), path).toBe(200);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe-');
+    expect(await answer.text()).not.toContain('{{nonce}}');
+  }
+});

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import type { RunningServer } from './server.ts';
+
+export const ownerPassword = 'seagulls over the old quay';
+
+/** Signs in to the console in this page's context, with the admin key. */
+export async function signInWithKey(page: Page, { url, apiKey }: RunningServer): Promise<void> {
+  const answer = await page.request.post(`${url}/api/v1/auth/sign-in-with-key`, {
+    data: { api_key: apiKey },
+    headers: { Origin: url },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Collects what should never happen on a page: uncaught errors, errors of the browser, reports of the policy. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  return faults;
+}
+
+/** How many CSS pixels the page can be scrolled to the side. */
+export async function sidewaysOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
