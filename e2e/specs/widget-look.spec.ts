@@ -38,7 +38,7 @@ test('every branding option changes the living widget', async ({ page, visitChat
   await expect(panel).toHaveCSS('font-family', /Georgia/);
   await expect(repliesOf(page).last()).toHaveCSS('color', 'rgb(34, 34, 17)');
   await expect(page.locator('.head')).toHaveCSS('background-image', /linear-gradient.*16, 32, 48/);
-  await expect(page.locator('.avatar img')).toHaveAttribute('src', picture);
+  await expect(page.locator('.head .avatar img')).toHaveAttribute('src', picture);
   await expect(page.locator('.launcher .face img')).toHaveAttribute('src', picture);
   await expect(page.locator('.launcher .toggle')).toHaveCSS('background-color', 'rgb(10, 125, 85)');
   await expect(panel.getByText('Another line')).toBeVisible();

@@ -27,6 +27,8 @@ export type SessionRecord = {
   referrer: string | null;
   consented_at: string | null;
   preview: boolean;
+  user_name: string | null;
+  metadata: Record<string, unknown>;
 };
 
 export type MessageRecord = Message;

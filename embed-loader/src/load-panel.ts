@@ -13,7 +13,7 @@ export async function loadPanel(host: string): Promise<PanelModule> {
   // import of it succeeds: it is fetched into the cache first.
   const response = await fetch(base + __PANEL_ENTRY__);
   await response.text();
-  if (response.status > 499) throw new Error(`HTTP ${response.status}`);
+  if (response.status > 499) throw new Error();
   const entry = response.ok ? __PANEL_ENTRY__ : `panel.js?at=${Date.now()}`;
   return (await import(/* @vite-ignore */ base + entry)) as PanelModule;
 }

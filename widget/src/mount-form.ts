@@ -116,6 +116,7 @@ function faceOf(options: FormOptions): LauncherFace {
       fontFamily: null,
       iconUrl: null,
       position: options.position ?? 'right',
+      theme: options.theme ?? 'auto',
       zIndex: options.zIndex ?? null,
     },
     behaviour: { title: options.form, launcher: { label: null, proactiveMessage: null } },

@@ -1,3 +1,5 @@
+import type { PublicFormField } from '@portico/shared-types/api/public-forms';
+
 /**
  * A visitor the embedding site vouches for, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in version 2
  * of the JSON array `["v2",userId,exp,email|null,name|null]`, which vouches for the address and the name too.
@@ -112,6 +114,21 @@ export interface Face {
   locale: string | null;
   uploads: { enabled: boolean; maxFiles: number; maxFileSizeMb: number; allowedTypes: readonly string[] };
   consent: { required: boolean; text: string | null; privacyUrl: string | null };
+  /** Servers from before these settings send none of them. */
+  texts?: Readonly<Record<string, OwnTexts>>;
+  preChat?: { enabled: boolean; fields: readonly PublicFormField[] };
+  challenge?: 'off' | 'proof_of_work';
+}
+
+/** The owner's texts in one language; null is the interface's own. */
+export interface OwnTexts {
+  title: string | null;
+  subtitle: string | null;
+  welcomeMessage: string | null;
+  placeholder: string | null;
+  suggestedPrompts: readonly string[] | null;
+  launcherLabel: string | null;
+  proactiveMessage: string | null;
 }
 
 export interface Branding {

@@ -10,6 +10,8 @@ export interface LauncherFace {
     fontFamily: string | null;
     iconUrl: string | null;
     position: 'right' | 'left';
+    /** `light`, `dark` or `auto`. */
+    theme: string;
     /** An attribute's is text. */
     zIndex: number | string | null;
   };
@@ -119,6 +121,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       style.fontFamily = `${branding.fontFamily ?? 'system-ui'},sans-serif`;
       style.zIndex = `${branding.zIndex ?? DEFAULT_Z_INDEX}`;
       style.justifyItems = branding.position;
+      style.colorScheme = branding.theme.replace('auto', 'light dark');
       box.ariaLabel = next.behaviour.title;
       picture.textContent = '';
       if (branding.iconUrl) {

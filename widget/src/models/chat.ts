@@ -1,5 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ChatError, ChatMessage, Face, Identity, LiveOptions } from '../types.ts';
+import type { Beginning } from './beginning.ts';
 import type { History } from './history.ts';
 import type { Wait } from './limit.ts';
 import type { PastConversation } from './storage.ts';
@@ -27,6 +28,7 @@ export interface Chat {
   readonly draft: Signal<string>;
   readonly uploads: Uploads;
   readonly history: History;
+  readonly beginning: Beginning;
   /** Open and close, unless the page decides (`onOpenChange`): then they ask it. */
   open(): void;
   close(): void;

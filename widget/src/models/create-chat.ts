@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { createApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
 import type { ChatEvents, ChatMessage, ChatOptions, Face, HeadlessOptions, LiveOptions } from '../types.ts';
+import { createBeginning } from './beginning.ts';
 import type { Chat } from './chat.ts';
 import { createConnection } from './connection.ts';
 import { createConversations } from './conversations.ts';
@@ -58,7 +59,9 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     events.emit('message-received', { id, message });
   });
   const { sessionTimeoutMinutes, idleTimeoutMinutes } = read.behaviour;
+  const beginning = createBeginning(api, storage, read, options);
   const session = createSession({
+    beginning,
     api,
     storage,
     timeoutMinutes: Math.min(sessionTimeoutMinutes, idleTimeoutMinutes ?? Infinity),
@@ -201,6 +204,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
 
   function leave(): void {
     startOver(false);
+    beginning.reset();
     draft.value = '';
   }
 
@@ -222,6 +226,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     draft,
     uploads,
     history,
+    beginning,
     ...replies,
     ...conversations,
     ...visitor,

@@ -1,8 +1,9 @@
-import type { Face, LiveOptions } from '../types.ts';
+import type { Face, LiveOptions, OwnTexts } from '../types.ts';
 
-/** The interface as the embedding page wants it: its options over what the server says. */
+/** The interface as the embedding page wants it: its options over what the server says in the visitor's language. */
 export function mergeFace(read: Face, options: LiveOptions): Face {
   const { branding, behaviour, theme, position, zIndex, locale } = options;
+  const wishes = [locale ?? read.locale, document.documentElement.lang, ...navigator.languages];
   return {
     ...read,
     locale: locale ?? read.locale,
@@ -13,6 +14,24 @@ export function mergeFace(read: Face, options: LiveOptions): Face {
       ...(position === undefined ? {} : { position }),
       ...(zIndex === undefined ? {} : { zIndex }),
     },
-    behaviour: { ...read.behaviour, ...behaviour },
+    behaviour: { ...read.behaviour, ...readTexts(read, wishes), ...behaviour },
+  };
+}
+
+/** The owner's texts of the first wish that names a language: what is in another language than the widget would be odd. */
+function readTexts({ texts = {}, behaviour: { launcher } }: Face, wishes: readonly (string | null)[]) {
+  const wish = wishes.find(Boolean)?.toLowerCase() ?? '';
+  const find = (tag: string | undefined) => Object.entries(texts).find(([name]) => name.toLowerCase() === tag)?.[1];
+  const own = find(wish) ?? find(wish.split('-')[0]);
+  if (!own) return {};
+  const { launcherLabel, proactiveMessage, ...rest }: OwnTexts = own;
+  const given = Object.entries(rest).filter(([, text]) => text !== null);
+  return {
+    ...Object.fromEntries(given),
+    launcher: {
+      ...launcher,
+      label: launcherLabel ?? launcher.label,
+      proactiveMessage: proactiveMessage ?? launcher.proactiveMessage,
+    },
   };
 }

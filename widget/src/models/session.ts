@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { CreateChatSession, CreatedChatSession, PublicMessage } from '@portico/shared-types/api/public-chat';
 import type { ChatApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
+import type { Beginning } from './beginning.ts';
 import type { ChatStorage, StoredSession } from './storage.ts';
 
 export interface Session {
@@ -33,6 +34,8 @@ export interface SessionOptions {
   /** Minutes that a session lives after it was begun or resumed. */
   timeoutMinutes: number;
   describeVisit(): CreateChatSession;
+  /** What a new session begins with; a resumed one needs none of it. */
+  beginning: Pick<Beginning, 'prepare' | 'refuse'>;
   onOpened(opened: Opened, isResumed: boolean): void;
   onChange(sessionId: string | null): void;
 }
@@ -91,11 +94,20 @@ export function createSession(options: SessionOptions): Session {
 
   /** A token that has run out is no fault of the visitor: a new session begins in its place. */
   async function create(body: CreateChatSession, resume: string | undefined): Promise<CreatedChatSession> {
-    if (resume === undefined) return api.createSession(body);
+    if (resume === undefined) return begin(body);
     try {
       return await api.createSession({ ...body, resume });
     } catch (error) {
-      if (error instanceof RequestError && [400, 401, 404].includes(error.status)) return api.createSession(body);
+      if (error instanceof RequestError && [400, 401, 404].includes(error.status)) return begin(body);
+      throw error;
+    }
+  }
+
+  async function begin(body: CreateChatSession): Promise<CreatedChatSession> {
+    try {
+      return await api.createSession(await options.beginning.prepare(body));
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 400) options.beginning.refuse();
       throw error;
     }
   }

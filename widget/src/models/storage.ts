@@ -29,6 +29,8 @@ export interface StoredRecord {
   lastEventId?: string;
   history?: PastConversation[];
   outbox?: OutboxItem[];
+  /** Answers to the questions before the chat. */
+  preChat?: Record<string, unknown>;
 }
 
 export interface ChatStorage {

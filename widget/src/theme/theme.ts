@@ -37,7 +37,7 @@ export function themeVariables(branding: Branding, scheme: 'light' | 'dark'): Re
     '--pt-radius': `${radius}px`,
     '--pt-radius-s': `${Math.min(radius, 14) * 0.75}px`,
     '--pt-font': branding.fontFamily === null ? 'system-ui,sans-serif' : `${branding.fontFamily},system-ui,sans-serif`,
-    ...coverVariables(branding.cover, primary, background, text),
+    ...coverVariables(branding.cover, primary),
   };
 }
 
@@ -47,10 +47,8 @@ export function schemeOf(face: Face, prefersDark: boolean): 'light' | 'dark' {
   return theme === 'auto' ? (prefersDark ? 'dark' : 'light') : theme;
 }
 
-function coverVariables(cover: Branding['cover'], primary: Rgb, background: Rgb, text: Rgb): Record<string, string> {
-  if (cover.type === 'none') {
-    return { '--pt-cover': toCss(background), '--pt-on-cover': toCss(text), '--pt-cover-line': 'var(--pt-border)' };
-  }
+function coverVariables(cover: Branding['cover'], primary: Rgb): Record<string, string> {
+  if (cover.type === 'none') return { '--pt-cover': toCss(primary), '--pt-on-cover': toCss(foregroundOn(primary)) };
   if (cover.type === 'image' && cover.value !== null) {
     const image = `url("${encodeURI(decodeSafely(cover.value))}")`;
     return {

@@ -7,6 +7,7 @@ import type {
   PublicMessage,
   SendChatMessage,
 } from '@portico/shared-types/api/public-chat';
+import type { Challenge } from '../beginning/solve-challenge.ts';
 import type { Face, HeadlessOptions } from '../types.ts';
 import { readRequestError, RequestError } from './errors.ts';
 import { uploadFile } from './upload.ts';
@@ -75,6 +76,8 @@ export function createApi(
 
   return {
     readFace: () => requestData<Face>('', { method: 'GET', cache: 'default' }),
+    /** Bare, without the envelope of the other answers. */
+    readChallenge: async () => (await request('/challenge', { method: 'GET' })).json() as Promise<Challenge>,
     createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
     forget: (session: Credentials) => request(ofSession(session), { method: 'DELETE' }, session),
     readSession: (session: Credentials) => requestData<ChatSession>(ofSession(session), { method: 'GET' }, session),

@@ -1,4 +1,6 @@
 export { HistoryView } from './history-view.tsx';
+export { PreChat } from '../beginning/pre-chat.tsx';
+export { Consent } from './consent.tsx';
 export { Overlong } from './overlong.tsx';
 export { SheetView } from './sheet.tsx';
 export { default as styles } from '../styles/later.css?inline';

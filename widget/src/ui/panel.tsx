@@ -4,7 +4,6 @@ import { fill } from '../locales/load-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { Banner } from './banner.tsx';
 import { Composer } from './composer.tsx';
-import { Consent } from './consent.tsx';
 import { PanelProvider } from './context.ts';
 import type { Panel } from './context.ts';
 import { Header } from './header.tsx';
@@ -61,7 +60,9 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
           {step < 2 ? (
             <div class="list" />
           ) : chat.consent.value !== 'granted' ? (
-            <Consent />
+            <Later>{({ Consent }) => <Consent />}</Later>
+          ) : chat.beginning.isAsking.value ? (
+            <Later>{({ PreChat }) => <PreChat />}</Later>
           ) : view.value === 'history' ? (
             <Later>{({ HistoryView }) => <HistoryView />}</Later>
           ) : (

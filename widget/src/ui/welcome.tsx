@@ -1,4 +1,5 @@
 import { fill } from '../locales/load-texts.ts';
+import { Avatar } from './avatar.tsx';
 import { usePanel } from './context.ts';
 import { MarkdownView } from './markdown-view.tsx';
 import { Typing } from './typing.tsx';
@@ -17,8 +18,9 @@ export function Welcome() {
   return (
     <>
       {welcomeMessage && (
-        <div class="msg assistant">
+        <div class="msg assistant greets">
           <span class="sr">{fill(texts.value.nameSaid, { name: title })}</span>
+          <Avatar />
           <div class="md">
             <MarkdownView source={welcomeMessage} isStreaming={false} />
           </div>

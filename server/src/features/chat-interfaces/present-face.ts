@@ -15,6 +15,8 @@ export async function presentFace(platform: Platform, chat: ChatInterfaceRow): P
   const available = enabled && (await isAvailable(platform.database.sql, chat.workspace_id, chat.id));
   const { branding, behaviour, uploads, consent, locale } = settings;
   const extras = extrasOf(settings);
+  // A path is one of this server, and the page that shows it is another's.
+  const address = (url: string | null) => (url?.startsWith('/') === true ? platform.publicUrl + url : url);
   return {
     slug,
     name,
@@ -25,9 +27,9 @@ export async function presentFace(platform: Platform, chat: ChatInterfaceRow): P
       textColor: branding.text_color,
       fontFamily: branding.font_family,
       borderRadius: branding.border_radius,
-      logoUrl: branding.logo_url,
-      iconUrl: branding.icon_url,
-      cover: branding.cover,
+      logoUrl: address(branding.logo_url),
+      iconUrl: address(branding.icon_url),
+      cover: branding.cover.type === 'image' ? { type: 'image', value: address(branding.cover.value) } : branding.cover,
       theme: branding.theme,
       position: branding.position,
       zIndex: branding.z_index,
@@ -56,7 +58,7 @@ export async function presentFace(platform: Platform, chat: ChatInterfaceRow): P
       maxFileSizeMb: uploads.max_file_size_mb,
       allowedTypes: uploads.allowed_types,
     },
-    consent: { required: consent.required, text: consent.text, privacyUrl: consent.privacy_url },
+    consent: { required: consent.required, text: consent.text, privacyUrl: address(consent.privacy_url) },
     handover: { enabled, available, askEmail },
     texts: Object.fromEntries(Object.entries(extras.texts).map(([language, own]) => [language, presentTexts(own)])),
     proactive: extras.proactive.map((rule) => ({

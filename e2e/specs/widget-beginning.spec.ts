@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { askAndRead, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
+
+/** Whatever its language, and where there is no composer yet. */
+const open = (page: Page): Promise<void> => page.locator('.launcher .toggle').click();
+
+const brand = { welcome_message: 'Hello! How can we help?', suggested_prompts: ['When are you open?', 'Book a berth'] };
+
+test('the owner’s texts are those of the visitor’s language', async ({ page, newChat, embed }) => {
+  const texts = { de: { title: 'Hafenbüro', welcome_message: 'Moin!', suggested_prompts: ['Wann ist offen?'] } };
+  const chat = await newChat({ texts, behaviour: { title: 'Harbour', ...brand } });
+  await page.goto(embed(chat, { script: { locale: 'de-AT' } }));
+  await open(page);
+  const dialog = page.getByRole('dialog', { name: 'Hafenbüro' });
+  await expect(dialog.getByText('Moin!')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Wann ist offen?' })).toBeVisible();
+  await page.goto(embed(chat, { script: { locale: 'fr' } }));
+  await open(page);
+  await expect(page.getByRole('dialog', { name: 'Harbour' }).getByText('Hello!')).toBeVisible();
+});
+
+test('the questions before the chat are asked once, and name the visitor', async ({ page, newChat, embed }) => {
+  const fields = [
+    { name: 'name', label: 'Your name', required: true },
+    { name: 'topic', label: 'Topic', type: 'select', options: ['Berth', 'Other'] },
+  ];
+  const chat = await newChat({ pre_chat: { enabled: true, fields } });
+  await page.goto(embed(chat));
+  await open(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Start the chat' }).click();
+  await expect(dialog.getByLabel('Your name')).toBeFocused();
+  await expect(composerOf(page)).toHaveCount(0);
+  await dialog.getByLabel('Your name').fill('Ada');
+  await dialog.getByLabel('Topic').selectOption('Berth');
+  await dialog.getByRole('button', { name: 'Start the chat' }).click();
+  await askAndRead(page, 'Hello');
+  expect(await chat.sessions()).toMatchObject([{ user_name: 'Ada', metadata: { topic: 'Berth' } }]);
+  await page.reload();
+  await expect(repliesOf(page)).toHaveCount(1);
+  await askAndRead(page, 'Again');
+});
+
+test('a browser solves the challenge by itself, once for a session', async ({ page, newChat, embed }) => {
+  const chat = await newChat({ challenge: 'proof_of_work' });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/challenge') && asked.push(request.url()));
+  await page.goto(embed(chat));
+  await open(page);
+  await askAndRead(page, 'Hello');
+  await askAndRead(page, 'Again');
+  expect(asked).toHaveLength(1);
+  expect(await chat.sessions()).toHaveLength(1);
+});
+
+test('the header carries the brand, keeps its height and cuts nothing', async ({ page, newChat, embed }) => {
+  const subtitle = 'We usually answer within a few minutes, on every day of the week and in nine languages';
+  const branding = { primary_color: '#0f766e', logo_url: '/nothing-here.png' };
+  const chat = await newChat({ branding, behaviour: { title: 'Harbour desk', subtitle, ...brand } });
+  await page.goto(embed(chat));
+  await open(page);
+  const head = page.locator('.head');
+  await expect(head).toHaveCSS('background-color', 'rgb(15, 118, 110)');
+  // A logo that can't be had leaves the initial.
+  await expect(head.locator('.avatar')).toHaveText('H');
+  const line = head.getByText(subtitle);
+  expect(await line.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  // Not by its box, which grows while the panel opens.
+  const heightOf = () => head.evaluate((element) => element.clientHeight);
+  const height = await heightOf();
+  const greeting = await page.locator('.greets .md').boundingBox();
+  const prompt = await page.getByRole('button', { name: 'When are you open?' }).boundingBox();
+  // Directly below the greeting, at its edge.
+  expect(Math.abs((prompt?.x ?? 0) - (greeting?.x ?? 99))).toBeLessThan(2);
+  expect((prompt?.y ?? 0) - (greeting?.y ?? 0) - (greeting?.height ?? 0)).toBeLessThan(20);
+  await askAndRead(page, 'Hello');
+  expect(await heightOf()).toBe(height);
+});
+
+test('the first word beside the launcher follows the dark, and its button to close is large', async ({
+  page,
+  newChat,
+  embed,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const chat = await newChat({ behaviour: { launcher: { proactive_message: 'May I help?' } } });
+  await page.goto(embed(chat));
+  const tip = page.locator('.tip');
+  await expect(tip.getByText('May I help?')).toBeVisible();
+  await expect(tip).toHaveCSS('background-color', /^rgb\((\d|[1-5]\d), (\d|[1-5]\d), (\d|[1-5]\d)\)$/);
+  const close = await tip.getByRole('button').last().boundingBox();
+  expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await tip.getByRole('button').last().click();
+  await expect(tip).toBeHidden();
+  await expect(launcherOf(page)).toBeVisible();
+});

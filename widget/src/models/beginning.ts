@@ -1,0 +1,85 @@
+import { computed, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+import type { CreateChatSession } from '@portico/shared-types/api/public-chat';
+import type { PublicFormField } from '@portico/shared-types/api/public-forms';
+import type { ChatApi } from '../transport/api.ts';
+import { RequestError } from '../transport/errors.ts';
+import type { Face, LiveOptions } from '../types.ts';
+import type { ChatStorage } from './storage.ts';
+
+/** What a session begins with beside the visit: the answers to the owner's questions, and a proof of work. */
+export interface Beginning {
+  readonly fields: ReadonlySignal<readonly PublicFormField[]>;
+  /** The visitor has yet to fill in the fields. */
+  readonly isAsking: ReadonlySignal<boolean>;
+  answer(values: Record<string, unknown>): void;
+  /** Forgets whom the answers were of. */
+  reset(): void;
+  /** Waits for the answers and solves the challenge. */
+  prepare(body: CreateChatSession): Promise<CreateChatSession>;
+  /** The server took no answers like these: they are asked again. */
+  refuse(): void;
+}
+
+export function createBeginning(
+  api: ChatApi,
+  storage: ChatStorage,
+  face: Face,
+  options: ReadonlySignal<LiveOptions>,
+): Beginning {
+  const { preChat, challenge } = face;
+  // A name or address that the site vouches for isn't asked again.
+  const fields = computed(() => {
+    const { identity } = options.value;
+    const known = (name: string) => (name === 'name' || name === 'email') && identity?.[name] !== undefined;
+    return preChat?.enabled ? preChat.fields.filter(({ name }) => !known(name)) : [];
+  });
+  const isOpen = () => fields.peek().length > 0 && !storage.read().preChat;
+  const isAsking = signal(isOpen() && !storage.read().session);
+  let waiting: (() => void)[] = [];
+
+  return {
+    fields,
+    isAsking,
+    answer(values) {
+      storage.update({ preChat: values });
+      isAsking.value = false;
+      for (const go of waiting.splice(0)) go();
+    },
+    reset() {
+      isAsking.value = isOpen();
+    },
+    async prepare(body) {
+      if (isOpen()) {
+        isAsking.value = true;
+        await new Promise<void>((resolve) => (waiting = [...waiting, resolve]));
+      }
+      const { preChat: answers } = storage.read();
+      return {
+        ...body,
+        ...(answers ? { preChat: answers } : {}),
+        ...(challenge === 'proof_of_work' ? { challenge: await solve(api) } : {}),
+      };
+    },
+    refuse() {
+      const { preChat: _, ...rest } = storage.read();
+      if (!_) return;
+      storage.clear();
+      storage.update(rest);
+      isAsking.value = isOpen();
+    },
+  };
+}
+
+async function solve(api: ChatApi): Promise<string> {
+  const [challenge, { solveChallenge }] = await Promise.all([
+    api.readChallenge(),
+    import('../beginning/solve-challenge.ts'),
+  ]);
+  try {
+    return await solveChallenge(challenge);
+  } catch {
+    // Browsers offer no cryptography to pages that are not secure.
+    throw new RequestError('service_unavailable', 503, '');
+  }
+}
