@@ -234,6 +234,7 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_pkey PRIMARY KEY (id),
   CONSTRAINT audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (workspace_id, action, id DESC);
 CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (workspace_id, actor_id, id DESC);
 CREATE INDEX audit_log_by_resource ON public.audit_log USING btree (workspace_id, resource_id, id DESC);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (workspace_id, at);

@@ -5,6 +5,7 @@ import {
   createWorkspace,
   listAllKeys,
   listAllWorkspaces,
+  requireWorkspace,
   revokeAnyKey,
 } from '../features/api-keys/index.ts';
 import { showExecution } from '../features/executions/index.ts';
@@ -51,7 +52,7 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
         return await createKey(platform, options);
       case 'key list':
         return ok(
-          table(await listAllKeys(platform, options.get('workspace') ?? 'default'), [
+          table(await listAllKeys(platform, options.get('workspace')), [
             'id',
             'name',
             'created_at',
@@ -88,13 +89,10 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
 async function createKey(platform: Platform, options: ReadonlyMap<string, string>): Promise<CommandResult> {
   const scopes = z.array(Scope).safeParse(options.get('scopes')?.split(',') ?? Scope.options);
   if (!scopes.success) return { text: `--scopes: known are ${Scope.options.join(', ')}\n`, code: 2 };
-  const workspaces = await listAllWorkspaces(platform);
-  const wanted = options.get('workspace') ?? 'default';
-  const workspace = workspaces.find(({ id, name }) => name === wanted || id === wanted);
-  if (workspace === undefined) return { text: `There is no workspace ${wanted}.\n`, code: 1 };
+  const workspaceId = await requireWorkspace(platform, options.get('workspace'));
   const { key } = await createApiKey(
     platform,
-    { workspaceId: workspace.id },
+    { workspaceId },
     { name: options.get('name') ?? 'from the shell', scopes: scopes.data },
   );
   return ok(`${key}\n`);

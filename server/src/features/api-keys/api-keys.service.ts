@@ -10,6 +10,8 @@ import { lookUpKey } from './look-up-key.ts';
 import {
   findKey,
   findKeyForLogin,
+  findDefaultWorkspace,
+  findNamedWorkspace,
   findWorkspace,
   insertKey,
   insertWorkspace,
@@ -204,10 +206,17 @@ export async function listAllWorkspaces(platform: Platform) {
   return listWorkspaces(platform.database.sql);
 }
 
-/** For the operator's shell: the keys of a workspace, by its name. */
-export async function listAllKeys(platform: Platform, workspace: string): Promise<ApiKey[]> {
-  const id = await findWorkspace(platform.database.sql, workspace);
-  if (id === undefined) throw notFound('workspace', workspace);
+/** For the operator's shell: the workspace of that id or name, or the default one. Throws 404. */
+export async function requireWorkspace({ database: { sql } }: Platform, wanted: string | undefined): Promise<string> {
+  const id = wanted === undefined ? await findDefaultWorkspace(sql) : await findNamedWorkspace(sql, wanted);
+  if (id !== undefined) return id;
+  const name = wanted ?? 'default';
+  throw new ApiError('resource_not_found', `There is no workspace ${name}.`, { resource: 'workspace', id: name });
+}
+
+/** For the operator's shell: the keys of a workspace. */
+export async function listAllKeys(platform: Platform, workspace: string | undefined): Promise<ApiKey[]> {
+  const id = await requireWorkspace(platform, workspace);
   return (await listKeys(platform.database.sql, id, { page: 1, per_page: 1000 })).items.map(present);
 }
 

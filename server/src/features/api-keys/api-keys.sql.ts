@@ -98,6 +98,13 @@ export async function findWorkspace(sql: Sql, name: string): Promise<string | un
   return row?.id;
 }
 
+/** The workspace of that id or, if there is none, of that name. */
+export async function findNamedWorkspace(sql: Sql, wanted: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    SELECT id FROM workspaces WHERE id = ${wanted} OR name = ${wanted} ORDER BY (id = ${wanted}) DESC LIMIT 1`;
+  return row?.id;
+}
+
 /** The workspace that commands and new people get if they name none; its name may have been changed. */
 export async function findDefaultWorkspace(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`

@@ -6,6 +6,7 @@ export {
   createWorkspace,
   listAllKeys,
   listAllWorkspaces,
+  requireWorkspace,
   revokeAnyKey,
 } from './api-keys.service.ts';
 export { findDefaultWorkspace, findKeyForLogin } from './api-keys.sql.ts';

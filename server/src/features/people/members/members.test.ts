@@ -240,6 +240,14 @@ describe('a workspace', () => {
     const { prepareFirstKey } = await import('../../api-keys/index.ts');
     const { workspaceId } = await prepareFirstKey(server.platform);
     expect(workspaceId).toBe(owner.workspace);
+    const { runCommand } = await import('../../../app/commands.ts');
+    const run = async (...words: string[]) => runCommand(server.platform, words);
+    expect((await run('key', 'list')).text).toContain('admin');
+    for (const name of ['Renamed', workspaceId]) {
+      expect((await run('console', 'link', '--workspace', name)).text).toContain('#setup=');
+    }
+    const unknown = await run('console', 'link', '--workspace', 'default');
+    expect(unknown).toEqual({ text: 'There is no workspace default.\n', code: 1 });
     await owner.send('PATCH', '/api/v1/workspace', { body: { name: 'default' } });
   });
 

@@ -1,8 +1,8 @@
 import type { Sql, Transaction } from '../../../platform/database.ts';
-import { ApiError, notFound } from '../../../platform/errors.ts';
+import { ApiError } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findDefaultWorkspace } from '../../api-keys/index.ts';
+import { findDefaultWorkspace, requireWorkspace } from '../../api-keys/index.ts';
 import { createToken, hashToken } from '../tokens.ts';
 
 /** What a link allows, as it is stored. */
@@ -53,16 +53,8 @@ export async function createConsoleLink(
   platform: Platform,
   { workspace, email }: { workspace?: string | undefined; email?: string | undefined },
 ): Promise<string> {
-  const { sql } = platform.database;
-  const workspaceId = workspace === undefined ? await findDefaultWorkspace(sql) : await findWorkspaceId(sql, workspace);
-  if (workspaceId === undefined) throw notFound('workspace', workspace ?? 'default');
+  const workspaceId = await requireWorkspace(platform, workspace);
   return addressOf(platform.publicUrl, await createOwnerLink(platform, { workspaceId, email }));
-}
-
-async function findWorkspaceId(sql: Sql, wanted: string): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`
-    SELECT id FROM workspaces WHERE id = ${wanted} OR name = ${wanted} ORDER BY (id = ${wanted}) DESC LIMIT 1`;
-  return row?.id;
 }
 
 export async function hasOwner(sql: Sql, workspaceId: string): Promise<boolean> {
