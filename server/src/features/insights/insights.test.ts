@@ -103,6 +103,71 @@ describe('questions without an answer', () => {
   });
 });
 
+/** Questions of a busy workspace; fifty thousand take some minutes. */
+const many = Number(process.env['INSIGHT_QUESTIONS'] ?? 500);
+
+it('are grouped once each, however many there are', { timeout: 900_000 }, async () => {
+  const { thread } = await ask('How long until a parcel reaches me?');
+  const { sql } = server.platform.database;
+  const subjects = [
+    'lamp',
+    'teapot',
+    'bicycle',
+    'umbrella',
+    'violin',
+    'carpet',
+    'compass',
+    'anchor',
+    'kettle',
+    'ladder',
+  ];
+  const kinds = ['red', 'wooden', 'antique', 'folding', 'silver', 'heavy', 'foreign', 'broken', 'rented', 'borrowed'];
+  const acts = ['repair', 'return', 'insure', 'polish', 'deliver'];
+  const insert = async (from: number, to: number) => {
+    const numbers = Array.from({ length: to - from }, (_, at) => from + at);
+    const texts = numbers.map((at) => {
+      const [act, kind, subject] = [acts[at % 5], kinds[Math.floor(at / 5) % 10], subjects[Math.floor(at / 50) % 10]];
+      return at % 2 === 0 ? `Can you ${act} a ${kind} ${subject}?` : `do you ${act} my ${kind} ${subject}`;
+    });
+    await sql`
+      INSERT INTO messages (id, workspace_id, thread_id, role, content, status, reply_to, outcome, created_at)
+      SELECT 'msg_' || part || at, t.workspace_id, t.id, CASE part WHEN 'q' THEN 'user' ELSE 'assistant' END,
+        CASE part WHEN 'q' THEN text ELSE 'No idea.' END, 'complete', CASE part WHEN 'a' THEN 'msg_q' || at END,
+        CASE part WHEN 'a' THEN 'unanswered' END, now()
+      FROM threads t, unnest(${numbers}::int[], ${texts}::text[]) AS new (at, text), unnest(ARRAY['q', 'a']) AS part
+      WHERE t.id = ${thread} ORDER BY at, part DESC`;
+  };
+  const groupAll = async () => {
+    const started = performance.now();
+    for (let left = true; left;) {
+      await groupQuestions(server.platform);
+      left = (await sql`SELECT 1 FROM questions_to_group LIMIT 1`).length > 0;
+    }
+    return performance.now() - started;
+  };
+  for (let at = 0; at < many; at += 5_000) await insert(at, Math.min(many, at + 5_000));
+  const first = await groupAll();
+  const total = async () =>
+    (await call(server, 'GET', '/api/v1/insights/questions?per_page=100')).body.data.reduce(
+      (sum: number, { count }: { count: number }) => sum + count,
+      0,
+    );
+  const { body } = await call(server, 'GET', '/api/v1/insights/questions');
+  expect(body.pagination.total_count).toBe(Math.min(500, many));
+  expect(body.data[0].count).toBe(Math.max(1, Math.ceil(many / 500)));
+  const before = (await sql`SELECT message_id, group_id FROM grouped_questions ORDER BY 1`).map((row) => ({ ...row }));
+  await insert(many, many + 10);
+  const second = await groupAll();
+  const after = (
+    await sql`
+    SELECT message_id, group_id FROM grouped_questions WHERE message_id = ANY(${before.map((row) => row['message_id'])})
+    ORDER BY 1`
+  ).map((row) => ({ ...row }));
+  expect(after).toEqual(before);
+  expect(await total()).toBeGreaterThan(0);
+  process.stdout.write(`${many} questions in ${first.toFixed(0)} ms, ten more in ${second.toFixed(0)} ms\n`);
+});
+
 describe('the same question', () => {
   it.each([
     ['en', 'How do I reset my password?', 'I forgot how to reset the pasword', 'Can I pay by invoice?'],
