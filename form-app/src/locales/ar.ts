@@ -187,11 +187,11 @@ const ar: Messages = {
   newOne: 'إرسال جديد',
   attachAgain: 'لا تُحفظ الملفات في هذا المتصفح. أضفها مجددًا: {names}',
 
-  askTitle: 'اسأل ما أرسلته',
-  askText: 'اعثر على المقاطع من ملفاتك وصفحاتك التي تجيب عن سؤال.',
+  askTitle: 'اطرح سؤالًا',
+  askText: 'عن النتيجة أو عما أرسلته.',
   askLabel: 'سؤالك',
   askPlaceholder: 'ماذا يقول عن…؟',
-  askButton: 'بحث',
+  askButton: 'اسأل',
   askSearching: 'جارٍ البحث…',
   askNone: 'لا شيء فيها يناسب هذا السؤال.',
   askPartial: 'ما زال جزء مما أرسلته قيد الفهرسة، فاسأل مرة أخرى بعد قليل.',
@@ -203,6 +203,8 @@ const ar: Messages = {
     other: '{count} مقطع عن «{query}»',
   },
   yourMessage: 'رسالتك',
+  askAnswer: 'الإجابة',
+  yourResult: 'نتيجتك',
   showMore: 'عرض الكل',
   showLess: 'عرض أقل',
 };

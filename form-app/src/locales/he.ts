@@ -171,11 +171,11 @@ const he: Messages = {
   newOne: 'שליחה חדשה',
   attachAgain: 'הקבצים אינם נשמרים בדפדפן הזה. יש להוסיף אותם שוב: {names}',
 
-  askTitle: 'שאלות על מה ששלחת',
-  askText: 'מציאת הקטעים בקבצים ובדפים שלך שעונים על שאלה.',
+  askTitle: 'שאלת שאלה',
+  askText: 'על התוצאה או על מה ששלחת.',
   askLabel: 'השאלה שלך',
   askPlaceholder: 'מה כתוב שם על…?',
-  askButton: 'חיפוש',
+  askButton: 'לשאול',
   askSearching: 'בחיפוש…',
   askNone: 'אין שם דבר שמתאים לשאלה הזו.',
   askPartial: 'חלק ממה ששלחת עדיין נערך לחיפוש; כדאי לשאול שוב עוד רגע.',
@@ -185,6 +185,8 @@ const he: Messages = {
     other: '{count} קטעים עבור „{query}”',
   },
   yourMessage: 'ההודעה שלך',
+  askAnswer: 'תשובה',
+  yourResult: 'התוצאה שלך',
   showMore: 'הצגת הכול',
   showLess: 'הצגת פחות',
 };

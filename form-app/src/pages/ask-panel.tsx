@@ -5,6 +5,7 @@ import { sayNotice } from '../store/notice.ts';
 import { useStore } from '../store/use-store.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { useAnnouncer } from './announce-context.ts';
+import { Answer } from './answer.tsx';
 import { Icon } from './icon.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { Passage } from './passage.tsx';
@@ -13,18 +14,26 @@ import { Passage } from './passage.tsx';
 export function AskPanel({ store }: { store: StoreApi<AskState> }) {
   const texts = useTexts();
   const { announce } = useAnnouncer();
-  const { asked, results, isPartial, isSearching, notice, limit, ask, endLimit } = useStore(store, (state) => state);
+  const { asked, results, answer, isPartial, isSearching, notice, limit, ask, endLimit } = useStore(
+    store,
+    (state) => state,
+  );
   const [question, setQuestion] = useState(asked);
   const list = useRef<HTMLOListElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const found = asked === '' ? '' : describe();
 
   useEffect(() => {
     if (found !== '' && !isSearching) announce(found);
   }, [found, isSearching, announce]);
+  useEffect(() => {
+    if (answer !== null) announce(`${texts.say('askAnswer')}: ${answer.content}`);
+  }, [answer, announce, texts]);
 
   // Below the fold an answer would go unnoticed; the question stays in sight where both have room.
   useEffect(() => {
-    list.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    const first = panel.current?.querySelector('.answer') ?? list.current?.firstElementChild;
+    first?.scrollIntoView({ block: 'nearest' });
   }, [results]);
 
   function describe(): string {
@@ -32,7 +41,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
     return texts.say('askFound', { count: results.length, query: asked });
   }
   return (
-    <section class="ask" aria-labelledby="ask-title">
+    <section class="ask" ref={panel} aria-labelledby="ask-title">
       <h2 id="ask-title">{texts.say('askTitle')}</h2>
       <p class="hint">{texts.say('askText')}</p>
       <form
@@ -66,7 +75,8 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
           <bdi dir="auto">{sayNotice(texts, notice)}</bdi>
         </p>
       )}
-      {asked !== '' && (
+      {answer !== null && <Answer answer={answer} passages={results} />}
+      {asked !== '' && (results.length > 0 || answer === null) && (
         <p class="ask-found" dir="auto">
           {found}
         </p>

@@ -2,6 +2,7 @@ import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
 import { useState } from 'preact/hooks';
 import { showName } from '../text/show-name.ts';
 import { useTexts } from '../text/texts-context.ts';
+import { passageAnchor } from './answer.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { findExcerpt } from './find-excerpt.ts';
 import { splitByWords } from './split-by-words.ts';
@@ -16,14 +17,20 @@ function cutOut(content: string, question: string): string {
 }
 
 /** A passage, where it stands, and the question's words in it. */
-export function Passage({ passage: { content, source }, question }: { passage: SubmissionPassage; question: string }) {
+export function Passage({
+  passage: { id, content, source },
+  question,
+}: {
+  passage: SubmissionPassage;
+  question: string;
+}) {
   const texts = useTexts();
   const [isWhole, setWhole] = useState(false);
   const isLong = content.length > shortLength;
   const text = isLong && !isWhole ? cutOut(content, question) : content;
   const origin = showName(source.name ?? source.url ?? texts.say('yourMessage'));
   return (
-    <li class="passage">
+    <li class="passage" id={passageAnchor(id)}>
       <p class="passage-source">
         <Icon name={icons[source.kind]} />
         <bdi dir="auto">{origin}</bdi>

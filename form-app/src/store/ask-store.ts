@@ -1,4 +1,4 @@
-import type { SubmissionPassage } from '@portico/shared-types/api/public-forms';
+import type { SubmissionAnswer, SubmissionPassage } from '@portico/shared-types/api/public-forms';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../transport/api-error.ts';
 import type { FormClient } from '../transport/form-client.ts';
@@ -8,6 +8,8 @@ export interface AskState {
   /** The question that `results` answer; empty before the first one. */
   asked: string;
   results: readonly SubmissionPassage[];
+  /** What the model wrote, if one is configured. */
+  answer: SubmissionAnswer | null;
   /** True where not all of what was submitted was searchable yet. */
   isPartial: boolean;
   isSearching: boolean;
@@ -25,6 +27,7 @@ export function createAskStore(id: string, client: FormClient): StoreApi<AskStat
   return createStore<AskState>((set) => ({
     asked: '',
     results: [],
+    answer: null,
     isPartial: false,
     isSearching: false,
     notice: null,
@@ -37,14 +40,18 @@ export function createAskStore(id: string, client: FormClient): StoreApi<AskStat
       current = turn;
       set({ isSearching: true, notice: null });
       try {
-        const { results, partial = false } = await client.askSubmission(
+        const {
+          results,
+          answer = null,
+          partial = false,
+        } = await client.askSubmission(
           id,
-          { query, topK: passages, similarityThreshold: 0 },
+          { query, topK: passages, similarityThreshold: 0, answer: true },
           turn.signal,
         );
         // The server keeps everything at threshold 0; what has nothing in common with the question is no answer.
         const fitting = results.filter(({ score }) => score > 0);
-        set({ asked: query, results: fitting, isPartial: partial, isSearching: false });
+        set({ asked: query, results: fitting, answer, isPartial: partial, isSearching: false });
       } catch (error) {
         if (turn.signal.aborted) return;
         const failure = error instanceof ApiError ? error : null;

@@ -138,6 +138,7 @@ export const SubmissionQuery = z.object({
   query: z.string().trim().min(1),
   topK: z.int().min(1).max(20).default(5),
   similarityThreshold: z.number().min(0).max(1).default(0),
+  answer: z.boolean().default(false),
 });
 export type SubmissionQuery = z.infer<typeof SubmissionQuery>;
 
@@ -154,12 +155,21 @@ export const SubmissionPassage = z.object({
 });
 export type SubmissionPassage = z.infer<typeof SubmissionPassage>;
 
+/** A passage that an answer rests on, by the mark it has there (`[2]`); `passageId` is null for the run's output. */
+export const SubmissionCitation = z.object({ mark: z.int(), passageId: z.string().nullable(), quote: z.string() });
+export type SubmissionCitation = z.infer<typeof SubmissionCitation>;
+
+/** An answer in Markdown, written by the model from the run's output and the passages. */
+export const SubmissionAnswer = z.object({ content: z.string(), citations: z.array(SubmissionCitation) });
+export type SubmissionAnswer = z.infer<typeof SubmissionAnswer>;
+
 /** What fits a question best; `partial` is there where not all of what was submitted is searchable yet. */
 export const SubmissionQueryAnswer = z.object({
   results: z.array(SubmissionPassage),
   query: z.string(),
   topK: z.int(),
   partial: z.literal(true).optional(),
+  answer: SubmissionAnswer.optional(),
 });
 export type SubmissionQueryAnswer = z.infer<typeof SubmissionQueryAnswer>;
 

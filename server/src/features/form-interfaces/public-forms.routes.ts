@@ -107,7 +107,9 @@ export const publicFormRoutes = [
     path: `${base}/submissions/:id/query`,
     tag,
     summary: 'Ask a submission’s contents',
-    description: 'Searches the message, files and addresses of the submission for passages that fit the question.',
+    description:
+      'Searches the message, files and addresses of the submission for passages that fit the question. With `answer` a ' +
+      'configured language model answers it from the result and these passages, paid from the form’s `daily_credits`.',
     params: submissionParams,
     body: SubmissionQuery,
     answer: SubmissionQueryAnswer,

@@ -4,6 +4,7 @@ import { unavailable } from '../../platform/errors.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queryContent } from '../knowledge-bases/index.ts';
+import { answerQuestion } from './answer-question.ts';
 import { isSearchable, type SubmissionRow } from './submissions.sql.ts';
 
 /** Milliseconds that a question waits for what it is about to become searchable. */
@@ -16,10 +17,11 @@ const lookEveryMs = 50;
  */
 export async function querySubmission(
   platform: Platform,
-  { id, workspace_id: workspaceId }: SubmissionRow,
-  { query, topK, similarityThreshold: threshold }: SubmissionQuery,
+  row: SubmissionRow,
+  { query, topK, similarityThreshold: threshold, answer: isAnswerWanted }: SubmissionQuery,
   signal: AbortSignal,
 ): Promise<SubmissionQueryAnswer> {
+  const { id, workspace_id: workspaceId } = row;
   const complete = await waitUntilSearchable(platform, id, signal);
   try {
     const found = await queryContent(platform, { workspaceId, scope: id }, { query, topK, threshold }, signal);
@@ -33,7 +35,14 @@ export async function querySubmission(
       },
       score,
     }));
-    return { results, query, topK, ...(complete ? {} : { partial: true }) };
+    const answer = isAnswerWanted ? await answerQuestion(platform, row, query, results, signal) : undefined;
+    return {
+      results,
+      query,
+      topK,
+      ...(complete ? {} : { partial: true }),
+      ...(answer === undefined ? {} : { answer }),
+    };
   } catch (error) {
     if (error instanceof ModelError)
       throw unavailable('The search is away for a moment.', error.retryAfter ?? 5, error, {
