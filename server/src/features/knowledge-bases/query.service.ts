@@ -112,7 +112,7 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
       const similarity = toSimilarity(chunk.score, model, background);
       // An earlier answer's document is a likely place for the answer to what leans on it.
       const isNamed = words.rank > 0 && question.context?.documentIds.includes(chunk.document_id) === true;
-      const bonus = isNamed ? contextBonus : 0;
+      const bonus = isNamed ? contextBonus * read.contextShare : 0;
       const score = toRelevance(words, similarity + bonus, read.chunkCount);
       return { chunk, order: toOrder(words, similarity) + bonus, score };
     };

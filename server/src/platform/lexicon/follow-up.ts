@@ -38,7 +38,9 @@ function leansOnEarlier(question: string): boolean {
   if (words.length > maxWords) return false;
   const language = detectLanguage(text);
   const topics = words.filter((word) => !isStopWord(word, language));
-  return topics.length <= fewTopics || words.some((word) => leaning.has(word));
+  // A single letter is a word of its own in each language: "a" begins a question in Russian and says nothing in English.
+  const leans = (word: string): boolean => leaning.has(word) && (word.length > 1 || language !== 'en');
+  return topics.length <= fewTopics || words.some(leans);
 }
 
 /** Earlier questions that are looked back at for what the last one is about. */

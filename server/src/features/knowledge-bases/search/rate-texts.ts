@@ -42,6 +42,7 @@ export function rateTexts(
     }),
     chunkCount: texts.length,
     averageLength: Math.max(1, stored.reduce((sum, { length }) => sum + length, 0) / Math.max(1, stored.length)),
+    contextShare: 0,
     text: question,
     isFilling: false,
   };

@@ -27,6 +27,8 @@ export interface ReadQuestion {
   readonly terms: readonly QuestionTerm[];
   readonly chunkCount: number;
   readonly averageLength: number;
+  /** How much what was asked before counts, 0 to 1. */
+  readonly contextShare: number;
   /** The question with corrected words added, for an embedding that sees letters only. */
   readonly text: string;
   /** Some of the bases' documents have no terms yet. */
@@ -39,6 +41,9 @@ const stopWeight = 0.5;
 const guessWeight = 0.8;
 /** Of earlier questions a follow-up is helped by the rarest words, which must not outweigh its own. */
 const contextWeight = 0.5;
+/** A question with so many words that the bases know says what it is about; what was asked before then counts less. */
+const manyOwn = 2;
+const ownContextShare = 0.4;
 const maxContextWords = 8;
 /** Corrections of one word that are searched for together. */
 const maxGuesses = 3;
@@ -96,6 +101,9 @@ export async function readQuestion(
       .toSorted((a, b) => countUse(a, use) - countUse(b, use))
       .slice(0, maxContextWords),
   );
+  const own = drafts.filter((draft) => !draft.isContext && draft.isTopic && countUse(draft, use) > 0);
+  const contextShare = own.length >= manyOwn ? ownContextShare : 1;
+  for (const draft of carried) draft.weight *= contextShare;
   const chunkCount = totals.reduce((sum, total) => sum + total.chunk_count, 0);
   const length = totals.reduce((sum, total) => sum + total.length, 0);
   return {
@@ -108,7 +116,8 @@ export async function readQuestion(
       })),
     chunkCount,
     averageLength: chunkCount === 0 ? 1 : Math.max(1, length / chunkCount),
-    text: [question, ...guesses, ...[...carried].map(({ word }) => word)].join(' '),
+    contextShare,
+    text: [question, ...guesses, ...(contextShare < 1 ? [] : [...carried].map(({ word }) => word))].join(' '),
     isFilling: totals.some((total) => total.is_filling),
   };
 }

@@ -4,6 +4,8 @@ import type { WordRating } from './rate-chunk.ts';
 /** How much the similarity of meaning adds to the words when chunks are ordered. */
 const similarityWeight = 0.5;
 const looseWeight = 0.25;
+/** The smallest base that the relevance was fitted to; in a smaller one a single common word is not an answer either. */
+const minChunks = 12;
 
 /** The order of chunks: BM25 and similarity, both from 0 to 1. Ranks would let the weaker of the two spoil the better. */
 export function toOrder(words: WordRating, similarity: number): number {
@@ -22,7 +24,7 @@ export function toRelevance(
   chunkCount: number,
 ): number {
   const words = 11.2 * rank + 4.4 * loose + 2.1 * topic + coverage;
-  return logistic(words + 6.7 * similarity - 5 - 0.23 * Math.log(Math.max(1, chunkCount)));
+  return logistic(words + 6.7 * similarity - 4.4 - 0.4 * Math.log(Math.max(minChunks, chunkCount)));
 }
 
 /** The same from the similarity alone. */

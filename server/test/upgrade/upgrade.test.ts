@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openPlatform } from '../../src/app/context.ts';
+import { createHttpServer, serveHttp } from '../../src/app/http.ts';
+import { startWorkers } from '../../src/app/workers.ts';
+import { fillTerms } from '../../src/features/knowledge-bases/index.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { json, openDatabase, type Sql } from '../../src/platform/database.ts';
+import { readMigrations } from '../../src/platform/migrate.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import { eventually } from '../client.ts';
+import { claimRedisDatabase } from '../databases/claim-redis-database.ts';
+
+/*
+ * The new version on what commit 689e4b6 has left (old-installation.json, written by make-installation.ts): its own
+ * migrations with its own rows, on the home that the environment names.
+ */
+const Installation = z.object({
+  migrations: z.array(z.string()),
+  files: z.record(z.string(), z.string()),
+  session: z.string(),
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
+type Installation = z.infer<typeof Installation>;
+
+let old: Installation;
+let platform: Platform;
+let url: string;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  old = Installation.parse(JSON.parse(await readFile(new URL('old-installation.json', import.meta.url), 'utf8')));
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-upgrade-'));
+  cleanUps.push(async () => rm(dataDir, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(old.files)) await writeFile(join(dataDir, name), text, { mode: 0o600 });
+  const environment = await createHome();
+  await layDown(dataDir, environment.DATABASE_URL);
+  const config = readConfig({ LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: dataDir, ...environment }, []);
+  const opened = await openPlatform(config);
+  cleanUps.push(opened.close);
+  platform = opened.platform;
+  const server = createHttpServer();
+  serveHttp(server, platform, { checkAnswers: true });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  cleanUps.push(async () => server.close().closeAllConnections());
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 120_000);
+afterAll(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+});
+
+/** An empty database on the real server, or nothing for the embedded one. */
+async function createHome(): Promise<{ DATABASE_URL?: string; REDIS_URL?: string }> {
+  const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env;
+  if (databaseUrl === undefined) return {};
+  const name = `portico_upgrade_${randomUUID().replaceAll('-', '')}`;
+  const admin = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`CREATE DATABASE ${name}`);
+  cleanUps.push(async () => {
+    await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.end();
+  });
+  const redis = redisUrl === undefined ? undefined : await claimRedisDatabase(redisUrl);
+  if (redis !== undefined) cleanUps.push(redis.release);
+  const address = new URL(databaseUrl);
+  address.pathname = `/${name}`;
+  return { DATABASE_URL: address.href, ...(redis === undefined ? {} : { REDIS_URL: redis.url }) };
+}
+
+/** The old schema with the old rows. */
+async function layDown(dataDir: string, databaseUrl: string | undefined): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir });
+  const { sql } = database;
+  await sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
+  const texts = new Map((await readMigrations()).map(({ name, text }) => [name, text]));
+  for (const name of old.migrations) {
+    await sql.unsafe(texts.get(name) ?? `the migration ${name} is gone`);
+    await sql`INSERT INTO migrations (name) VALUES (${name})`;
+  }
+  await insertTables(sql, old.tables);
+  await database.close();
+}
+
+const order = [
+  'workspaces',
+  'knowledge_bases',
+  'documents',
+  'workflows',
+  'agents',
+  'threads',
+  'chat_interfaces',
+  'chat_visitors',
+];
+
+async function insertTables(sql: Sql, tables: Installation['tables']): Promise<void> {
+  const names = Object.keys(tables).toSorted((a, b) => rank(a) - rank(b));
+  for (const name of names) {
+    const columns = await sql<{ name: string }[]>`
+      SELECT column_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = ${name} AND is_generated = 'NEVER'`;
+    const given = new Set(Object.keys(tables[name]?.[0] ?? {}));
+    const list = sql(columns.map((column) => column.name).filter((column) => given.has(column)));
+    await sql`
+      INSERT INTO ${sql(name)} (${list}) OVERRIDING SYSTEM VALUE
+      SELECT ${list} FROM json_populate_recordset(null::${sql(name)}, ${json(tables[name])}::json)
+      ON CONFLICT DO NOTHING`;
+  }
+}
+
+function rank(name: string): number {
+  const at = order.indexOf(name);
+  return at < 0 ? order.length : at;
+}
+
+async function call(method: string, path: string, body?: unknown, key = old.files['admin-key']) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${key?.trim()}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const answer = z.looseObject({ data: z.any() }).parse(await response.json());
+  return { status: response.status, data: answer.data };
+}
+
+const baseOf = (installation: Installation): string => String(installation.tables['knowledge_bases']?.at(-1)?.['id']);
+const search = async (base: string, query: string) =>
+  (await call('POST', `/api/v1/knowledge-bases/${base}/query`, { query })).data.results;
+
+async function countUnfilled(): Promise<number> {
+  const [row] = await platform.database.sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM documents WHERE search_edition <> edition`;
+  return row?.count ?? -1;
+}
+
+async function fillAll(): Promise<void> {
+  while ((await countUnfilled()) > 0) await fillTerms(platform);
+}
+
+/** The documents and chunks under other ids, as a process of the old version writes them into the new schema. */
+function publishedBeside({ tables }: Installation): Installation['tables'] {
+  const again = (text: string) => text.replace(/^(kb|doc|chk)_/, '$1_x');
+  const rename = (rows: Installation['tables'][string] = []) =>
+    rows.map((row) => {
+      const entries = Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? again(value) : value,
+      ]);
+      return Object.fromEntries(entries);
+    });
+  const base = tables['knowledge_bases']?.filter(({ id }) => id === baseOf(old));
+  return { knowledge_bases: rename(base), documents: rename(tables['documents']), chunks: rename(tables['chunks']) };
+}
+
+test('documents of the old version are found by their old columns, and by their words once these are filled', async () => {
+  const base = baseOf(old);
+  const total = await countUnfilled();
+  expect(total).toBe(old.tables['documents']?.length);
+  const question = 'When do herons build their nests?';
+  const [before] = await search(base, question);
+  expect(before).toMatchObject({ document_name: 'herons.md', title: 'herons.md' });
+  expect(before.score).toBeGreaterThan(0.15);
+  // The old search knows no German and no slips of the finger.
+  await fillAll();
+  expect((await search(base, 'When do hreons bulid nests?'))[0].document_name).toBe('herons.md');
+  expect((await search(base, 'Was fressen Störche auf dem Dach?'))[0].document_name).toBe('störche.md');
+  const { sql } = platform.database;
+  const [{ terms, chunks } = { terms: 0, chunks: -1 }] = await sql<{ terms: number; chunks: number }[]>`
+    SELECT (SELECT count(*)::int FROM chunk_terms) AS terms, (SELECT count(*)::int FROM chunks) AS chunks`;
+  expect(terms).toBe(chunks);
+  const { data } = await call('GET', `/api/v1/knowledge-bases/${base}/documents`);
+  const languages = data.map(({ name, language }: { name: string; language: string }) => [name, language]);
+  expect(Object.fromEntries(languages)).toEqual({ 'herons.md': 'en', 'owls.md': 'en', 'störche.md': 'de' });
+});
+
+test('what a process of the old version publishes beside the new one is found, and filled later', async () => {
+  await insertTables(platform.database.sql, publishedBeside(old));
+  const base = baseOf(old).replace('_', '_x');
+  expect(await countUnfilled()).toBe(old.tables['documents']?.length);
+  expect((await search(base, 'Where do owls sleep by day?'))[0].document_name).toBe('owls.md');
+  await fillAll();
+  expect((await search(base, 'Where do olws slepe?'))[0].document_name).toBe('owls.md');
+});
+
+test('agents on the old default follow the new one, and conversations go on', async () => {
+  const { data: agents } = await call('GET', '/api/v1/agents');
+  const models = Object.fromEntries(agents.map(({ name, model }: { name: string; model: string }) => [name, model]));
+  expect(models['Named']).toBe('my-own-model');
+  expect(models['Guide']).toBe(platform.models.defaultModel);
+  expect(models['Guide']).not.toContain('gpt-4.1');
+  const stopWorkers = await startWorkers(platform);
+  try {
+    const [thread] = old.tables['threads'] ?? [];
+    const { data: messages } = await call('GET', `/api/v1/threads/${thread?.['id']}/messages`);
+    expect(messages).toHaveLength(2);
+    expect(messages[1].citations[0]).toMatchObject({ document_name: 'herons.md', title: 'herons.md' });
+    const slug = old.tables['chat_interfaces']?.at(-1)?.['slug'];
+    const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
+    const id = old.tables['chat_sessions']?.at(-1)?.['id'];
+    const path = `${sessions}/${id}/messages`;
+    const { status, data: reply } = await call('POST', path, { content: 'And where do owls sleep?' }, old.session);
+    expect(status).toBe(200);
+    expect(reply.citations[0]).toMatchObject({ documentName: 'owls.md', heading: 'Owls' });
+    const found = await eventually(async () => {
+      const { data } = await call('GET', '/api/v1/conversations');
+      return data.length > 0 ? data : undefined;
+    });
+    expect(found[0]).toMatchObject({ thread_id: thread?.['id'], status: 'bot' });
+  } finally {
+    await stopWorkers();
+  }
+}, 60_000);
