@@ -74,7 +74,10 @@ export async function answerQuestion(
 }
 
 /** The form's own agent answers with its model; for a workflow it is the default model. */
-async function chooseModel(platform: Platform, row: SubmissionRow): Promise<{ model: string; agentId: string | undefined }> {
+async function chooseModel(
+  platform: Platform,
+  row: SubmissionRow,
+): Promise<{ model: string; agentId: string | undefined }> {
   const { sql } = platform.database;
   const form = await findFormInterface(sql, row.workspace_id, row.interface_id);
   const agentId = form?.agent_id ?? null;
