@@ -198,12 +198,12 @@ test('agents on the old default follow the new one, and conversations go on', as
   const stopWorkers = await startWorkers(platform);
   try {
     const [thread] = old.tables['threads'] ?? [];
-    const { data: messages } = await call('GET', `/api/v1/threads/${thread?.['id']}/messages`);
+    const { data: messages } = await call('GET', `/api/v1/threads/${String(thread?.['id'])}/messages`);
     expect(messages).toHaveLength(2);
     expect(messages[1].citations[0]).toMatchObject({ document_name: 'herons.md', title: 'herons.md' });
-    const slug = old.tables['chat_interfaces']?.at(-1)?.['slug'];
+    const slug = String(old.tables['chat_interfaces']?.at(-1)?.['slug']);
     const sessions = `/api/public/chat-interfaces/${slug}/sessions`;
-    const id = old.tables['chat_sessions']?.at(-1)?.['id'];
+    const id = String(old.tables['chat_sessions']?.at(-1)?.['id']);
     const path = `${sessions}/${id}/messages`;
     const { status, data: reply } = await call('POST', path, { content: 'And where do owls sleep?' }, old.session);
     expect(status).toBe(200);
