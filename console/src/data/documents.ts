@@ -28,7 +28,7 @@ export function useDocument(baseId: string, id: string) {
   });
 }
 
-export function isBusy({ status }: KnowledgeDocument): boolean {
+function isBusy({ status }: KnowledgeDocument): boolean {
   return status === 'queued' || status === 'processing';
 }
 

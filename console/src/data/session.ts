@@ -50,8 +50,9 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async () => api.send('POST', '/api/v1/auth/sign-out'),
     onSuccess: () => {
-      queries.clear();
+      // Kept in the cache, so that the gate hears of it; what the member saw is forgotten.
       queries.setQueryData(['me'], null);
+      queries.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'me' });
     },
   });
 }
