@@ -8,7 +8,7 @@ import { shortLived } from '../spawn-server.ts';
 /*
  * Writes old-installation.json, what an installation of an older version holds:
  *   git worktree add --detach FOLDER COMMIT, with its node_modules, then
- *   node server/test/upgrade/make-installation.ts FOLDER
+ *   npm run old-installation -- FOLDER
  * It starts that version on an empty folder, uses it over HTTP as its users did, stops it, and reads its tables.
  */
 const [checkout = ''] = process.argv.slice(2);
