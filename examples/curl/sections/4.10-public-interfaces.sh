@@ -65,6 +65,8 @@ say 'Results of tools that the page runs: here no call waits for one'
 refused 404 POST "$in_session/tool-results" "${token[@]}" -d '{"toolCallId": "call_1", "result": {"items": 2}}'
 refused 404 POST "$in_session/tool-calls/call_1/claim" "${token[@]}"
 call 200 GET "$in_session/messages?limit=10" "${token[@]}"
+call 200 GET "$in_session/conversations" "${token[@]}"
+call 200 POST "$in_session/search" "${token[@]}" -d '{"query": "opening hours"}'
 call 200 POST "$in_session/cancel" "${token[@]}"
 call 200 GET "$in_session/events" "${token[@]}" -N --max-time 2 -H 'Last-Event-ID: 0'
 contains 'event: message:created'

@@ -9,6 +9,7 @@ import {
   chatInterfaceRoutes,
   checkDomains,
   publicChatRoutes,
+  publicMessageRoutes,
   visitorActRoutes,
   sweepChallenges,
 } from '../features/chat-interfaces/index.ts';
@@ -106,7 +107,7 @@ export const features: readonly Feature[] = [
   { name: 'brands', routes: brandRoutes },
   {
     name: 'chat-interfaces',
-    routes: [...chatInterfaceRoutes, ...publicChatRoutes, ...visitorActRoutes],
+    routes: [...chatInterfaceRoutes, ...publicChatRoutes, ...publicMessageRoutes, ...visitorActRoutes],
     sweeps: [
       { name: 'chat-domains', everyMs: 60_000, run: checkDomains },
       { name: 'chat-challenges', everyMs: 600_000, run: sweepChallenges },

@@ -307,3 +307,28 @@ export const ClaimedToolCall = z.object({
   arguments: z.record(z.string(), z.unknown()),
 });
 export type ClaimedToolCall = z.infer<typeof ClaimedToolCall>;
+
+/** Body of `POST /sessions/{id}/search`. */
+export const ChatSearch = z.object({ query: z.string().trim().min(1).max(500) });
+export type ChatSearch = z.infer<typeof ChatSearch>;
+
+/** A passage of the agent's knowledge; `score` from 0 to 1. */
+export const ChatPassage = z.object({
+  chunkId: z.string(),
+  title: z.string(),
+  url: optionalText,
+  heading: optionalText,
+  content: z.string(),
+  score: z.number(),
+});
+export type ChatPassage = z.infer<typeof ChatPassage>;
+
+/** A conversation of the visitor: `title` is what was asked first. */
+export const PastConversation = z.object({
+  threadId: z.string(),
+  title: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: Timestamp,
+  lastMessageAt: Timestamp,
+});
+export type PastConversation = z.infer<typeof PastConversation>;

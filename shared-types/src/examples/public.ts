@@ -101,6 +101,22 @@ const file = {
 
 /** What visitors send and see. */
 export const publicExamples = {
+  ChatSearch: { query: 'opening hours' },
+  ChatPassage: {
+    chunkId: ids.chunk,
+    title: 'Handbook',
+    url: 'https://example.com/handbook',
+    heading: 'Opening hours',
+    content: 'The desk is open from nine to five.',
+    score: 0.82,
+  },
+  PastConversation: {
+    threadId: ids.thread,
+    title: 'When are you open?',
+    isCurrent: true,
+    createdAt: created,
+    lastMessageAt: created,
+  },
   PublicFace: face,
   CreateChatSession: { pageUrl: 'https://shop.example.com/orders', locale: 'en' },
   CreatedChatSession: {

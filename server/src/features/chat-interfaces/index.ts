@@ -8,6 +8,7 @@ export { checkDomains, findChatSlugOfHost } from './check-domains.ts';
 export { type FollowedSession, followByToken } from './follow-by-token.ts';
 export { framingOfChatInterface } from './framing.ts';
 export { publicChatRoutes } from './public-chat.routes.ts';
+export { publicMessageRoutes } from './public-messages.routes.ts';
 export { visitorActRoutes } from './visitor-acts.routes.ts';
 
 registerAgentUsers(async (sql, workspaceId, agentId) => {

@@ -236,6 +236,22 @@ export async function updateVisit(sql: Sql, id: string, change: VisitChange): Pr
     WHERE id = ${id}`;
 }
 
+/** The visitor's conversations in which something was said, the one that was written in last first. */
+export async function listConversationsOfVisitor(
+  sql: Sql,
+  visitor: string,
+): Promise<{ thread_id: string; title: string; created_at: string; last_message_at: string }[]> {
+  return sql<{ thread_id: string; title: string; created_at: string; last_message_at: string }[]>`
+    SELECT t.id AS thread_id, left(first.content, 120) AS title, t.created_at, newest.created_at AS last_message_at
+    FROM threads t
+    CROSS JOIN LATERAL (SELECT content FROM messages WHERE workspace_id = t.workspace_id AND thread_id = t.id
+      AND role = 'user' ORDER BY place LIMIT 1) AS first
+    CROSS JOIN LATERAL (SELECT created_at FROM messages WHERE workspace_id = t.workspace_id AND thread_id = t.id
+      AND role <> 'system' ORDER BY place DESC LIMIT 1) AS newest
+    WHERE t.id IN (SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor})
+    ORDER BY newest.created_at DESC, t.id DESC LIMIT 50`;
+}
+
 /** The visitor's threads, the one that was begun last first. */
 export async function listThreadsOfVisitor(sql: Sql, visitor: string): Promise<string[]> {
   const rows = await sql<{ thread_id: string }[]>`

@@ -1,0 +1,268 @@
+import {
+  AcceptedToolResult,
+  ChatCancelled,
+  ChatFeedback,
+  ChatMessagesQuery,
+  ChatPassage,
+  ChatSearch,
+  ClaimedToolCall,
+  ChatUploadResult,
+  PastConversation,
+  PublicMessage,
+  PublicReply,
+  SendChatMessage,
+  threadEvents,
+  ToolResult,
+  UiMessageRequest,
+} from '@portico/shared-types';
+import { z } from 'zod';
+import { publicRoute } from '../../platform/http/route.ts';
+import { admitSession } from './admit-visitor.ts';
+import {
+  cancelMessage,
+  followSession,
+  listMessages,
+  maxUploadBytes,
+  rateMessage,
+  regenerateMessage,
+  sendMessage,
+  uploadAttachment,
+} from './messages.service.ts';
+import { messageLimits, perAddress } from './chat-limits.ts';
+import { acceptToolResult, claimToolCall } from './page-tools.ts';
+import { resumeUiMessage, sendUiMessage } from './ui-messages.ts';
+import { searchSession } from './search-session.ts';
+import { listConversationsOfVisitor } from './sessions.sql.ts';
+import { conversationOf } from './public-chat.routes.ts';
+
+const tag = 'Public chat';
+const base = '/chat-interfaces/:slug';
+const sessionParams = { slug: 'chat interface', id: 'chat session' };
+const messageParams = { ...sessionParams, message: 'message' };
+
+/** What a visitor does in a session. */
+export const publicMessageRoutes = [
+  publicRoute({
+    method: 'GET',
+    path: `${base}/sessions/:id/messages`,
+    tag,
+    summary: 'List a session’s messages, oldest first',
+    description: 'Returns up to `limit` of the newest messages, or of those before the message `before`.',
+    params: sessionParams,
+    query: ChatMessagesQuery,
+    answer: z.array(PublicMessage),
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    handle: async ({ platform, admitted, query }) => listMessages(platform, conversationOf(admitted), query),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/messages`,
+    tag,
+    summary: 'Send a message',
+    description:
+      'With `Accept: text/event-stream` the reply’s events, else the finished reply. While a person answers, `data` is null.',
+    params: sessionParams,
+    body: SendChatMessage,
+    answer: PublicReply,
+    events: threadEvents,
+    errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
+    token: true,
+    admit: admitSession,
+    limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
+    handle: async ({ platform, admitted, body, headers, signal }) =>
+      sendMessage(platform, conversationOf(admitted), body, { headers, signal }),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/tool-results`,
+    tag,
+    summary: 'Report the result of a page’s tool',
+    description:
+      'Tells the agent what came of a tool that the visitor’s page ran, or why it failed. 404 if the call is unknown, answered or older than 60 seconds.',
+    operationId: 'reportChatSessionToolResult',
+    params: sessionParams,
+    body: ToolResult,
+    answer: AcceptedToolResult,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'tools', 120)],
+    handle: async ({ platform, admitted, body }) => acceptToolResult(platform, conversationOf(admitted), body),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/tool-calls/:tool_call_id/claim`,
+    tag,
+    summary: 'Claim a call of a page’s tool',
+    description:
+      'For a page that did not send the message, or was loaded again since: it may run the tool only if this succeeds. 400 while another page runs it.',
+    operationId: 'claimChatSessionToolCall',
+    params: { ...sessionParams, tool_call_id: 'tool call' },
+    answer: ClaimedToolCall,
+    errors: ['invalid_api_key', 'expired_api_key', 'validation_error'],
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'tools', 120)],
+    handle: async ({ platform, admitted, params: { tool_call_id: callId } }) =>
+      claimToolCall(platform, conversationOf(admitted), callId),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/ui-messages`,
+    tag,
+    summary: 'Chat as the AI SDK does',
+    description:
+      'Takes what `useChat` sends and streams the reply in the UI message stream protocol. `regenerate-message` writes the last reply again.',
+    operationId: 'sendChatSessionUiMessage',
+    params: sessionParams,
+    body: UiMessageRequest,
+    protocol: 'ui-message-stream',
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
+    handle: async ({ platform, admitted, body }) => sendUiMessage(platform, conversationOf(admitted), body),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/sessions/:id/ui-messages/:chat_id/stream`,
+    tag,
+    summary: 'Resume a chat of the AI SDK',
+    description:
+      'Streams the reply that is being written from its start, in the UI message stream protocol. 204 if none is. `chat_id` is the session’s id.',
+    operationId: 'resumeChatSessionUiMessage',
+    params: { ...sessionParams, chat_id: 'chat session' },
+    protocol: 'ui-message-stream',
+    otherStatuses: { 204: 'No reply is being written.' },
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    handle: async ({ platform, admitted, params: { chat_id: chatId } }) =>
+      resumeUiMessage(platform, conversationOf(admitted), chatId),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/sessions/:id/events`,
+    tag,
+    summary: 'Follow a session',
+    description: 'Server-Sent Events from now on, or after Last-Event-ID.',
+    params: sessionParams,
+    events: threadEvents,
+    errors: ['invalid_api_key', 'expired_api_key', 'validation_error'],
+    token: true,
+    admit: admitSession,
+    handle: async ({ platform, admitted, headers }) => followSession(platform, conversationOf(admitted), headers),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/cancel`,
+    tag,
+    summary: 'Stop the reply in progress',
+    description: 'Stops the model and keeps what was said so far.',
+    operationId: 'cancelChatSessionReply',
+    params: sessionParams,
+    answer: ChatCancelled,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    handle: async ({ platform, admitted }) => cancelMessage(platform, conversationOf(admitted)),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/messages/:message/regenerate`,
+    tag,
+    summary: 'Have the last reply written anew',
+    description: 'Replaces the last reply; the old one stays in the history as `replaced_by`.',
+    params: messageParams,
+    answer: PublicReply,
+    events: threadEvents,
+    errors: ['invalid_api_key', 'expired_api_key', 'execution_failed'],
+    token: true,
+    admit: admitSession,
+    limits: ({ platform, admitted, ip }) => messageLimits(platform, conversationOf(admitted), ip),
+    handle: async ({ platform, admitted, params: { message }, headers, signal }) =>
+      regenerateMessage(platform, conversationOf(admitted), message, { headers, signal }),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/messages/:message/feedback`,
+    tag,
+    summary: 'Rate a reply',
+    description: 'Stores a thumb up or down with an optional comment; a rating of null takes it back.',
+    operationId: 'rateChatSessionMessage',
+    params: messageParams,
+    body: ChatFeedback,
+    answer: PublicMessage,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    handle: async ({ platform, admitted, params: { message }, body }) =>
+      rateMessage(platform, conversationOf(admitted), message, body),
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/upload`,
+    tag,
+    summary: 'Upload a file for a message',
+    description: 'Checks and stores one file; name its id in `attachments` of the next message.',
+    operationId: 'uploadChatSessionFile',
+    params: sessionParams,
+    multipart: { maxBytes: (_, { chat }) => maxUploadBytes(chat), required: true },
+    answer: ChatUploadResult,
+    status: 201,
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'uploads', 10)],
+    handle: async ({ platform, admitted, file }) => {
+      if (file === undefined) throw new Error('multipart.required lets no request through without a file');
+      return uploadAttachment(platform, conversationOf(admitted), file);
+    },
+  }),
+  publicRoute({
+    method: 'GET',
+    path: `${base}/sessions/:id/conversations`,
+    tag,
+    summary: 'List the visitor’s conversations',
+    description:
+      'Returns up to 50 conversations of the visitor behind the token, the one that was written in last first. A visitor whom the site vouches for has those of every device.',
+    operationId: 'listChatSessionConversations',
+    params: sessionParams,
+    answer: z.array(PastConversation),
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    handle: async ({ platform, admitted }) => {
+      const { session } = conversationOf(admitted);
+      const rows = await listConversationsOfVisitor(platform.database.sql, session.visitor);
+      return rows.map(({ thread_id: threadId, title, created_at: createdAt, last_message_at: lastMessageAt }) => ({
+        threadId,
+        title,
+        isCurrent: threadId === session.thread_id,
+        createdAt,
+        lastMessageAt,
+      }));
+    },
+  }),
+  publicRoute({
+    method: 'POST',
+    path: `${base}/sessions/:id/search`,
+    tag,
+    summary: 'Search the agent’s knowledge',
+    description: 'Returns passages on a question while it is typed, best first, without asking the model; 30 a minute.',
+    operationId: 'searchChatSession',
+    params: sessionParams,
+    body: ChatSearch,
+    answer: z.array(ChatPassage),
+    errors: ['invalid_api_key', 'expired_api_key'],
+    token: true,
+    admit: admitSession,
+    limits: ({ admitted }) => [
+      { name: `chat-search:${conversationOf(admitted).session.id}`, window: 'minute', limit: 30 },
+    ],
+    handle: async ({ platform, admitted, body, signal }) =>
+      searchSession(platform, conversationOf(admitted), body.query, signal),
+  }),
+];
