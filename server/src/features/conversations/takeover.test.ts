@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+
+/* No agent message after a person began, at whatever step of a reply the person comes. TAKEOVERS=400 runs more of them. */
+const races = Number(process.env['TAKEOVERS'] ?? 32);
+const together = 8;
+
+let model: ModelServer;
+let server: ServerUnderTest;
+let agentId: string;
+let slug: string;
+beforeAll(async () => {
+  model = await startModelServer();
+  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
+  const tools = [{ type: 'builtin', name: 'current_time' }];
+  agentId = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data.id;
+  const body = {
+    name: 'Desk',
+    agent_id: agentId,
+    limits: { sessions_per_minute: 10_000, messages_per_minute: 10_000 },
+  };
+  slug = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data.slug;
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+/** What a reply does while the person comes, and for how long it may last. */
+const steps = {
+  'before the claim': { script: { text: 'One two three.', tokenDelayMs: 5 }, questions: 3, most: 30 },
+  'between tokens': { script: { text: 'a b c d e f g h i j k l m n o p', tokenDelayMs: 6 }, questions: 1, most: 120 },
+  'in a tool call': {
+    script: { text: 'Let me look.', toolCalls: [{ name: 'current_time', arguments: {} }], tokenDelayMs: 4 },
+    questions: 1,
+    most: 80,
+  },
+  'at the commit': { script: { text: 'Yes.', tokenDelayMs: 1 }, questions: 1, most: 25 },
+} as const;
+type Step = keyof typeof steps;
+
+interface Race {
+  readonly answered: number;
+  readonly cut: number;
+  readonly silent: number;
+}
+
+async function race(step: Step): Promise<Race> {
+  const { questions, most } = steps[step];
+  const base = `/api/public/chat-interfaces/${slug}/sessions`;
+  const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
+  const headers = { Authorization: `Bearer ${data.token}` };
+  const id = data.threadId.replace('thr_', 'cnv_');
+  const say = async (content: string) =>
+    call(server, 'POST', `${base}/${data.id}/messages`, { key: null, headers, body: { content } });
+  const asked = Array.from({ length: questions }, async (_, at) => say(`${step} ${at}`));
+  await eventually(
+    async () => ((await call(server, 'GET', `/api/v1/conversations/${id}`)).status === 200 ? true : undefined),
+    undefined,
+    2,
+  );
+  await sleep(Math.random() * most);
+  const path = `/api/v1/conversations/${id}/messages`;
+  const sent = await call(server, 'POST', path, { body: { content: 'A person is here.' } });
+  expect(sent.status).toBe(201);
+  const answers = await Promise.all(asked);
+  for (const { status } of answers) expect(status).toBe(200);
+  await say('Anybody?');
+  await checkOrder(`${base}/${data.id}`, headers);
+  const { data: messages } = (await call(server, 'GET', `/api/v1/threads/${data.threadId}/messages?per_page=100`)).body;
+  expect(messages.filter(({ status }: { status: string }) => status === 'streaming')).toEqual([]);
+  const kept = answers.map(({ body }) => body.data);
+  return {
+    answered: kept.filter((message) => message?.status === 'complete').length,
+    cut: kept.filter((message) => message?.status === 'cancelled').length,
+    silent: kept.filter((message) => message === null).length,
+  };
+}
+
+/** After the person, the visitor's stream holds nothing of an agent, and every reply that was shown has ended before. */
+async function checkOrder(session: string, headers: Record<string, string>): Promise<void> {
+  const isLast = ({ event, data }: ReceivedEvent): boolean =>
+    event === 'message:created' && data.message.content === 'Anybody?';
+  const options = { key: null, headers: { ...headers, 'Last-Event-ID': '0' }, until: isLast };
+  const events = await readEvents(server, `${session}/events`, options);
+  const began = events.findIndex(({ event, data }) => event === 'conversation:status' && data.status === 'human');
+  expect(began).toBeGreaterThan(-1);
+  const after = events
+    .slice(began + 1)
+    .filter(({ event, data }) => event !== 'message:created' || data.message.role !== 'user');
+  expect(after.map(({ event }) => event)).toEqual(['message:created']);
+  expect(after[0]?.data.message.author.type).toBe('member');
+  const shown = events.filter(({ event }) => event === 'message:delta').map(({ data }) => data.message_id);
+  const ended = events
+    .slice(0, began)
+    .flatMap(({ event, data }) =>
+      /^message:(?:completed|cancelled|failed)$/.test(event) ? [data.message_id ?? data.id] : [],
+    );
+  expect([...new Set(shown)].filter((id) => !ended.includes(id))).toEqual([]);
+}
+
+test.each(Object.keys(steps) as Step[])(
+  'no agent speaks after a person who comes %s',
+  async (step) => {
+    model.always(({ body }) => {
+      const isSecond = JSON.stringify(body).includes('"role":"tool"');
+      return isSecond ? { text: 'It is late, I think.', tokenDelayMs: 4 } : steps[step].script;
+    });
+    const counts = { answered: 0, cut: 0, silent: 0 };
+    const wanted = Math.ceil(races / Object.keys(steps).length);
+    for (let done = 0; done < wanted; done += together) {
+      const round = Array.from({ length: Math.min(together, wanted - done) }, async () => race(step));
+      for (const { answered, cut, silent } of await Promise.all(round)) {
+        counts.answered += answered;
+        counts.cut += cut;
+        counts.silent += silent;
+      }
+    }
+    if (process.env['TAKEOVERS'] !== undefined)
+      process.stdout.write(`${step}: ${wanted} races, ${JSON.stringify(counts)}\n`);
+  },
+  600_000,
+);
