@@ -18,7 +18,7 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
   const sayText = useSayText();
   const [, navigate] = useLocation();
   const groups = useThings(screens);
-  const { value, setValue, input } = useActiveDescendant();
+  const { input, update } = useActiveDescendant();
   const open = (path: string) => {
     onClose();
     navigate(path);
@@ -31,8 +31,7 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
       className="command"
       overlayClassName="overlay"
       contentClassName="command-box"
-      value={value}
-      onValueChange={setValue}
+      onKeyUp={update}
       loop
     >
       <Command.Input ref={input} className="command-input" placeholder={say('searchLong')} />
@@ -94,7 +93,7 @@ function useThings(screens: readonly Screen[]): { screen: Screen; things: readon
  * screen readers. This corrects it once it is drawn.
  */
 function useActiveDescendant() {
-  const [value, setValue] = useState('');
+  const [, setUpdates] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -104,5 +103,5 @@ function useActiveDescendant() {
     });
     return () => cancelAnimationFrame(frame);
   });
-  return { value, setValue, input };
+  return { input, update: () => setUpdates((count) => count + 1) };
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { agents, useGiveKnowledge } from '../../data/agents.ts';
 import { knowledgeBases } from '../../data/knowledge-bases.ts';
@@ -16,7 +17,12 @@ export function CreateBase({ onClose }: { onClose: () => void }) {
   const give = useGiveKnowledge();
   const list = agents.useList({ per_page: 100 }, { enabled: canGive });
   const known = list.data?.data ?? [];
-  if (canGive && list.data === undefined) return null;
+  // A list from before may lack the agent that was just made. Later refreshes must not take the dialog away.
+  const [isReady, setReady] = useState(!canGive);
+  useEffect(() => {
+    if (!list.isFetching) setReady(true);
+  }, [list.isFetching]);
+  if (!isReady) return null;
   return (
     <DialogForm
       title={say('create')}
