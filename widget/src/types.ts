@@ -103,6 +103,8 @@ export interface ChatMessage {
   feedback: { rating: 'up' | 'down'; comment?: string } | null;
   clientMessageId: string | null;
   createdAt: string;
+  /** Who wrote it: `member` for a person of the team. Missing from servers of before. */
+  author?: string;
 }
 
 /** The interface's public configuration (docs/reference/public-chat.md#public-configuration). */

@@ -22,7 +22,7 @@ export function createReplies({
   return {
     stop() {
       const current = session.current.peek();
-      if (current) void attempt(() => api.cancel(current));
+      if (current) void attempt(() => api.act(current, 'cancel'));
     },
     regenerate(message) {
       void attempt(async () => api.regenerate(await session.ensure(), message.id));
@@ -36,7 +36,7 @@ export function createReplies({
       change(feedback);
       void attempt(async () => {
         try {
-          await api.rate(await session.ensure(), message.id, feedback);
+          await api.act(await session.ensure(), `messages/${message.id}/feedback`, feedback);
         } catch (thrown) {
           change(message.feedback);
           throw thrown;

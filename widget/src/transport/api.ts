@@ -61,10 +61,8 @@ export function createApi(
   }
 
   const post = (body?: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body ?? {}) });
-  const ofSession = (session: Credentials, rest = '') => `/sessions/${encodeURIComponent(session.id)}${rest}`;
-  const ofMessage = (session: Credentials, id: string, verb: string) =>
-    ofSession(session, `/messages/${encodeURIComponent(id)}/${verb}`);
-
+  // The server's own ids are safe in an address as they are.
+  const ofSession = ({ id }: Credentials, rest = '') => `/sessions/${id}${rest}`;
   /**
    * Asks for a reply and lets go as soon as the server has taken the request: the reply belongs to the server
    * (docs/reference/streams.md#resuming), and its events come over the session's own stream, in one order, once.
@@ -83,18 +81,19 @@ export function createApi(
     readSession: (session: Credentials) => requestData<ChatSession>(ofSession(session), { method: 'GET' }, session),
     /** A page of messages, the newest or those before one. */
     readMessages: (session: Credentials, before?: string) => {
-      const query = before === undefined ? '' : `&before=${encodeURIComponent(before)}`;
+      const query = before === undefined ? '' : `&before=${before}`;
       const path = ofSession(session, `/messages?limit=${PAGE}${query}`);
       return requestData<PublicMessage[]>(path, { method: 'GET' }, session);
     },
     sendMessage: (session: Credentials, body: SendChatMessage) =>
       askForReply(ofSession(session, '/messages'), body, session),
-    regenerate: (session: Credentials, id: string) => askForReply(ofMessage(session, id, 'regenerate'), {}, session),
+    regenerate: (session: Credentials, id: string) =>
+      askForReply(ofSession(session, `/messages/${id}/regenerate`), {}, session),
     changeVisit: (session: Credentials, body: ChatSessionPatch) =>
       request(ofSession(session), { ...post(body), method: 'PATCH' }, session),
-    cancel: (session: Credentials) => request(ofSession(session, '/cancel'), post(), session),
-    rate: (session: Credentials, id: string, feedback: { rating: 'up' | 'down'; comment?: string }) =>
-      request(ofMessage(session, id, 'feedback'), post(feedback), session),
+    /** What is posted and answered with nothing that is used: `cancel`, `messages/{id}/feedback`. */
+    act: (session: Credentials, verb: string, body?: unknown) =>
+      request(ofSession(session, `/${verb}`), post(body), session),
     openEvents: (session: Credentials, lastEventId: string | null, signal: AbortSignal) =>
       request(
         ofSession(session, '/events'),

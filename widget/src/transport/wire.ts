@@ -21,6 +21,7 @@ export function readPublicMessage(wire: PublicMessage): ChatMessage {
     feedback: readFeedback(wire.feedback),
     clientMessageId: wire.clientMessageId,
     createdAt: wire.createdAt,
+    author: wire.author?.type,
   };
 }
 
@@ -39,6 +40,7 @@ export function readEventMessage(wire: WireMessage): ChatMessage | null {
     feedback: readFeedback(wire.feedback),
     clientMessageId: wire.client_message_id ?? null,
     createdAt: wire.created_at,
+    author: wire.author?.type,
   };
 }
 

@@ -19,7 +19,10 @@ export function MessageList() {
   const messages = chat.messages.value;
   const last = messages.at(-1);
   const lastOwn = messages.findLast(({ role }) => role === 'user')?.clientMessageId;
-  const isWaiting = last?.role === 'user' && (last.status === 'complete' || last.status === 'sending');
+  const isWaiting =
+    messages.findLast(({ role }) => role !== 'user')?.author !== 'member' &&
+    last?.role === 'user' &&
+    (last.status === 'complete' || last.status === 'sending');
 
   const toEnd = (behavior: ScrollBehavior = 'instant') => {
     const element = scroller.current;
