@@ -98,6 +98,20 @@ export const threadEvents = {
 } as const;
 export type ThreadEvent = EventOf<typeof threadEvents>;
 
+const PublicEventAuthor = MessageAuthor.omit({ id: true });
+const PublicEventMessage = Message.extend({ author: PublicEventAuthor });
+
+/** Payloads of the same stream as a visitor gets it: people have a name and a picture, and no id. */
+export const publicThreadEvents = {
+  ...threadEvents,
+  'message:created': z.object({ message: PublicEventMessage, ...timestamp }),
+  'message:completed': z.object({ ...PublicEventMessage.shape, ...timestamp }),
+  'conversation:status': threadEvents['conversation:status'].extend({
+    assignee: ConversationActor.omit({ id: true }).nullable(),
+  }),
+  typing: z.object({ author: PublicEventAuthor, ...timestamp }),
+} as const;
+
 const conversation = { conversation_id: z.string() };
 
 /** Payloads of a workspace's stream of conversations. `conversation:typing` has no id and is never replayed. */

@@ -36,6 +36,7 @@ describe('Specification 2.2 Agent', () => {
       status: ['active or archived', z.enum(['active', 'archived'])],
       top_p: 'number or null',
       reasoning_effort: 'null',
+      slug: 'null',
       retrieval: 'object',
       knowledge_base_ids: 'array of strings',
       tools: ['array of the definitions', z.array(z.looseObject({ type: z.literal('http') })).length(1)],

@@ -34,6 +34,7 @@ describe('Specification 2.5 Workflow', () => {
     updated_at: 'timestamp',
     // docs/reference/workflows.md#fields.
     max_duration_s: 'integer',
+    slug: ['string or null', z.string().nullable()],
     version: 'integer',
   } as const;
 

@@ -38,6 +38,7 @@ describe('Specification 4.10 Public interfaces (no account needed)', () => {
           messages: [],
           interface: expect.objectContaining({ slug: chat.slug, name: 'Chat' }),
           lastEventId: expect.anything(),
+          conversation: { status: 'bot', assignee: null },
         },
         meta: { request_id: expect.any(String), timestamp: expect.stringMatching(/Z$/) },
       });

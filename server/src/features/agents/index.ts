@@ -21,4 +21,4 @@ export { openToolbox, type Toolbox } from './tools/open-toolbox.ts';
 export { maskHeaders, unmaskHeaders } from './tools/mask-headers.ts';
 export { sealTools, unsealTools } from './tools/seal-tools.ts';
 export { ResultUnwanted, type ToolOutcome } from './tools/open-tool.ts';
-export { fillPrompt, type VisitorContext } from './visitor-context.ts';
+export { fillPrompt } from './visitor-context.ts';

@@ -1,5 +1,5 @@
+import type { VisitorContext } from '../../platform/visitor-context.ts';
 import type { Sql } from '../../platform/database.ts';
-import type { VisitorContext } from '../agents/index.ts';
 import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import { findVisit, type SessionRow } from './sessions.sql.ts';
 

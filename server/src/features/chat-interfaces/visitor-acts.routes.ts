@@ -1,11 +1,11 @@
 import { ChatSession, LeaveEmail, RateConversation, RequestedHandover, RequestHandover } from '@portico/shared-types';
 import { noContent, publicRoute } from '../../platform/http/route.ts';
-import { askForPerson, leaveEmail, rateConversation, typeAsVisitor } from '../conversations/index.ts';
 import { admitSession } from './admit-visitor.ts';
 import { perAddress } from './chat-limits.ts';
 import type { Conversation } from './messages.service.ts';
 import { conversationOf } from './public-chat.routes.ts';
 import { presentSession } from './sessions.service.ts';
+import { askForPerson, leaveEmail, rateConversation, typeAsVisitor } from './visitor-acts.service.ts';
 
 const tag = 'Public chat';
 const base = '/chat-interfaces/:slug/sessions/:id';

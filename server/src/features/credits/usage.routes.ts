@@ -1,6 +1,6 @@
 import { UsageAnswer, UsageQuery } from '@portico/shared-types';
 import { versionedRoute } from '../../platform/http/route.ts';
-import { sumUsage } from './usage.sql.ts';
+import { getUsage } from './usage.service.ts';
 
 export const usageRoutes = [
   versionedRoute({
@@ -15,6 +15,6 @@ export const usageRoutes = [
     scopes: ['insights:read'],
     query: UsageQuery,
     answer: UsageAnswer,
-    handle: async ({ platform, caller, query }) => sumUsage(platform.database.sql, caller.workspaceId, query),
+    handle: async ({ platform, caller, query }) => getUsage(platform, caller.workspaceId, query),
   }),
 ];

@@ -1,7 +1,6 @@
 export { indexLargeBases } from './approximate-index.ts';
 export { type ContentItem, forgetContent, indexContent, queryContent } from './content-store.ts';
 export {
-  type CrawledDocument,
   deleteCrawledDocuments,
   findDocumentsOfSource,
   releaseDocumentsOfSource,

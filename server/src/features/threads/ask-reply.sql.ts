@@ -1,5 +1,5 @@
+import type { VisitorContext } from '../../platform/visitor-context.ts';
 import { json, type Sql } from '../../platform/database.ts';
-import type { VisitorContext } from '../agents/index.ts';
 import type { NewMessageRow } from './messages.sql.ts';
 import { replyLease } from './replies/replies.claims.sql.ts';
 

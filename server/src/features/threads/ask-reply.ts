@@ -1,7 +1,8 @@
+import type { VisitorContext } from '../../platform/visitor-context.ts';
 import { afterCommit, type Sql, type Transaction } from '../../platform/database.ts';
 import { type ApiError, invalid, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type AgentRow, findAgentOfThread, type VisitorContext } from '../agents/index.ts';
+import { type AgentRow, findAgentOfThread } from '../agents/index.ts';
 import { type Charge, chargeRun } from '../credits/index.ts';
 import { announceMessage } from './announce-message.ts';
 import { insertAskedReply } from './ask-reply.sql.ts';
@@ -129,7 +130,7 @@ function agentSilent(): ApiError {
 }
 
 /** Throws 400 for a thread in which nobody would answer. */
-export function requireAnswering({ thread, agent }: HeldThread): AgentRow {
+function requireAnswering({ thread, agent }: HeldThread): AgentRow {
   if (thread.status === 'archived')
     throw invalid({ path: 'params.id', message: 'is an archived thread', code: 'agent_unavailable' });
   if (agent === undefined)

@@ -1,4 +1,4 @@
-export { addContext, addSpokenMessage, type SpokenMessage } from './add-message.ts';
+export { addContext, addSpokenMessage } from './add-message.ts';
 export type { Payment } from './ask-reply.ts';
 export { findAttachments } from './find-attachments.ts';
 export { findClientThread, openClientThread } from './client-threads.ts';
@@ -16,7 +16,7 @@ export { suggestReply } from './replies/suggest-reply.ts';
 export { replyJobs, startReplyWorker } from './replies/replies.worker.ts';
 export type { ReplyHandle } from './reply-handle.ts';
 export { followThread } from './thread-events.ts';
-export { connectThreads, type Finish, type ThreadKey, type ThreadPorts } from './thread-ports.ts';
+export { connectThreads, type ThreadKey, type ThreadPorts } from './thread-ports.ts';
 export { onTyping, publishTyping } from './typing.ts';
 export { threadRoutes } from './threads.routes.ts';
 export { createThread, deleteThread, requireThread } from './threads.service.ts';

@@ -1,8 +1,8 @@
+import type { VisitorContext } from '../../platform/visitor-context.ts';
 import type { Message, MessageAuthor } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../platform/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { VisitorContext } from '../agents/index.ts';
 import { addMessage } from './add-message.ts';
 import { announceMessage } from './announce-message.ts';
 import { type AskedReply, askReply, beginReply, type HeldThread, holdThread, type Payment } from './ask-reply.ts';

@@ -85,7 +85,7 @@ describe('a leased worker', () => {
     await eventually(async () => (done.length === 4 ? true : undefined));
     expect(done.toSorted()).toEqual([
       'all released',
-      'fault released 30000',
+      'fault released 60000',
       'outage released 0',
       'unstorable failed unstorable',
     ]);

@@ -1,7 +1,8 @@
+import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import type { HttpTool } from '@portico/shared-types';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findVisitorValue, isVisitorVariable, type VisitorContext } from '../visitor-context.ts';
+import { findVisitorValue, isVisitorVariable } from '../visitor-context.ts';
 import { fillTemplate, fillText, findArgument, findNamed, type Lookup, toText } from './fill-template.ts';
 import { type OpenTool, ToolError } from './open-tool.ts';
 import { signVisitorToken, visitorTokenHeader } from './visitor-token.ts';

@@ -1,7 +1,7 @@
+import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import type { Passage } from '../../../platform/models/chat-model.ts';
 import type { ChatTool } from '../../../platform/models/chat-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { VisitorContext } from '../visitor-context.ts';
 
 /** What a tool call runs in. */
 export interface ToolContext {

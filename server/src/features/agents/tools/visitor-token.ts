@@ -1,7 +1,7 @@
+import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import { createHmac } from 'node:crypto';
 import type { Platform } from '../../../platform/platform.ts';
 import { agentPorts } from '../agent-ports.ts';
-import type { VisitorContext } from '../visitor-context.ts';
 
 export const visitorTokenHeader = 'x-portico-visitor';
 const lifetimeSeconds = 300;

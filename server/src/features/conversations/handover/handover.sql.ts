@@ -1,29 +1,12 @@
-import { BusinessHours, ChatHandover } from '@portico/shared-types';
-import { z } from 'zod';
 import type { Sql } from '../../../platform/database.ts';
 
-/** How an interface hands over, and when its workspace's team is there. */
-export interface HandoverRules {
-  readonly handover: ChatHandover;
-  readonly locale: string | null;
-  readonly timezone: string;
-  readonly hours: BusinessHours | null;
-}
-
-const Row = z.object({
-  handover: ChatHandover,
-  locale: z.string().nullable(),
-  timezone: z.string(),
-  hours: BusinessHours.nullable(),
-});
-
-/** Undefined for an interface that is gone. */
-export async function findHandoverRules(sql: Sql, interfaceId: string): Promise<HandoverRules | undefined> {
-  const [row] = await sql`
+/** The stored rules of an interface and its workspace's hours; undefined for an interface that is gone. */
+export async function findHandoverRow(sql: Sql, interfaceId: string): Promise<object | undefined> {
+  const [row] = await sql<object[]>`
     SELECT coalesce(i.settings->'handover', '{}') AS handover, i.settings->>'locale' AS locale, w.timezone,
       w.business_hours AS hours
     FROM chat_interfaces i JOIN workspaces w ON w.id = i.workspace_id WHERE i.id = ${interfaceId}`;
-  return row === undefined ? undefined : Row.parse(row);
+  return row;
 }
 
 /** Whether the visitors of a thread can ask for a person, and nobody has been asked yet. */

@@ -6,7 +6,8 @@ import { type Held, holdConversation, move } from '../acts/move.ts';
 import { upsertConversation } from '../conversation/upkeep.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { awayText } from './away-text.ts';
-import { findHandoverRules, findTimedOut, type HandoverRules } from './handover.sql.ts';
+import { findHandoverRules, type HandoverRules } from './handover-rules.ts';
+import { findTimedOut } from './handover.sql.ts';
 import { isWithinHours } from './hours.ts';
 
 /**

@@ -2,10 +2,10 @@ import { conversationEvents, suggestionEvents } from '@portico/shared-types';
 import { noContent, versionedRoute } from '../../../platform/http/route.ts';
 import { readLastEventId, requireEventStream } from '../../../platform/http/stream-headers.ts';
 import { EventStream } from '../../../platform/sse.ts';
-import { publishTyping } from '../../threads/index.ts';
 import { getConversation } from '../conversation/conversations.service.ts';
-import { actorOf, toAuthor } from '../team/actor.ts';
+import { actorOf } from '../team/actor.ts';
 import { suggest } from './suggest.ts';
+import { showTyping } from './show-typing.ts';
 import { followConversations } from './follow-conversations.ts';
 
 const tag = 'Conversations';
@@ -57,9 +57,7 @@ Last-Event-ID from behind that event, for a day. Who types has no id and is neve
     params: { id: 'conversation' },
     status: 204,
     handle: async ({ platform, caller, params: { id } }) => {
-      const { workspaceId } = caller;
-      const { thread_id: threadId } = await getConversation(platform, workspaceId, id);
-      publishTyping(platform.bus, { workspaceId, threadId, author: toAuthor(actorOf(caller)) });
+      await showTyping(platform, caller.workspaceId, id, actorOf(caller));
       return noContent();
     },
   }),

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/database.ts';
-import { findHandoverRules } from '../handover/handover.sql.ts';
+import { findHandoverRules } from '../handover/handover-rules.ts';
 import { isWithinHours } from '../handover/hours.ts';
 import { isTeamOnline } from './team.sql.ts';
 

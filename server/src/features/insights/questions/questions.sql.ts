@@ -1,7 +1,7 @@
 import type { QuestionGroup, QuestionListQuery } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
-import { invalid } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
+import { assertPeriod } from '../../../platform/select-page.ts';
 
 const maxExamples = 5;
 
@@ -19,9 +19,7 @@ export async function listGroups(
   query: QuestionListQuery,
 ): Promise<Page<QuestionGroup>> {
   const { page, per_page: limit, from, to, state, interface_id: interfaceId } = query;
-  if (from !== undefined && to !== undefined && from >= to) {
-    throw invalid({ path: 'query.from', message: 'must be before `to`' });
-  }
+  assertPeriod({ from, to });
   const states = state === undefined ? ['unanswered', 'unsure'] : [state];
   const isChosen = from !== undefined || to !== undefined || interfaceId !== undefined;
   const chosen = isChosen

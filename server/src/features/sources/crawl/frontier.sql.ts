@@ -64,12 +64,6 @@ export async function insertKnownPages(tx: Sql, run: Run, limit: number): Promis
   return rows.length;
 }
 
-export async function countFrontier(sql: Sql, runId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM source_frontier WHERE run_id = ${runId}`;
-  return row?.count ?? 0;
-}
-
 export async function isInFrontier(sql: Sql, runId: string, url: string): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM source_frontier WHERE run_id = ${runId} AND kind = 'page' AND url_hash = ${hashUrl(url)}`;

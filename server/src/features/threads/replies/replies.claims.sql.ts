@@ -1,9 +1,9 @@
+import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ClaimRoom } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
-import type { VisitorContext } from '../../agents/index.ts';
 import type { ReplyStep } from './reply-step.ts';
 
 /** After which a reply whose process is silent is another's. */

@@ -1,0 +1,19 @@
+import { BusinessHours, ChatHandover } from '@portico/shared-types';
+import { z } from 'zod';
+import type { Sql } from '../../../platform/database.ts';
+import { findHandoverRow } from './handover.sql.ts';
+
+/** How an interface hands over, and when its workspace's team is there. */
+const HandoverRules = z.object({
+  handover: ChatHandover,
+  locale: z.string().nullable(),
+  timezone: z.string(),
+  hours: BusinessHours.nullable(),
+});
+export type HandoverRules = z.infer<typeof HandoverRules>;
+
+/** Undefined for an interface that is gone. */
+export async function findHandoverRules(sql: Sql, interfaceId: string): Promise<HandoverRules | undefined> {
+  const row = await findHandoverRow(sql, interfaceId);
+  return row === undefined ? undefined : HandoverRules.parse(row);
+}
