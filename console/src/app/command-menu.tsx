@@ -18,7 +18,7 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
   const sayText = useSayText();
   const [, navigate] = useLocation();
   const groups = useThings(screens);
-  const { input, update } = useActiveDescendant();
+  const { input, list, value, setValue } = useChosenOption();
   const open = (path: string) => {
     onClose();
     navigate(path);
@@ -31,11 +31,12 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
       className="command"
       overlayClassName="overlay"
       contentClassName="command-box"
-      onKeyUp={update}
+      value={value}
+      onValueChange={setValue}
       loop
     >
       <Command.Input ref={input} className="command-input" placeholder={say('searchLong')} />
-      <Command.List className="command-list">
+      <Command.List ref={list} className="command-list">
         <Command.Empty className="command-empty">{say('nothingFound')}</Command.Empty>
         <Command.Group heading={say('screens')}>
           {screens.map(({ name, path, title, icon: Icon }) => (
@@ -89,19 +90,29 @@ function useThings(screens: readonly Screen[]): { screen: Screen; things: readon
 }
 
 /**
- * cmdk reads the id of the chosen option from the document before Preact has drawn the choice, and names the one before to
- * screen readers. This corrects it once it is drawn.
+ * Which option is chosen. cmdk chooses the first one when the search changes, but not when options come after it, and it
+ * reads the id of the chosen option before Preact has rendered the choice, and names the one before to screen readers.
+ * Both are corrected once the list has changed.
  */
-function useActiveDescendant() {
-  const [, setUpdates] = useState(0);
+function useChosenOption() {
+  const [value, setValue] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const chosen = document.querySelector('[cmdk-item][aria-selected="true"]');
-      if (chosen === null) input.current?.removeAttribute('aria-activedescendant');
-      else input.current?.setAttribute('aria-activedescendant', chosen.id);
-    });
-    return () => cancelAnimationFrame(frame);
-  });
-  return { input, update: () => setUpdates((count) => count + 1) };
+    const correct = () => {
+      const chosen = list.current?.querySelector('[cmdk-item][aria-selected="true"]');
+      const first = list.current?.querySelector('[cmdk-item]');
+      if (chosen) input.current?.setAttribute('aria-activedescendant', chosen.id);
+      else {
+        input.current?.removeAttribute('aria-activedescendant');
+        setValue(first?.getAttribute('data-value') ?? '');
+      }
+    };
+    const observer = new MutationObserver(correct);
+    if (list.current !== null) {
+      observer.observe(list.current, { childList: true, subtree: true, attributeFilter: ['aria-selected'] });
+    }
+    return () => observer.disconnect();
+  }, []);
+  return { input, list, value, setValue };
 }

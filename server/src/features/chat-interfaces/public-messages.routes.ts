@@ -32,7 +32,7 @@ import { messageLimits, perAddress } from './chat-limits.ts';
 import { acceptToolResult, claimToolCall } from './page-tools.ts';
 import { resumeUiMessage, sendUiMessage } from './ui-messages.ts';
 import { searchSession } from './search-session.ts';
-import { listConversationsOfVisitor } from './sessions.sql.ts';
+import { listPastConversations } from './past-conversations.ts';
 import { conversationOf } from './public-chat.routes.ts';
 
 const tag = 'Public chat';
@@ -234,17 +234,7 @@ export const publicMessageRoutes = [
     errors: ['invalid_api_key', 'expired_api_key'],
     token: true,
     admit: admitSession,
-    handle: async ({ platform, admitted }) => {
-      const { session } = conversationOf(admitted);
-      const rows = await listConversationsOfVisitor(platform.database.sql, session.visitor);
-      return rows.map(({ thread_id: threadId, title, created_at: createdAt, last_message_at: lastMessageAt }) => ({
-        threadId,
-        title,
-        isCurrent: threadId === session.thread_id,
-        createdAt,
-        lastMessageAt,
-      }));
-    },
+    handle: async ({ platform, admitted }) => listPastConversations(platform, conversationOf(admitted)),
   }),
   publicRoute({
     method: 'POST',

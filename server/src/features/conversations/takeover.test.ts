@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
+import type { ModelReply } from '../../../test/model-server/model-reply.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 
@@ -29,8 +30,10 @@ afterAll(async () => {
   await model.close();
 });
 
+type Step = 'before the claim' | 'between tokens' | 'in a tool call' | 'at the commit';
+
 /** What a reply does while the person comes, and for how long it may last. */
-const steps = {
+const steps: Record<Step, { script: ModelReply; questions: number; most: number }> = {
   'before the claim': { script: { text: 'One two three.', tokenDelayMs: 5 }, questions: 3, most: 30 },
   'between tokens': { script: { text: 'a b c d e f g h i j k l m n o p', tokenDelayMs: 6 }, questions: 1, most: 120 },
   'in a tool call': {
@@ -39,8 +42,7 @@ const steps = {
     most: 80,
   },
   'at the commit': { script: { text: 'Yes.', tokenDelayMs: 1 }, questions: 1, most: 25 },
-} as const;
-type Step = keyof typeof steps;
+};
 
 interface Race {
   readonly answered: number;

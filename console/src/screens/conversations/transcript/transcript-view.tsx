@@ -25,7 +25,6 @@ export function TranscriptView({ conversation, typist }: Props) {
   const name = nameOf(conversation, say);
   return (
     // It scrolls, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div class="talk-list" ref={list} role="log" tabIndex={0} aria-label={say('transcript')}>
       <div class="talk-items" ref={items}>
         <Loaded query={found} skeleton={<Skeleton lines={6} />}>
