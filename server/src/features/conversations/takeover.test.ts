@@ -96,12 +96,14 @@ async function checkOrder(session: string, headers: Record<string, string>): Pro
   expect(after.map(({ event }) => event)).toEqual(['message:created']);
   expect(after[0]?.data.message.author.type).toBe('member');
   const shown = events.filter(({ event }) => event === 'message:delta').map(({ data }) => data.message_id);
-  const ended = events
-    .slice(0, began)
-    .flatMap(({ event, data }) =>
-      /^message:(?:completed|cancelled|failed)$/.test(event) ? [data.message_id ?? data.id] : [],
-    );
-  expect([...new Set(shown)].filter((id) => !ended.includes(id))).toEqual([]);
+  const ended = new Set(
+    events
+      .slice(0, began)
+      .flatMap(({ event, data }) =>
+        /^message:(?:completed|cancelled|failed)$/.test(event) ? [data.message_id ?? data.id] : [],
+      ),
+  );
+  expect([...new Set(shown)].filter((id) => !ended.has(id))).toEqual([]);
 }
 
 test.each(Object.keys(steps) as Step[])(
@@ -121,6 +123,7 @@ test.each(Object.keys(steps) as Step[])(
         counts.silent += silent;
       }
     }
+    expect(counts.answered + counts.cut + counts.silent).toBe(wanted * steps[step].questions);
     if (process.env['TAKEOVERS'] !== undefined)
       process.stdout.write(`${step}: ${wanted} races, ${JSON.stringify(counts)}\n`);
   },
