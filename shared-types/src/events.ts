@@ -111,6 +111,7 @@ export const publicThreadEvents = {
   }),
   typing: z.object({ author: PublicEventAuthor, ...timestamp }),
 } as const;
+export type PublicThreadEvent = EventOf<typeof publicThreadEvents>;
 
 const conversation = { conversation_id: z.string() };
 

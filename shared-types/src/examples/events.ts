@@ -1,7 +1,14 @@
 import { sourceExamples } from './sources.ts';
 import type { ConversationEvent, SuggestionEvent } from '../events.ts';
 import { inboxExamples } from './inbox.ts';
-import type { ExecutionEvent, PersonaEvent, SourceRunEvent, SubmissionEvent, ThreadEvent } from '../events.ts';
+import type {
+  ExecutionEvent,
+  PersonaEvent,
+  PublicThreadEvent,
+  SourceRunEvent,
+  SubmissionEvent,
+  ThreadEvent,
+} from '../events.ts';
 import { conversationExamples } from './conversations.ts';
 import { ids, updated as timestamp } from './ids.ts';
 
@@ -33,6 +40,23 @@ export const eventExamples = {
     { id: 42, event: 'message:delta', data: { message_id, content, timestamp } },
     { id: 43, event: 'message:completed', data: { ...conversationExamples.Message, timestamp } },
   ] satisfies Sent<ThreadEvent>[],
+  PublicThreadEvent: [
+    {
+      id: 41,
+      event: 'message:started',
+      data: { thread_id: ids.thread, message_id, user_message_id: ids.question, timestamp },
+    },
+    { id: 42, event: 'message:delta', data: { message_id, content, timestamp } },
+    {
+      id: 43,
+      event: 'message:completed',
+      data: {
+        ...conversationExamples.Message,
+        author: { type: 'agent', name: null, avatar_url: null },
+        timestamp,
+      },
+    },
+  ] satisfies Sent<PublicThreadEvent>[],
   ConversationEvent: [
     { event: 'connected', data: { workspace_id: 'ws_01kk3m8x2v7q4c9y5r1t6w0z3a', timestamp } },
     { id: 7, event: 'conversation:updated', data: { conversation: inboxExamples.Conversation, timestamp } },

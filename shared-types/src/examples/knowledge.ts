@@ -59,4 +59,11 @@ export const knowledgeExamples = {
     query: 'How long does a delivery take?',
     top_k: 3,
   },
+  DocumentChunk: {
+    id: ids.chunk,
+    index: 0,
+    heading: 'Deliveries',
+    content: 'A parcel reaches you within two to three working days.',
+    token_count: 12,
+  },
 } satisfies ExampleBook;

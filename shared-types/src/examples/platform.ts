@@ -84,4 +84,12 @@ export const platformExamples = {
     download_url: downloadUrl,
     created_at: created,
   },
+  UsageEntry: {
+    key: '2026-05-04',
+    credits: 12.4,
+    prompt_tokens: 9_100,
+    completion_tokens: 3_300,
+    replies: 41,
+    requests: 52,
+  },
 } satisfies ExampleBook;

@@ -210,4 +210,8 @@ export const publicExamples = {
     query: 'How is an order cancelled?',
     topK: 3,
   },
+  ChatSessionPatch: {
+    page: { url: 'https://shop.example.com/cart', title: 'Your cart' },
+    metadata: { cart_total: 59.8 },
+  },
 } satisfies ExampleBook;

@@ -223,7 +223,7 @@ describe('a document is refused', () => {
     ['with another scheme', { url: 'ftp://example.com/' }, 'body.url'],
     ['in an unknown mode', { url: 'https://example.com/', mode: 'pdf' }, 'body.mode'],
     ['with metadata that is a list', { name: 'x', text: 'y', metadata: [] }, 'body.metadata'],
-    ['with an unknown field', { name: 'x', text: 'y', title: 'z' }, 'body.title'],
+    ['with an unknown field', { name: 'x', text: 'y', colour: 'z' }, 'body.colour'],
   ])('%s', async (_, body, field) => {
     const answer = await call(server, 'POST', `${await createBase()}/documents`, { body });
     expect(answer.status).toBe(400);
