@@ -112,6 +112,8 @@ as_typed() {
       *": $PORTICO_KEY" | *" Bearer $PORTICO_KEY") word="\"${word/%"$PORTICO_KEY"/$key_name}\"" ;;
       *[!A-Za-z0-9_./:=@%+,-]* | '') word="'${word//\'/\'\\\'\'}'" ;;
     esac
+    # The key itself is not printed, also within a body.
+    [ -z "$PORTICO_KEY" ] || word=${word//"$PORTICO_KEY"/"'\"$key_name\"'"}
     typed+=" $word"
   done
   printf '%s' "$typed"

@@ -136,7 +136,8 @@ export class LeasedWorker<Claimed extends Lease> {
     while (this.#again && this.#state === 'working' && this.#turns.size < slots) {
       this.#again = false;
       const limit = slots - this.#turns.size;
-      const room = { limit, share, busy: this.#busy, suspects: !this.#isWatching() };
+      const running = [...this.#turns.keys()];
+      const room = { limit, share, busy: this.#busy, running, suspects: !this.#isWatching() };
       // A row that is claimed after the process was told to stop is handed back like the others.
       for (const claimed of await this.#ports.claim(room)) this.#start(claimed);
     }
@@ -160,7 +161,7 @@ export class LeasedWorker<Claimed extends Lease> {
       const { slots, share, looksAfterEach } = this.#ports;
       const count = this.#busy.get(group) ?? 1;
       const looks = looksAfterEach === true || turn.looksAfter || this.#turns.size >= slots || count >= share;
-      this.#turns.delete(claimed.id);
+      if (this.#turns.get(claimed.id) === turn) this.#turns.delete(claimed.id);
       if (count === 1) this.#busy.delete(group);
       else this.#busy.set(group, count - 1);
       resolve();

@@ -9,6 +9,11 @@ export interface ClaimRoom {
   readonly share: number;
   /** How many each group has here already. */
   readonly busy: ReadonlyMap<string, number>;
+  /**
+   * Rows that run here. They are not taken, even if their leases have run out because this process was suspended: it
+   * goes on with them, and nobody died.
+   */
+  readonly running: readonly string[];
   /** Whether a row that processes died over may be among them; never more than one. */
   readonly suspects: boolean;
 }

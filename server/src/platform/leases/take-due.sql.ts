@@ -19,6 +19,7 @@ export interface LeasedTable {
  */
 export function takeDue(sql: Sql, { table, id, dueAt, where = 'true' }: LeasedTable, room: ClaimRoom) {
   const isDue = `${dueAt} <= now() AND ${where}`;
+  const isElsewhere = sql`${sql.unsafe(`leased.${id}`)} <> ALL(${[...room.running]}::text[])`;
   const next = (after: string) =>
     `(SELECT leased.workspace_id FROM ${table} AS leased WHERE ${dueAt} IS NOT NULL ${after}
       ORDER BY leased.workspace_id LIMIT 1)`;
@@ -38,7 +39,7 @@ export function takeDue(sql: Sql, { table, id, dueAt, where = 'true' }: LeasedTa
           SELECT ${sql.unsafe(`leased.${id} AS id, ${dueAt} AS due_at`)},
             leased.broken_off = ${suspectBreakOffs}::int AS suspect
           FROM ${sql(table)} AS leased
-          WHERE leased.workspace_id = workspaces.workspace_id AND ${sql.unsafe(isDue)}
+          WHERE leased.workspace_id = workspaces.workspace_id AND ${sql.unsafe(isDue)} AND ${isElsewhere}
             AND (${room.suspects}::boolean OR leased.broken_off <> ${suspectBreakOffs}::int)
           ORDER BY ${sql.unsafe(dueAt)}
           LIMIT greatest(0, least(${room.limit}::int, ${room.share}::int - coalesce(busy.count, 0)))
