@@ -13,6 +13,7 @@ import { closeDataDir } from '../platform/data-dir.ts';
 import { StartError } from '../platform/errors.ts';
 import { isOutage } from '../platform/is-outage.ts';
 import type { Log } from '../platform/log.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** Opens the platform, starts the roles, and closes everything it started on SIGTERM. Throws a StartError if it can't start. */
 export async function serve(config: Config): Promise<void> {
@@ -29,18 +30,7 @@ export async function serve(config: Config): Promise<void> {
   closeDataDir(config.dataDir);
   if (server !== undefined) serveHttp(server, platform);
   const address = server?.address() as AddressInfo | null | undefined;
-  log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
-  await reportUnlistedModels(platform);
-  if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
-  if (address) {
-    const url = config.publicUrl ?? `http://localhost:${address.port}`;
-    process.stdout.write(`\n  Portico is running: open ${url}\n\n`);
-    const link = await createFirstLink(platform, url);
-    if (link !== undefined) {
-      process.stdout.write(`  Open ${link}\n  to make your account; the link works once, for 24 hours.\n\n`);
-    }
-  }
-
+  // Before anybody knows that it is ready: a supervisor may end it at once.
   let stops = 0;
   const stop = async (): Promise<void> => {
     stops += 1;
@@ -58,6 +48,30 @@ export async function serve(config: Config): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  log.info({ role: config.role, port: address?.port, embedded: platform.database.embedded }, 'ready');
+  try {
+    await greet(platform, firstKey, config.publicUrl, address?.port);
+  } catch (error) {
+    // What it reads is closed when the process stops meanwhile.
+    if (stops === 0) throw error;
+  }
+}
+
+/** Prints what an operator does next: the first key, the address, and the link that makes the first account. */
+async function greet(
+  platform: Platform,
+  firstKey: Awaited<ReturnType<typeof prepareFirstKey>>,
+  publicUrl: string | undefined,
+  port: number | undefined,
+): Promise<void> {
+  await reportUnlistedModels(platform);
+  if (firstKey.isNew) process.stdout.write(`\n  Admin key (shown this once): ${firstKey.key}\n`);
+  if (port === undefined) return;
+  const url = publicUrl ?? `http://localhost:${port}`;
+  process.stdout.write(`\n  Portico is running: open ${url}\n\n`);
+  const link = await createFirstLink(platform, url);
+  if (link === undefined) return;
+  process.stdout.write(`  Open ${link}\n  to make your account; the link works once, for 24 hours.\n\n`);
 }
 
 /**

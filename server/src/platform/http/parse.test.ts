@@ -58,7 +58,7 @@ describe('a refused field is told what is expected of it', () => {
       'of an unknown kind',
       AgentCreate,
       { name: 'x', tools: [{ type: 'magic' }] },
-      ['body.tools[0].type: must be one of http, workflow, knowledge, mcp, builtin'],
+      ['body.tools[0].type: must be one of http, workflow, knowledge, mcp, builtin, client'],
     ],
   ])('%s', (_, schema, value, expected) => {
     expect(faultsOf(schema, value)).toEqual(expected);

@@ -251,7 +251,10 @@ export function accountRoute<
 export function signInRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
   shape: OpenShape<P, Q, B, A, L>,
 ): Route {
-  return { ...shape, surface: 'auth' } as unknown as Route;
+  // A browser of another origin is refused before anything else.
+  const refused = shape.method === 'GET' ? [] : (['insufficient_scope'] as const);
+  const errors = [...new Set([...(shape.errors ?? []), ...refused])];
+  return { ...shape, errors, surface: 'auth' } as unknown as Route;
 }
 
 /** Declares an older endpoint (docs/reference/older-endpoints.md#envelope): `/v1`, camelCase, `{success, data}`. */
