@@ -1,87 +1,97 @@
 import { findFaults } from '../support/axe.ts';
 import { callApi } from '../support/chat-interfaces.ts';
 import { ownerPassword, sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, openChat, repliesOf } from '../support/widget.ts';
 
-test('an owner goes from the setup link to an agent that answers on the site', async ({ page, portico, hostPages }) => {
-  const printed = await portico.command('console', 'link');
-  await page.goto(/http\S+#setup=\S+/.exec(printed)?.[0] ?? '');
-  await page.getByLabel('Your name').fill('Mara Lindqvist');
-  await page.getByLabel('E-mail').fill('mara@harbor.example');
-  await page.getByLabel('Password').fill(ownerPassword);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome, Mara' })).toBeVisible();
-  await expect(page.getByText('0 of 4 done')).toBeVisible();
-  // Before, the answer that nobody is signed in is a 401, which the browser reports.
-  const faults = watchFaults(page);
-
-  await page.getByRole('link', { name: 'New agent' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Harbor guide');
-  await dialog.getByLabel('Prompt').fill('You help the guests of the harbor office.');
-  await dialog.getByRole('button', { name: 'Create agent' }).click();
-  await expect(page.getByRole('heading', { name: 'Harbor guide', level: 1 })).toBeVisible();
-
-  await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('link', { name: 'Add knowledge' }).click();
-  await dialog.getByLabel('Name').fill('Harbor rules');
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByRole('heading', { name: 'Harbor rules', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Write text' }).click();
-  await dialog.getByLabel('Title').fill('Opening hours');
-  await dialog
-    .getByLabel('Text')
-    .fill('# Opening hours\n\nThe harbor office is open from seven in the morning until nine in the evening.');
-  await dialog.getByRole('button', { name: 'Add text' }).click();
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'berths.md',
-    mimeType: 'text/markdown',
-    buffer: Buffer.from('# Berths\n\nA berth of twelve metres costs thirty-two euros for each night.'),
+// The checklist is about a workspace that nobody has used yet.
+test.describe('on a server of its own', () => {
+  let portico: RunningServer;
+  test.beforeAll(async () => {
+    portico = await startServer();
   });
-  await expect(page.getByRole('row').filter({ hasText: 'Ready' })).toHaveCount(2);
-  await page.getByRole('link', { name: 'Ask', exact: true }).click();
-  await page.getByRole('searchbox', { name: 'Question' }).fill('When is the harbor office open?');
-  await page.getByRole('button', { name: 'Ask' }).click();
-  await expect(page.getByText('until nine in the evening')).toBeVisible();
+  test.afterAll(async () => portico.stop());
 
-  await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('link', { name: 'New chat' }).click();
-  await dialog.getByLabel('Name').fill('Harbor chat');
-  await dialog.getByLabel('Agent').selectOption('Harbor guide');
-  await dialog.getByRole('button', { name: 'Create chat' }).click();
-  await expect(page.getByRole('heading', { name: 'Harbor chat', level: 1 })).toBeVisible();
+  test('an owner goes from the setup link to an agent that answers on the site', async ({ page, hostPages }) => {
+    const printed = await portico.command('console', 'link');
+    await page.goto(/http\S+#setup=\S+/.exec(printed)?.[0] ?? '');
+    await page.getByLabel('Your name').fill('Mara Lindqvist');
+    await page.getByLabel('E-mail').fill('mara@harbor.example');
+    await page.getByLabel('Password').fill(ownerPassword);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome, Mara' })).toBeVisible();
+    await expect(page.getByText('0 of 4 done')).toBeVisible();
+    // Before, the answer that nobody is signed in is a 401, which the browser reports.
+    const faults = watchFaults(page);
 
-  // The real widget shows the draft before it is saved.
-  await page.getByRole('link', { name: 'Words' }).click();
-  await page.getByLabel('Title', { exact: true }).fill('Ask the harbor');
-  const preview = page.frameLocator('iframe[title="Preview"]');
-  await expect(preview.getByText('Ask the harbor')).toBeVisible();
-  await expect(page.getByText('Unsaved changes')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Ask the harbor');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Unsaved changes')).toBeHidden();
+    await page.getByRole('link', { name: 'New agent' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Harbor guide');
+    await dialog.getByLabel('Prompt').fill('You help the guests of the harbor office.');
+    await dialog.getByRole('button', { name: 'Create agent' }).click();
+    await expect(page.getByRole('heading', { name: 'Harbor guide', level: 1 })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Go live' }).click();
-  const snippet = await page.locator('.snippet pre').textContent();
-  expect(faults).toEqual([]);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Add knowledge' }).click();
+    await dialog.getByLabel('Name').fill('Harbor rules');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByRole('heading', { name: 'Harbor rules', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Write text' }).click();
+    await dialog.getByLabel('Title').fill('Opening hours');
+    await dialog
+      .getByLabel('Text')
+      .fill('# Opening hours\n\nThe harbor office is open from seven in the morning until nine in the evening.');
+    await dialog.getByRole('button', { name: 'Add text' }).click();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'berths.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# Berths\n\nA berth of twelve metres costs thirty-two euros for each night.'),
+    });
+    await expect(page.getByRole('row').filter({ hasText: 'Ready' })).toHaveCount(2);
+    await page.getByRole('link', { name: 'Ask', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Question' }).fill('When is the harbor office open?');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await expect(page.getByText('until nine in the evening')).toBeVisible();
 
-  const site = await page.context().newPage();
-  await site.goto(
-    hostPages.add('harbor.html', `<!doctype html><html lang="en"><body><h1>Harbor</h1>${snippet}</body></html>`),
-  );
-  await openChat(site);
-  await expect(site.getByText('Ask the harbor').first()).toBeVisible();
-  await ask(site, 'When is the harbor office open?');
-  await expect(repliesOf(site).last()).toContainText('until nine in the evening');
-  await site.close();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'New chat' }).click();
+    await dialog.getByLabel('Name').fill('Harbor chat');
+    await dialog.getByLabel('Agent').selectOption('Harbor guide');
+    await dialog.getByRole('button', { name: 'Create chat' }).click();
+    await expect(page.getByRole('heading', { name: 'Harbor chat', level: 1 })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByText(/We saw your chat on 127\.0\.0\.1/)).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to Portico' })).toBeVisible();
+    // The real widget shows the draft before it is saved.
+    await page.getByRole('link', { name: 'Words' }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Ask the harbor');
+    const preview = page.frameLocator('iframe[title="Preview"]');
+    await expect(preview.getByText('Ask the harbor')).toBeVisible();
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Ask the harbor');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Unsaved changes')).toBeHidden();
+
+    await page.getByRole('link', { name: 'Go live' }).click();
+    const snippet = await page.locator('.snippet pre').textContent();
+    expect(faults).toEqual([]);
+
+    const site = await page.context().newPage();
+    await site.goto(
+      hostPages.add('harbor.html', `<!doctype html><html lang="en"><body><h1>Harbor</h1>${snippet}</body></html>`),
+    );
+    await openChat(site);
+    await expect(site.getByText('Ask the harbor').first()).toBeVisible();
+    await ask(site, 'When is the harbor office open?');
+    await expect(repliesOf(site).last()).toContainText('until nine in the evening');
+    await site.close();
+
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByText(/We saw your chat on 127\.0\.0\.1/)).toBeVisible();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in to Portico' })).toBeVisible();
+  });
 });
 
 const screens = [

@@ -138,7 +138,7 @@ test('a passage shows the words that match, wherever in it they stand', async ({
   await submitButton(page).click();
   await expect(step(page)).toHaveText('Completed');
   await page.getByRole('textbox', { name: 'Your question' }).fill('How high is the barnacle tax?');
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   const passage = page.locator('.passage').filter({ hasText: 'rules.txt' }).first();
   await expect(passage.getByText('nine crowns')).toBeInViewport();
   await expect(passage.locator('mark').filter({ hasText: 'barnacle' })).toBeVisible();

@@ -16,7 +16,7 @@ test('a visitor drops a file, sends it, watches it run, and uses the result', as
   await expect(summary.first()).toBeVisible();
 
   await page.getByRole('textbox').last().fill('Which variable names the Postgres?');
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   const passages = page.locator('.passage');
   await expect(passages.first()).toContainText('operating.md');
   await expect(passages.getByText(/DATABASE_URL/).first()).toBeVisible();

@@ -1,5 +1,3 @@
-import type { PublicFormField } from '@portico/shared-types/api/public-forms';
-
 /**
  * A visitor the embedding site vouches for, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in version 2
  * of the JSON array `["v2",userId,exp,email|null,name|null]`, which vouches for the address and the name too.
@@ -118,7 +116,7 @@ export interface Face {
   consent: { required: boolean; text: string | null; privacyUrl: string | null };
   /** Servers from before these settings send none of them. */
   texts?: Readonly<Record<string, OwnTexts>>;
-  preChat?: { enabled: boolean; fields: readonly PublicFormField[] };
+  preChat?: { enabled: boolean; fields: readonly PreChatField[] };
   challenge?: 'off' | 'proof_of_work';
 }
 
@@ -324,4 +322,14 @@ export interface FormHandle {
   on<Name extends keyof FormEvents>(event: Name, listener: (detail: FormEvents[Name]) => void): Off;
   update(options: Partial<Pick<FormOptions, 'theme' | 'prefill'>>): void;
   unmount(): void;
+}
+
+/** A question that is asked before the chat begins. */
+export interface PreChatField {
+  name: string;
+  label: string;
+  type: 'text' | 'textarea' | 'number' | 'select' | 'multiselect' | 'checkbox' | 'date';
+  required: boolean;
+  options?: string[] | undefined;
+  showIf?: string | undefined;
 }

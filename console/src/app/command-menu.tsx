@@ -100,18 +100,18 @@ function useChosenOption() {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const correct = () => {
-      const chosen = list.current?.querySelector('[cmdk-item][aria-selected="true"]');
-      const first = list.current?.querySelector('[cmdk-item]');
-      if (chosen) input.current?.setAttribute('aria-activedescendant', chosen.id);
-      else {
-        input.current?.removeAttribute('aria-activedescendant');
-        setValue(first?.getAttribute('data-value') ?? '');
-      }
+      const chosen = list.current?.querySelector('[cmdk-item][aria-selected="true"]') ?? null;
+      const named = input.current?.getAttribute('aria-activedescendant') ?? null;
+      if (chosen === null) {
+        if (named !== null) input.current?.removeAttribute('aria-activedescendant');
+        setValue(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '');
+      } else if (named !== chosen.id) input.current?.setAttribute('aria-activedescendant', chosen.id);
     };
     const observer = new MutationObserver(correct);
     if (list.current !== null) {
       observer.observe(list.current, { childList: true, subtree: true, attributeFilter: ['aria-selected'] });
     }
+    if (input.current !== null) observer.observe(input.current, { attributeFilter: ['aria-activedescendant'] });
     return () => observer.disconnect();
   }, []);
   return { input, list, value, setValue };
