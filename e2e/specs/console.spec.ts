@@ -173,6 +173,7 @@ test('the search, the shortcuts and dialogs are reached by keyboard, without a f
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('Demo chat');
   await expect(page.getByRole('option', { name: 'Demo chat' })).toBeVisible();
   expect(await findFaults(page)).toEqual([]);

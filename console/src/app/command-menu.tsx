@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { useApi } from '../api/api-context.ts';
 import { useSayText, useTexts } from '../text/use-texts.ts';
@@ -18,10 +18,22 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
   const sayText = useSayText();
   const [, navigate] = useLocation();
   const groups = useThings(screens);
-  const { input, list, value, setValue } = useChosenOption();
+  const { setInput, list, setList, value, setValue } = useChosenOption();
   const open = (path: string) => {
     onClose();
     navigate(path);
+  };
+  const paths = new Map([
+    ...screens.map(({ name, path }) => [`screen ${name}`, path] as const),
+    ...groups.flatMap(({ screen, things }) => things.map(({ id }) => [id, `${screen.path}/${id}`] as const)),
+  ]);
+  // cmdk opens what was chosen when the list was rendered before; what counts is what is shown as chosen now.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    const shown = list?.querySelector('[cmdk-item][aria-selected="true"]');
+    const path = paths.get(valueOf(shown ?? list?.querySelector('[cmdk-item]') ?? null));
+    if (path !== undefined) open(path);
   };
   return (
     <Command.Dialog
@@ -33,10 +45,11 @@ export default function CommandMenu({ screens, onClose }: { screens: readonly Sc
       contentClassName="command-box"
       value={value}
       onValueChange={setValue}
+      onKeyDown={onKeyDown}
       loop
     >
-      <Command.Input ref={input} className="command-input" placeholder={say('searchLong')} />
-      <Command.List ref={list} className="command-list">
+      <Command.Input ref={setInput} className="command-input" placeholder={say('searchLong')} />
+      <Command.List ref={setList} className="command-list">
         <Command.Empty className="command-empty">{say('nothingFound')}</Command.Empty>
         <Command.Group heading={say('screens')}>
           {screens.map(({ name, path, title, icon: Icon }) => (
@@ -96,23 +109,35 @@ function useThings(screens: readonly Screen[]): { screen: Screen; things: readon
  */
 function useChosenOption() {
   const [value, setValue] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  // The dialog is mounted after this component: as states, they start the effect when they are there.
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [list, setList] = useState<HTMLDivElement | null>(null);
   useEffect(() => {
     const correct = () => {
-      const chosen = list.current?.querySelector('[cmdk-item][aria-selected="true"]') ?? null;
-      const named = input.current?.getAttribute('aria-activedescendant') ?? null;
-      if (chosen === null) {
-        if (named !== null) input.current?.removeAttribute('aria-activedescendant');
-        setValue(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '');
-      } else if (named !== chosen.id) input.current?.setAttribute('aria-activedescendant', chosen.id);
+      const chosen = list?.querySelector('[cmdk-item][aria-selected="true"]') ?? null;
+      for (const element of [input, list]) {
+        const named = element?.getAttribute('aria-activedescendant') ?? null;
+        if (chosen === null && named !== null) element?.removeAttribute('aria-activedescendant');
+        if (chosen !== null && named !== chosen.id) element?.setAttribute('aria-activedescendant', chosen.id);
+      }
+      if (chosen === null) setValue(valueOf(list?.querySelector('[cmdk-item]') ?? null));
     };
     const observer = new MutationObserver(correct);
-    if (list.current !== null) {
-      observer.observe(list.current, { childList: true, subtree: true, attributeFilter: ['aria-selected'] });
+    if (list !== null) {
+      observer.observe(list, {
+        childList: true,
+        subtree: true,
+        attributeFilter: ['aria-selected', 'aria-activedescendant'],
+      });
     }
-    if (input.current !== null) observer.observe(input.current, { attributeFilter: ['aria-activedescendant'] });
+    if (input !== null) observer.observe(input, { attributeFilter: ['aria-activedescendant'] });
+    correct();
     return () => observer.disconnect();
-  }, []);
-  return { input, list, value, setValue };
+  }, [input, list]);
+  return { setInput, list, setList, value, setValue };
+}
+
+/** The value of an option, which cmdk keeps encoded in the document. */
+function valueOf(option: Element | null): string {
+  return decodeURIComponent(option?.getAttribute('data-value') ?? '');
 }

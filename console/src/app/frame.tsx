@@ -1,5 +1,5 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Suspense, lazy } from 'preact/compat';
 import { Route, Switch } from 'wouter';
 import { Compass } from 'lucide-react';
@@ -16,8 +16,12 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { appTexts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const CommandMenu = lazy(async () => import('./command-menu.tsx'));
+const loadCommandMenu = async () => import('./command-menu.tsx');
+const CommandMenu = lazy(loadCommandMenu);
 const ShortcutList = lazy(async () => import('./shortcut-list.tsx'));
+
+/** Milliseconds after the start in which the first screen has everything to itself. */
+const searchAfterMs = 3_000;
 
 // Made once: a lazy component that is made again would be mounted again.
 const routes = screens.map((screen) => ({ screen, View: lazy(screen.load) }));
@@ -31,6 +35,11 @@ export function Frame() {
   const onSearch = useCallback(() => setOpen('search'), []);
   const onShortcuts = useCallback(() => setOpen('shortcuts'), []);
   useShortcuts({ onSearch, onShortcuts });
+  useEffect(() => {
+    // Ahead of the first ⌘K, so that what is typed right after it reaches the field.
+    const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), searchAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   const allowed = routes.filter(({ screen }) => isAllowed(screen.scopes, scopes));
   return (
     <div class="frame">
