@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { useTexts } from '../text/use-texts.ts';
 import { IconButton } from './button.tsx';
 import { uiTexts } from './texts.ts';
@@ -19,12 +20,17 @@ interface DialogProps {
 
 export function Dialog({ open, onClose, title, description, side = false, wide = false, children }: DialogProps) {
   const say = useTexts(uiTexts);
+  const returnFocus = useOpener(open);
   const kind = side ? 'panel' : wide ? 'dialog dialog-wide' : 'dialog';
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={side ? 'overlay overlay-light' : 'overlay'} />
-        <Radix.Content className={kind} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
+        <Radix.Content
+          className={kind}
+          onCloseAutoFocus={returnFocus}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
           <Radix.Title className="dialog-title">{title}</Radix.Title>
           {description === undefined ? null : (
             <Radix.Description className="dialog-text">{description}</Radix.Description>
@@ -38,6 +44,24 @@ export function Dialog({ open, onClose, title, description, side = false, wide =
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/**
+ * Returns what gives the focus back to the element that had it when the dialog opened. Radix notes that element too late
+ * under Preact: the first field has the focus by then.
+ */
+function useOpener(open: boolean): (event: Event) => void {
+  const opener = useRef<HTMLElement | null>(null);
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current) {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  }
+  wasOpen.current = open;
+  return (event) => {
+    if (opener.current?.isConnected !== true) return;
+    event.preventDefault();
+    opener.current.focus();
+  };
 }
 
 /** The row of buttons at the end of a dialog; the main one last. */
