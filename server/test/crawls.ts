@@ -35,7 +35,8 @@ export async function createSource(
 export async function settle(server: Endpoint, { path }: SourceUnderTest) {
   return eventually(async () => {
     const { body } = await call(server, 'GET', path);
-    return body.data.status === 'syncing' ? undefined : body.data;
+    // A server that has just been started again may refuse the first calls.
+    return body.data === undefined || body.data.status === 'syncing' ? undefined : body.data;
   }, timeoutMs);
 }
 

@@ -119,12 +119,10 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     if (record.consent === 'granted') consent.follow();
     followOtherTab(record);
   });
-  let isFollowed = false;
-  let stopVisit = (): void => {};
+  let visit: Promise<() => void> | undefined;
   const stopWaiting = effect(() => {
-    if (!session.current.value || isFollowed) return;
-    isFollowed = true;
-    void import('./follow-visit.ts').then(({ followVisit }) => (stopVisit = followVisit({ api, session, options })));
+    if (session.current.value)
+      visit ??= import('./follow-visit.ts').then(({ followVisit }) => followVisit({ api, session, options }));
   });
   let lastUnread = 0;
   const stopCounting = effect(() => {
@@ -264,7 +262,8 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     dismissError: faults.dismiss,
     destroy() {
       stopWaiting();
-      stopVisit();
+      // Its code may still be on the way.
+      void visit?.then((stop) => stop());
       connection.stop();
       stopListening();
       stopCounting();
