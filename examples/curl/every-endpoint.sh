@@ -36,4 +36,11 @@ source sections/people.sh
 source sections/keys-files-and-pages.sh
 
 section 'Removing what was made'
+say 'Threads that visitors and streams have opened'
+call 200 GET "/api/v1/threads?agent_id=$agent&per_page=100"
+opened=()
+while id=$(read_json "data.${#opened[@]}.id"); do opened+=("/api/v1/threads/$id"); done
+for path in "${opened[@]}"; do
+  [[ " ${removals[*]} " == *" $path "* ]] || call 200 DELETE "$path"
+done
 remove_all

@@ -48,6 +48,7 @@ token=(-H "Authorization: Bearer $token")
 in_session=$visitors_chat/sessions/$session
 call 200 GET "$in_session" "${token[@]}"
 refused 401 GET "$in_session"
+call 200 PATCH "$in_session" "${token[@]}" -d '{"page": {"url": "https://example.com/cart", "title": "Cart"}}'
 call 201 POST "$in_session/upload" "${token[@]}" -F file=@../README.md
 keep attached data.fileId
 call 200 POST "$in_session/messages" "${token[@]}" -d '{"content": "Hello", "attachments": ["'$attached'"]}'
