@@ -101,19 +101,19 @@ function listCalls(text: string): string[] {
 }
 
 /** What no script can show with a key alone: the call needs a member, a page that runs tools, or a site outside. */
-const elsewhere = [
+const elsewhere = new Set([
   '/api/v1/members/{id}',
   '/api/public/chat-interfaces/{slug}/sessions/{id}/tool-results',
   '/api/public/chat-interfaces/{slug}/sessions/{id}/tool-calls/{tool_call_id}/claim',
   '/api/v1/brand-lookup',
-];
+]);
 
 /** The operations of the API's description that a key or nobody may call (not those of browsers), each with a pattern of the line `METHOD path` that calls it. */
 async function listOperations(): Promise<{ name: string; pattern: RegExp }[]> {
   const { paths } = JSON.parse(await readFile(join(root, 'server/openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, { security: object[] }>>;
   };
-  const shown = Object.entries(paths).filter(([path]) => !elsewhere.includes(path));
+  const shown = Object.entries(paths).filter(([path]) => !elsewhere.has(path));
   return shown.flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => method !== 'parameters' && !path.startsWith('/api/v1/auth/'))
