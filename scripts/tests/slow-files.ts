@@ -7,7 +7,7 @@ export const slowFiles: Record<string, string> = {
     'runs the real guards (tsc, oxlint, knip, dependency-cruiser) over a copy of the repository',
   'server/src/features/executions/restart.test.ts':
     'two installations that are away for 3 s and then wait until 10 s are over',
-  'server/src/features/form-interfaces/submission-index.test.ts':
+  'server/src/features/form-interfaces/search/submission-index.test.ts':
     'five processes that are killed or ended, and started again',
   'server/src/features/executions/engine/templates/templates.test.ts':
     'expressions that use up the time and memory that they may',
@@ -18,7 +18,7 @@ export const slowFiles: Record<string, string> = {
   'server/test/curl-examples.test.ts': 'calls every endpoint with curl, a process for each call',
   'server/test/faults/faults.test.ts':
     'a sample of each campaign: processes are killed, or stopped until their leases are over',
-  'server/src/features/form-interfaces/submission-restart.test.ts':
+  'server/src/features/form-interfaces/run/submission-restart.test.ts':
     'processes that are killed or ended, and started again',
   'server/src/features/threads/cross-process.test.ts': 'several processes on real services',
   'server/src/features/threads/resume.test.ts': 'a process that is killed and started again, and a lease that ends',

@@ -17,10 +17,10 @@ import {
   patchFormInterface,
   previewFormInterface,
   removeFormInterface,
-} from './form-interfaces.service.ts';
-import { previewMapping } from './preview-mapping.ts';
-import { rerunSubmission } from './rerun-submission.ts';
-import { pageSubmissions } from './submissions.service.ts';
+} from './form/form-interfaces.service.ts';
+import { previewMapping } from './run/preview-mapping.ts';
+import { rerunSubmission } from './submission/rerun-submission.ts';
+import { pageSubmissions } from './submission/submissions.service.ts';
 
 const tag = 'Form interfaces';
 const params = { id: 'form interface' };

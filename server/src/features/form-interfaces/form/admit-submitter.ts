@@ -1,0 +1,31 @@
+import { notFound } from '../../../platform/errors.ts';
+import { isOriginAdmitted } from '../../../platform/http/admit-origin.ts';
+import type { AdmitRequest, Admission } from '../../../platform/http/route.ts';
+import { findDraft, previewExpired } from '../../previews/index.ts';
+import { withDraft } from './form-interfaces.service.ts';
+import { findFormInterface, findFormInterfaceBySlug, type FormInterfaceRow } from './form-interfaces.sql.ts';
+
+export interface Submitter extends Admission {
+  readonly form: FormInterfaceRow;
+  /** What the owner's team looks at in a preview; null for the form as it is. */
+  readonly draft: unknown;
+}
+
+/**
+ * Finds the form behind a slug for a caller whose origin may use it, or the draft of it that `X-Portico-Preview` is the
+ * token of. Throws 404 otherwise, and 401 for a preview that has expired.
+ */
+export async function admitSubmitter(request: AdmitRequest): Promise<Submitter> {
+  const slug = request.params['slug'] ?? '';
+  const { sql } = request.platform.database;
+  const preview = await findDraft(request.platform, request.headers);
+  if (preview === undefined) throw previewExpired();
+  const isPreview = preview !== 'none';
+  const live = isPreview
+    ? await findFormInterface(sql, preview.workspace_id, preview.interface_id)
+    : await findFormInterfaceBySlug(sql, slug);
+  if (live === undefined || live.slug !== slug) throw notFound('form interface', slug);
+  const form = isPreview ? withDraft(live, preview.draft) : live;
+  if (!isOriginAdmitted(request, form.settings.allowed_origins)) throw notFound('form interface', slug);
+  return { form, allowedOrigin: request.origin, draft: isPreview ? preview.draft : null };
+}

@@ -1,0 +1,26 @@
+import type { FormInterfaceCreate } from '@portico/shared-types';
+import { invalid, type FieldFault } from '../../../platform/errors.ts';
+import { NodeError, parseBareExpression, parseTemplate } from '../../executions/index.ts';
+
+/** Checks what only the template parser can: conditions and mappings. Throws 400 that names every one at fault. */
+export function checkForm({ fields, input_mapping: mapping }: FormInterfaceCreate): void {
+  const faults = [
+    ...fields.flatMap(({ show_if: condition }, at) =>
+      condition === undefined ? [] : faultOf(`body.fields[${at}].show_if`, () => parseBareExpression(condition)),
+    ),
+    ...Object.entries(mapping).flatMap(([name, template]) =>
+      faultOf(`body.input_mapping.${name}`, () => parseTemplate(template)),
+    ),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function faultOf(path: string, parse: () => unknown): FieldFault[] {
+  try {
+    parse();
+    return [];
+  } catch (error) {
+    if (error instanceof NodeError) return [{ path, message: error.message }];
+    throw error;
+  }
+}

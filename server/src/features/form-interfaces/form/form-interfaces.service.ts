@@ -1,0 +1,191 @@
+import {
+  FormInterfaceCreate,
+  FormLimits,
+  type FormInterface,
+  type FormInterfacePatch,
+  type InterfacePreview,
+  type PageQuery,
+} from '@portico/shared-types';
+import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { parsePart } from '../../../platform/http/parse.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { proposeSlugs } from '../../../platform/propose-slugs.ts';
+import { requireAgent } from '../../agents/index.ts';
+import { recordChange } from '../../audit-log/index.ts';
+import { openPreview } from '../../previews/index.ts';
+import { removeFilesOf } from '../../files/index.ts';
+import { forgetContent } from '../../knowledge-bases/index.ts';
+import { getWorkflow } from '../../workflows/index.ts';
+import { checkForm } from './check-form.ts';
+import {
+  countSubmissions,
+  deleteFormInterface,
+  findFormInterface,
+  insertFormInterface,
+  isSlugTaken,
+  listFormInterfaces,
+  lockFormInterface,
+  updateFormInterface,
+  type FormInterfaceRow,
+  type NewFormInterface,
+} from './form-interfaces.sql.ts';
+import { listSubmissionIds } from '../submission/submissions.sql.ts';
+
+/** Makes a form interface. Throws 400 for a taken slug, an unknown target or a template that doesn't parse. */
+export async function createFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  input: FormInterfaceCreate,
+): Promise<FormInterface> {
+  await checkTarget(platform, workspaceId, input);
+  checkForm(input);
+  const id = createId('fmi');
+  await platform.database.transaction(async (tx) => {
+    const row = toRow(input, { id, workspace_id: workspaceId });
+    for (const slug of input.slug === undefined ? proposeSlugs(row.settings.name) : [input.slug]) {
+      if (!(await insertFormInterface(tx, { ...row, slug }))) continue;
+      const resource = { id, name: row.settings.name };
+      await recordChange(tx, { workspaceId, action: 'form_interface.created', resource, after: { ...input, slug } });
+      return;
+    }
+    throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
+  });
+  return getFormInterface(platform, workspaceId, id);
+}
+
+export async function getFormInterface(platform: Platform, workspaceId: string, id: string): Promise<FormInterface> {
+  const row = await requireFormInterface(platform, workspaceId, id);
+  return present(row, await countSubmissions(platform.database.sql, [id]));
+}
+
+export async function pageFormInterfaces(
+  platform: Platform,
+  workspaceId: string,
+  query: PageQuery,
+): Promise<Page<FormInterface>> {
+  const { sql } = platform.database;
+  const { items, total } = await listFormInterfaces(sql, workspaceId, query);
+  const counts = await countSubmissions(
+    sql,
+    items.map(({ id }) => id),
+  );
+  return { items: items.map((row) => present(row, counts)), total };
+}
+
+/** Changes what the merge patch names (RFC 7396); what it takes away goes back to its default. */
+export async function patchFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: FormInterfacePatch,
+): Promise<FormInterface> {
+  const known = await requireFormInterface(platform, workspaceId, id);
+  await checkTarget(platform, workspaceId, merge(known, patch));
+  await platform.database.transaction(async (tx) => {
+    const row = await lockFormInterface(tx, workspaceId, id);
+    if (row === undefined) throw notFound('form interface', id);
+    const changed = merge(row, patch);
+    checkForm(changed);
+    const { slug = row.slug } = changed;
+    if (slug !== row.slug && (await isSlugTaken(tx, slug, id)))
+      throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
+    const updated = toRow(changed, row);
+    await updateFormInterface(tx, { ...updated, slug });
+    const resource = { id, name: updated.settings.name };
+    const states = { before: { ...writable(row), slug: row.slug }, after: { ...changed, slug } };
+    await recordChange(tx, { workspaceId, action: 'form_interface.updated', resource, ...states });
+  });
+  return getFormInterface(platform, workspaceId, id);
+}
+
+/** Keeps a draft of the form, saves nothing, and returns the token that shows it at the saved slug. Throws 404 and 400. */
+export async function previewFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: FormInterfacePatch,
+): Promise<InterfacePreview> {
+  const row = await requireFormInterface(platform, workspaceId, id);
+  const draft = merge(row, patch);
+  await checkTarget(platform, workspaceId, draft);
+  checkForm(draft);
+  return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/forms/${row.slug}` });
+}
+
+/** The form as a draft of it would be. */
+export function withDraft(row: FormInterfaceRow, draft: unknown): FormInterfaceRow {
+  return { ...row, ...toRow(FormInterfaceCreate.parse(draft), row), slug: row.slug, status: 'active' };
+}
+
+/** Takes the form away with everything that was submitted through it. */
+export async function removeFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  await platform.database.transaction(async (tx) => {
+    const row = await lockFormInterface(tx, workspaceId, id);
+    for (const submission of await listSubmissionIds(tx, id)) {
+      await forgetContent(tx, workspaceId, submission);
+      await platform.events.remove(tx, submission);
+    }
+    const isGone = await deleteFormInterface(tx, workspaceId, id);
+    if (row === undefined || !isGone) throw notFound('form interface', id);
+    const resource = { id, name: row.settings.name };
+    await recordChange(tx, { workspaceId, action: 'form_interface.deleted', resource });
+  });
+  await removeFilesOf(platform, workspaceId, id);
+  return { id, deleted: true };
+}
+
+/** The interface of this workspace. Throws 404. */
+export async function requireFormInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<FormInterfaceRow> {
+  const row = await findFormInterface(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('form interface', id);
+  return row;
+}
+
+function merge(row: FormInterfaceRow, patch: FormInterfacePatch): FormInterfaceCreate {
+  return parsePart('body', FormInterfaceCreate, applyMergePatch(writable(row), patch));
+}
+
+function writable(row: FormInterfaceRow) {
+  const { slug, status, target_type, workflow_id, agent_id, settings } = row;
+  const limits = FormLimits.parse(settings.limits);
+  const { limit_message = null } = settings;
+  return { ...settings, limits, limit_message, slug, status, target_type, workflow_id, agent_id };
+}
+
+function toRow(input: FormInterfaceCreate, own: { id: string; workspace_id: string }): NewFormInterface {
+  const { slug = '', status, target_type, workflow_id, agent_id, ...rest } = input;
+  const title = rest.title ?? rest.name ?? '';
+  const settings = { ...rest, title, name: rest.name ?? title };
+  const target = target_type === 'workflow' ? { workflow_id, agent_id: null } : { workflow_id: null, agent_id };
+  return { id: own.id, workspace_id: own.workspace_id, slug, status, target_type, ...target, settings };
+}
+
+async function checkTarget(
+  platform: Platform,
+  workspaceId: string,
+  { target_type: target, workflow_id, agent_id }: FormInterfaceCreate,
+): Promise<void> {
+  try {
+    if (target === 'workflow') await getWorkflow(platform, workspaceId, workflow_id ?? '');
+    else await requireAgent(platform, workspaceId, agent_id ?? '');
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    throw invalid({ path: `body.${target}_id`, message: `is no ${target} of this workspace` });
+  }
+}
+
+function present(row: FormInterfaceRow, counts: ReadonlyMap<string, number>): FormInterface {
+  const { id, created_at, updated_at } = row;
+  return { id, ...writable(row), stats: { submissions: counts.get(id) ?? 0 }, created_at, updated_at };
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, type TestAnswer } from '../../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
+
+let server: ServerUnderTest;
+let workflowId: string;
+const workflows = workflowRuns(() => server);
+beforeAll(async () => {
+  server = await startServer();
+  workflowId = await workflows.save({
+    nodes: [text('say', 'Hello')],
+    outputs: { output: '{{ nodes.say.outputs.text }}' },
+  });
+});
+afterAll(async () => server.close());
+
+const create = async (body: Record<string, unknown>) =>
+  call(server, 'POST', '/api/v1/form-interfaces', {
+    body: { title: 'Ask us', target_type: 'workflow', workflow_id: workflowId, ...body },
+  });
+const patch = async (id: string, body: unknown) => call(server, 'PATCH', `/api/v1/form-interfaces/${id}`, { body });
+const fieldsOf = ({ body }: TestAnswer): string[] =>
+  body.error.details.fields.map(({ path }: { path: string }) => path);
+
+describe('the resource', () => {
+  test('has the defaults of spec 2.10, and its public configuration is camelCase', async () => {
+    const { status, body } = await create({ slug: 'ask-us' });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      name: 'Ask us',
+      title: 'Ask us',
+      slug: 'ask-us',
+      status: 'active',
+      target_type: 'workflow',
+      workflow_id: workflowId,
+      agent_id: null,
+      allow_file_upload: false,
+      file_upload_label: 'Upload files',
+      max_files: 5,
+      max_file_size_mb: 25,
+      allowed_file_types: [],
+      cover: null,
+      fields: [],
+      input_mapping: {},
+      stats: { submissions: 0 },
+    });
+    const seen = await call(server, 'GET', '/api/public/form-interfaces/ask-us', { key: null });
+    expect(seen.body.data).toMatchObject({
+      slug: 'ask-us',
+      targetType: 'workflow',
+      workflowId,
+      title: 'Ask us',
+      fileUploadLabel: 'Upload files',
+      maxFileSizeMb: 25,
+      allowedFileTypes: [],
+      allowUrlInput: false,
+    });
+    expect((await call(server, 'GET', '/public/form-interfaces/ask-us', { key: null })).body.data).toEqual(
+      seen.body.data,
+    );
+    expect(JSON.stringify(seen.body)).not.toMatch(/mapping|origins|limits/i);
+    expect((await call(server, 'GET', '/api/v1/form-interfaces')).body.data[0]).toEqual(body.data);
+  });
+
+  test('names what is wrong with it', async () => {
+    expect(fieldsOf(await create({ slug: 'ask-us' }))).toEqual(['body.slug']);
+    expect(fieldsOf(await create({ workflow_id: 'wf_none' }))).toEqual(['body.workflow_id']);
+    expect(fieldsOf(await create({ workflow_id: null }))).toEqual(['body.workflow_id']);
+    expect(fieldsOf(await create({ target_type: 'agent' }))).toEqual(['body.agent_id']);
+    expect(fieldsOf(await create({ target_type: 'agent', agent_id: 'agt_none' }))).toEqual(['body.agent_id']);
+    expect(fieldsOf(await create({ title: undefined }))).toEqual(['body.title']);
+    expect(fieldsOf(await create({ cover: { type: 'color', value: 'url(x)}' } }))).toEqual(['body.cover.value']);
+    expect(fieldsOf(await create({ fields: [{ name: 'a', label: 'A', type: 'select' }] }))).toEqual([
+      'body.fields[0].options',
+    ]);
+    const twice = { name: 'a', label: 'A', type: 'text' };
+    expect(fieldsOf(await create({ fields: [twice, twice] }))).toEqual(['body.fields[1].name']);
+    expect(
+      fieldsOf(
+        await create({
+          fields: [{ ...twice, show_if: 'inputs.(' }],
+          input_mapping: { topic: '{{ inputs.topic', plain: 'text' },
+        }),
+      ),
+    ).toEqual(['body.fields[0].show_if', 'body.input_mapping.topic']);
+  });
+
+  test('is changed by a merge patch', async () => {
+    const { id } = (await create({ slug: 'patched', max_files: 2, input_label: 'Say' })).body.data;
+    const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+    const changed = await patch(id, { target_type: 'agent', agent_id: agent.body.data.id, max_files: null });
+    expect(changed.body.data).toMatchObject({
+      slug: 'patched',
+      target_type: 'agent',
+      agent_id: agent.body.data.id,
+      workflow_id: null,
+      max_files: 5,
+      input_label: 'Say',
+    });
+    expect(fieldsOf(await patch(id, { target_type: 'workflow' }))).toEqual(['body.workflow_id']);
+    expect(fieldsOf(await patch(id, { slug: 'ask-us' }))).toEqual(['body.slug']);
+    expect(fieldsOf(await patch(id, { cover: { type: 'video' } }))).toContain('body.cover.type');
+    for (const [path, users] of [
+      [`agents/${agent.body.data.id}`, id],
+      [`workflows/${workflowId}`, 'fmi_'],
+    ]) {
+      const refused = await call(server, 'DELETE', `/api/v1/${path}`);
+      expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining(users ?? '')]);
+    }
+  });
+
+  test('pauses for the public, follows its allowed origins, and goes with everything', async () => {
+    const { id } = (await create({ slug: 'closing', allowed_origins: ['https://site.example'] })).body.data;
+    const face = async (origin?: string) =>
+      call(server, 'GET', '/api/public/form-interfaces/closing', {
+        key: null,
+        headers: origin === undefined ? {} : { Origin: origin },
+      });
+    expect((await face('https://site.example')).headers.get('access-control-allow-origin')).toBe(
+      'https://site.example',
+    );
+    const refused = await face('https://evil.example');
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([404, null]);
+    expect((await face()).status).toBe(200);
+    await patch(id, { status: 'paused' });
+    expect((await face()).status).toBe(404);
+    expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${id}`)).body.data).toEqual({ id, deleted: true });
+    expect((await call(server, 'GET', `/api/v1/form-interfaces/${id}`)).status).toBe(404);
+    expect((await call(server, 'DELETE', '/api/v1/form-interfaces/fmi_none')).status).toBe(404);
+  });
+});

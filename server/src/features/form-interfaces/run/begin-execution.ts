@@ -1,0 +1,41 @@
+import { ApiError } from '../../../platform/errors.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { copyPayer } from '../../credits/index.ts';
+import { getExecution, startExecution } from '../../executions/index.ts';
+import { getWorkflow } from '../../workflows/index.ts';
+import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
+import { mapInputs } from './map-inputs.ts';
+import { nameExecution } from '../submission/submissions.sql.ts';
+
+/**
+ * Starts the workflow run of a submission that has been read. It is named first and started under that name, so that
+ * whoever comes again after a crash finds it instead of starting another. Answers its id; undefined where somebody else
+ * has moved the submission on. Throws an ApiError or a NodeError.
+ */
+export async function beginExecution(
+  platform: Platform,
+  submissionId: string,
+  form: FormInterfaceRow,
+): Promise<string | undefined> {
+  const row = await nameExecution(platform.database.sql, submissionId, createId('exe'));
+  if (row === undefined) return undefined;
+  const { workspace_id: workspaceId, named: id } = row;
+  if (await isStarted(platform, workspaceId, id)) return id;
+  const workflow = await getWorkflow(platform, workspaceId, form.workflow_id ?? '');
+  const mapping = form.settings.input_mapping ?? {};
+  const inputs = await mapInputs(platform, row, { schema: workflow.input_schema, mapping });
+  await copyPayer(platform.database.sql, submissionId, id);
+  await startExecution(platform, { workspaceId, workflowId: workflow.id, inputs, id });
+  return id;
+}
+
+async function isStarted(platform: Platform, workspaceId: string, id: string): Promise<boolean> {
+  try {
+    await getExecution(platform, workspaceId, id);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { parseEvent, type EventRecord, type NewEvent } from '../../../platform/event-log.ts';
+import { LeaseLost } from '../../../platform/leases/lease.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { completeSubmission, failSubmission } from '../submission/end-submission.ts';
+import { explainFailure } from './explain-failure.ts';
+import { openExecution } from './open-execution.ts';
+import { openReply } from './open-reply.ts';
+import { recallShown } from './recall-shown.ts';
+import { followTo, type SubmissionRow } from '../submission/submissions.sql.ts';
+
+/** What an event of a run means for its submission. */
+export type Step =
+  | { readonly kind: 'show'; readonly event: NewEvent }
+  /** The output is written from its beginning: what there is of it no longer counts. */
+  | { readonly kind: 'restarted' }
+  | { readonly kind: 'completed'; readonly output: string }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+
+/** A run as its submission follows it: its events, and what each of them means. */
+export interface Run {
+  events(after: number, signal: AbortSignal): AsyncIterable<EventRecord>;
+  read(event: string, data: unknown): Step | undefined;
+}
+
+/**
+ * Passes on what happens in the run of a submission up to its end; an agent is asked unless it was before. Each event is
+ * passed on in one step with the note that it was, so that nothing comes twice whoever follows. Throws the signal's
+ * reason, and what isn't the run's failure.
+ */
+export async function followRun(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
+  try {
+    await follow(platform, row, signal);
+    signal.throwIfAborted();
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = explainFailure(error);
+    if (failure === undefined) throw error;
+    await failSubmission(platform, row.id, failure);
+  }
+}
+
+const restarted: NewEvent = { event: 'output:restarted', data: {} };
+
+async function follow(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
+  const run = row.thread_id === null ? await openExecution(platform, row) : await openReply(platform, row);
+  const shown = await recallShown(platform.database.sql, row.id);
+  for await (const record of run.events(row.followed, signal)) {
+    if (record.id <= row.followed) continue;
+    const step = run.read(record.event, parseEvent(record));
+    if (step === undefined) continue;
+    if (step.kind === 'completed') return completeSubmission(platform, row.id, step.output);
+    if (step.kind === 'failed') return failSubmission(platform, row.id, { code: step.code, message: step.message });
+    const event = step.kind === 'restarted' ? restarted : step.event;
+    if (!shown.isNews(event)) continue;
+    const isMine = await platform.database.transaction(async (tx) => {
+      if (!(await followTo(tx, row.id, record.id))) return false;
+      await platform.events.append(tx, row.id, [event]);
+      return true;
+    });
+    if (!isMine) throw new LeaseLost();
+    shown.take(event);
+  }
+  if (signal.aborted) return;
+  await failSubmission(platform, row.id, { code: 'execution_failed', message: 'The run went away before it ended.' });
+}

@@ -1,0 +1,56 @@
+import type { InputSchema } from '@portico/shared-types';
+import type { Platform } from '../../../platform/platform.ts';
+import { NodeError, templatesOf } from '../../executions/index.ts';
+import { describeSubmission } from '../submission/describe-submission.ts';
+import type { SubmissionRow } from '../submission/submissions.sql.ts';
+
+interface Target {
+  readonly schema: InputSchema;
+  /** Templates over the submission by the names of the workflow's inputs. */
+  readonly mapping: Readonly<Record<string, string>>;
+}
+
+/** The workflow's inputs out of a stored submission. Throws a NodeError for a template that fails. */
+export async function mapInputs(
+  platform: Platform,
+  row: SubmissionRow,
+  target: Target,
+): Promise<Record<string, unknown>> {
+  return mapScope(platform, row.workspace_id, await describeSubmission(platform, row), target);
+}
+
+/**
+ * The workflow's inputs: what is mapped, and by their own names what the workflow declares; all of the submission if it
+ * declares nothing. `onFault` is told of each template that fails; without it, the NodeError is thrown.
+ */
+export async function mapScope(
+  platform: Platform,
+  workspaceId: string,
+  scope: Readonly<Record<string, unknown>>,
+  { schema, mapping }: Target,
+  onFault?: (name: string, error: NodeError) => void,
+): Promise<Record<string, unknown>> {
+  const declared = Object.entries(schema.properties);
+  const inputs: Record<string, unknown> = declared.length === 0 ? { ...scope } : {};
+  for (const [name, { type }] of declared) {
+    if (Object.hasOwn(scope, name)) inputs[name] = fit(scope[name], type);
+  }
+  for (const [name, template] of Object.entries(mapping)) {
+    try {
+      const value = await templatesOf(platform).render(template, scope, { workspaceId });
+      // An absent value leaves the input to its default.
+      if (value === null) delete inputs[name];
+      else inputs[name] = value;
+    } catch (error) {
+      if (onFault === undefined || !(error instanceof NodeError)) throw error;
+      onFault(name, error);
+    }
+  }
+  return inputs;
+}
+
+/** Addresses for a workflow that takes one text are lines of it. */
+function fit(value: unknown, type: unknown): unknown {
+  const isLines = type === 'string' && Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  return isLines ? value.join('\n') : value;
+}

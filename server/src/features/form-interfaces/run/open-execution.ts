@@ -1,0 +1,57 @@
+import { executionEvents, type WorkflowDefinition } from '@portico/shared-types';
+import type { Platform } from '../../../platform/platform.ts';
+import { getExecution } from '../../executions/index.ts';
+import { getWorkflow } from '../../workflows/index.ts';
+import type { Run, Step } from './follow-run.ts';
+import { chooseOutput, writeOutput } from './write-output.ts';
+import type { SubmissionRow } from '../submission/submissions.sql.ts';
+
+/** The workflow run of a submission. Throws an ApiError where it is gone. */
+export async function openExecution(platform: Platform, row: SubmissionRow): Promise<Run> {
+  const id = row.execution_id ?? '';
+  const execution = await getExecution(platform, row.workspace_id, id);
+  const shown = await findShownNode(platform, row.workspace_id, execution.workflow_id);
+  return {
+    events: (after, signal) => platform.events.read(id, after, signal),
+    read: (event, data) => readExecutionEvent(event, data, shown),
+  };
+}
+
+/** The node whose text is the output, where there is exactly one: what it writes is shown as it comes. */
+async function findShownNode(platform: Platform, workspaceId: string, workflowId: string): Promise<string | undefined> {
+  const workflow = await getWorkflow(platform, workspaceId, workflowId).catch(() => undefined);
+  return workflow === undefined ? undefined : shownNodeOf(workflow.definition);
+}
+
+function shownNodeOf({ outputs }: WorkflowDefinition): string | undefined {
+  const name = chooseOutput(outputs);
+  const template = name === undefined ? '' : (outputs[name] ?? '');
+  const nodes = new Set(Array.from(template.matchAll(/\bnodes\.([a-z][a-z0-9_]*)/g), ([, id]) => id));
+  const [only] = nodes;
+  return nodes.size === 1 ? only : undefined;
+}
+
+function readExecutionEvent(event: string, data: unknown, shown: string | undefined): Step | undefined {
+  switch (event) {
+    case 'node:started':
+      return executionEvents[event].parse(data).node_id === shown ? { kind: 'restarted' } : undefined;
+    case 'node:delta': {
+      const { node_id: node, content } = executionEvents[event].parse(data);
+      return node === shown ? { kind: 'show', event: { event: 'output:delta', data: { content } } } : undefined;
+    }
+    case 'execution:progress': {
+      const { progress, current_node } = executionEvents[event].parse(data);
+      return { kind: 'show', event: { event: 'submission:running', data: { progress, current_node } } };
+    }
+    case 'execution:completed':
+      return { kind: 'completed', output: writeOutput(executionEvents[event].parse(data).outputs) };
+    case 'execution:failed': {
+      const { code, message } = executionEvents[event].parse(data).error;
+      return { kind: 'failed', code, message };
+    }
+    case 'execution:cancelled':
+      return { kind: 'failed', code: 'execution_cancelled', message: 'The execution was cancelled.' };
+    default:
+      return undefined;
+  }
+}

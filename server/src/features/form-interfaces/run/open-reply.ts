@@ -1,0 +1,70 @@
+import { threadEvents, type FormField } from '@portico/shared-types';
+import type { Platform } from '../../../platform/platform.ts';
+import { findPayer } from '../../credits/index.ts';
+import { postMessage } from '../../threads/index.ts';
+import type { Run, Step } from './follow-run.ts';
+import { findFormOf } from '../form/find-form-of.ts';
+import { listSources, type SourceRow, type SubmissionRow } from '../submission/submissions.sql.ts';
+
+/** The agent's reply to a submission; it is asked for where it hasn't been yet. Throws an ApiError. */
+export async function openReply(platform: Platform, row: SubmissionRow): Promise<Run> {
+  const { sql } = platform.database;
+  const form = await findFormOf(platform, row);
+  const sources = await listSources(sql, row.id);
+  const charge = await findPayer(sql, row.id);
+  const reply = await postMessage(platform, {
+    workspaceId: row.workspace_id,
+    threadId: row.thread_id ?? '',
+    content: writeMessage(row, form?.settings.fields ?? [], sources),
+    attachments: row.file_ids.filter((id) => !sources.some((source) => source.file_id === id && source.fault !== null)),
+    clientMessageId: row.id,
+    needsReply: true,
+    ...(charge === undefined ? {} : { payment: { charge, isReserved: false } }),
+  });
+  return {
+    events: (_, signal) => reply.events(signal),
+    read: (event, data) => readReplyEvent(event, data, reply.messageId ?? ''),
+  };
+}
+
+/** What was submitted as one message: the files come as attachments, the addresses by what was read there. */
+function writeMessage(row: SubmissionRow, fields: readonly FormField[], sources: readonly SourceRow[]): string {
+  const inputs = Object.entries(row.inputs).map(([name, value]) => {
+    const label = fields.find((field) => field.name === name)?.label ?? name;
+    return `${label}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  });
+  const pages = sources.flatMap(({ url, text, fault }) =>
+    url === null || text === null || fault !== null ? [] : [`From ${url}:\n\n${text}`],
+  );
+  // A model that isn't told of a gap fills it with guesses.
+  const gaps = row.unread.map(({ file, url, message }) => `Could not be read: ${url ?? file ?? ''} (${message})`);
+  const parts = [row.message, inputs.join('\n'), ...pages, gaps.join('\n')].filter((part) => part.trim() !== '');
+  return parts.length === 0 ? 'See the attached files.' : parts.join('\n\n');
+}
+
+function readReplyEvent(event: string, data: unknown, messageId: string): Step | undefined {
+  switch (event) {
+    case 'message:started':
+      return threadEvents[event].parse(data).message_id === messageId ? { kind: 'restarted' } : undefined;
+    case 'message:delta': {
+      const { message_id: id, content } = threadEvents[event].parse(data);
+      return id === messageId ? { kind: 'show', event: { event: 'output:delta', data: { content } } } : undefined;
+    }
+    case 'message:completed': {
+      const { id, content } = threadEvents[event].parse(data);
+      return id === messageId ? { kind: 'completed', output: content } : undefined;
+    }
+    case 'message:failed': {
+      const { message_id: id, error } = threadEvents[event].parse(data);
+      if (id !== messageId) return undefined;
+      // The text of a limit that is reached is for the visitor; any other reason is for the operator.
+      if (error.code === 'rate_limit_exceeded') return { kind: 'failed', ...error };
+      return { kind: 'failed', code: 'execution_failed', message: 'The agent gave no reply.' };
+    }
+    case 'message:cancelled':
+      if (threadEvents[event].parse(data).message_id !== messageId) return undefined;
+      return { kind: 'failed', code: 'execution_cancelled', message: 'The reply was cancelled.' };
+    default:
+      return undefined;
+  }
+}

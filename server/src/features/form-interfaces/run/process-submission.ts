@@ -1,0 +1,127 @@
+import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createThread } from '../../threads/index.ts';
+import { beginExecution } from './begin-execution.ts';
+import { failSubmission } from '../submission/end-submission.ts';
+import { explainFailure } from './explain-failure.ts';
+import { findFormOf } from '../form/find-form-of.ts';
+import { hintIndexing } from '../search/index-job.ts';
+import { readSource } from './read-source.ts';
+import { announceRun } from './announce-run.ts';
+import { claimUnread, type ClaimedSubmission } from '../submission/submissions.claims.sql.ts';
+import {
+  beginRun,
+  listSources,
+  type ReadSource,
+  type SourceRow,
+  storeSource,
+  type SubmissionRow,
+} from '../submission/submissions.sql.ts';
+
+/** Times that a submission is taken up before it counts as one that can't be read. */
+const mostAttempts = 8;
+
+/** Nothing of what was submitted can be read; the message is the visitor's to read. */
+class ContentError extends Error {
+  override readonly name = 'ContentError';
+  readonly code = 'content_unreadable';
+}
+
+/**
+ * Reads everything a submission holds, and hands it on to its run and to be made searchable. May come twice or die
+ * anywhere: each source is stored once, and whoever comes next goes on behind it. What can't be read is told and left
+ * out; the run goes on with the rest (docs/decisions/0009-unreadable-sources.md).
+ */
+export async function processSubmission(
+  platform: Platform,
+  row: ClaimedSubmission,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    if (row.attempts > mostAttempts) throw new ContentError('What was submitted could not be read.');
+    const sources = await readSources(platform, row, signal);
+    refuseUnreadable(sources);
+    await startOrFail(platform, row);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ContentError)) throw error;
+    await failSubmission(platform, row.id, { code: error.code, message: error.message });
+  }
+}
+
+/** Takes submissions that are to be read, and announces each beginning once. */
+export async function takeUnread(platform: Platform, room: ClaimRoom): Promise<ClaimedSubmission[]> {
+  return platform.database.transaction(async (tx) => {
+    const rows = await claimUnread(tx, room);
+    for (const row of rows.filter(({ is_first: isFirst }) => isFirst)) {
+      const data = { done: 0, total: row.file_ids.length + row.urls.length };
+      await platform.events.append(tx, row.id, [{ event: 'submission:processing', data }]);
+    }
+    return rows;
+  });
+}
+
+async function readSources(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<SourceRow[]> {
+  const { sql } = platform.database;
+  const sources = await listSources(sql, row.id);
+  const total = row.file_ids.length + row.urls.length;
+  let done = sources.filter(({ kind, read_at: readAt }) => kind !== 'message' && readAt !== null).length;
+  for (const source of sources) {
+    if (source.read_at !== null) continue;
+    const item = source.url === null ? { file: source.name ?? '' } : { url: source.url };
+    // An event that counts its own item tells of its end, one that doesn't of its beginning.
+    await platform.events.appendNow(row.id, [{ event: 'submission:processing', data: { ...item, done, total } }]);
+    const read = await readSource(platform, row, source, signal);
+    done += 1;
+    const data = { ...item, done, total, ...describeFault(read) };
+    await platform.database.transaction(async (tx) => {
+      if (!(await storeSource(tx, row.id, source.place, read))) return;
+      await platform.events.append(tx, row.id, [{ event: 'submission:processing', data }]);
+    });
+  }
+  return listSources(sql, row.id);
+}
+
+function describeFault({ fault, faultCode }: ReadSource): object {
+  if (fault === null) return {};
+  return { error: { code: 'content_unreadable', message: fault, cause: faultCode } };
+}
+
+/** A run without any of what it was to be about would only guess. Throws a ContentError. */
+function refuseUnreadable(sources: readonly SourceRow[]): void {
+  const given = sources.filter(({ kind }) => kind !== 'message');
+  if (given.length === 0 || given.some(({ fault }) => fault === null)) return;
+  throw new ContentError(given.map(({ name, url, fault }) => `${url ?? name ?? 'file'}: ${fault ?? ''}`).join('\n'));
+}
+
+async function startOrFail(platform: Platform, row: SubmissionRow): Promise<void> {
+  try {
+    await startRun(platform, row);
+  } catch (error) {
+    const failure = explainFailure(error);
+    if (failure === undefined) throw error;
+    await failSubmission(platform, row.id, failure);
+  }
+}
+
+/** Starts what the submission is about, and shows it as running once that is there. */
+async function startRun(platform: Platform, row: SubmissionRow): Promise<void> {
+  const { id, workspace_id: workspaceId, interface_id } = row;
+  const form = await findFormOf(platform, row);
+  if (form === undefined) return;
+  const { agent_id: agentId } = form;
+  const executionId = agentId === null ? await beginExecution(platform, id, form) : null;
+  if (executionId === undefined) return;
+  const begun = await platform.database.transaction(async (tx) => {
+    const metadata = { source: 'form_interface', interface_id, submission_id: id };
+    const thread =
+      agentId === null ? undefined : await createThread(platform, { workspaceId, agentId, metadata, key: id }, tx);
+    if (!(await beginRun(tx, id, { executionId, threadId: thread?.id ?? null }))) return false;
+    const data = { progress: 0, current_node: null };
+    await platform.events.append(tx, id, [{ event: 'submission:running', data }]);
+    return true;
+  });
+  if (!begun) return;
+  announceRun(platform, id);
+  await hintIndexing(platform, id, 0);
+}

@@ -1,0 +1,14 @@
+import type { Sql } from '../../../platform/database.ts';
+import type { EventRecord } from '../../../platform/event-log.ts';
+
+/** The newest event of these names that a submission's stream holds. */
+export async function findNewestEvent(
+  sql: Sql,
+  submissionId: string,
+  names: readonly string[],
+): Promise<EventRecord | undefined> {
+  const [row] = await sql<EventRecord[]>`
+    SELECT stream, id, event, data AS text FROM events
+    WHERE stream = ${submissionId} AND event = ANY(${[...names]}) ORDER BY id DESC LIMIT 1`;
+  return row;
+}

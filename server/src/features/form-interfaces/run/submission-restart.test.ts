@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, eventually, readEvents, type ReceivedEvent } from '../../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
+import { spawnServer, type SpawnedServer } from '../../../../test/spawn-server.ts';
+import { prepareDatabaseHome, type DatabaseHome } from '../../../../test/databases/prepare-database-home.ts';
+
+let dataDir: string;
+let home: DatabaseHome;
+let model: ModelServer;
+let site: Server;
+let siteUrl: string;
+let held: ServerResponse[] = [];
+let server: SpawnedServer;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-forms-'));
+  home = await prepareDatabaseHome(dataDir);
+  model = await startModelServer();
+  site = createServer((_, response) => {
+    held.push(response);
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = site.address() as AddressInfo;
+  siteUrl = `http://127.0.0.1:${port}/page.txt`;
+  environment = {
+    ...home.environment,
+    OUTBOUND_ALLOW: `127.0.0.1:${port}`,
+    OPENAI_BASE_URL: model.url,
+    DEFAULT_MODEL: 'test-model',
+  };
+  server = await spawnServer(dataDir, environment);
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await model.close();
+  site.closeAllConnections();
+  site.close();
+  await home.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function isAsked(): Promise<void> {
+  await eventually(async () => Promise.resolve(held.length > 0 ? true : undefined));
+}
+
+async function restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  await server.end(signal);
+  held = [];
+  server = await spawnServer(dataDir, environment);
+}
+
+function answerAll(text: string): void {
+  for (const response of held) response.setHeader('Content-Type', 'text/plain').end(text);
+}
+
+async function createForm(definition: object): Promise<{ path: string; workflowId: string }> {
+  held = [];
+  const workflow = await call(server, 'POST', '/api/v1/workflows', { body: { name: 'Test', definition } });
+  const { body } = await call(server, 'POST', '/api/v1/form-interfaces', {
+    body: {
+      title: 'Ask us',
+      target_type: 'workflow',
+      workflow_id: workflow.body.data.id,
+      allow_file_upload: true,
+      allow_url_input: true,
+    },
+  });
+  return { path: `/api/public/form-interfaces/${body.data.slug}/submissions`, workflowId: workflow.body.data.id };
+}
+
+function assertWhole(events: readonly ReceivedEvent[]): void {
+  const ids = events.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  expect(ids).toEqual(Array.from({ length: ids.length }, (_, at) => at + 1));
+}
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  '%s while a submission is read: it is read after the restart',
+  { timeout: 90_000 },
+  async (signal) => {
+    const { path } = await createForm({ nodes: [], outputs: { output: '{{ inputs.content }}' } });
+    const { id } = (await call(server, 'POST', path, { key: null, body: { urls: [siteUrl] } })).body.data;
+    await isAsked();
+    expect((await call(server, 'GET', `${path}/${id}`, { key: null })).body.data.executionStatus).toBe('processing');
+    await restart(signal);
+    await eventually(async () => Promise.resolve(held.length > 0 ? true : undefined), 45_000);
+    answerAll('Herons nest in April.');
+    const events = await readEvents(server, `${path}/${id}/events`, { key: null });
+    assertWhole(events);
+    expect(events.at(-1)).toMatchObject({ event: 'submission:completed', data: { output: 'Herons nest in April.' } });
+    expect(events.filter(({ data }) => data.done === 1)).toHaveLength(1);
+  },
+);
+
+test('kill -9 while its workflow runs: one run, whose output arrives', { timeout: 90_000 }, async () => {
+  const { path, workflowId } = await createForm({
+    nodes: [
+      { id: 'first', type: 'template', config: { text: 'done before' } },
+      { id: 'call', type: 'http_request', config: { url: siteUrl } },
+    ],
+    edges: [{ from: 'first', to: 'call' }],
+    outputs: { output: '{{ nodes.first.outputs.text }}, {{ nodes.call.outputs.body }}' },
+  });
+  const { id } = (await call(server, 'POST', path, { key: null, body: { message: 'Go' } })).body.data;
+  await isAsked();
+  const before = (await call(server, 'GET', `${path}/${id}`, { key: null })).body.data;
+  expect(before.executionStatus).toBe('running');
+  await restart('SIGKILL');
+  await eventually(async () => Promise.resolve(held.length > 0 ? true : undefined), 45_000);
+  answerAll('and after');
+  const events = await readEvents(server, `${path}/${id}/events`, { key: null });
+  assertWhole(events);
+  const after = (await call(server, 'GET', `${path}/${id}`, { key: null })).body.data;
+  expect(after).toMatchObject({
+    executionStatus: 'completed',
+    output: 'done before, and after',
+    executionId: before.executionId,
+  });
+  expect(events.filter(({ event }) => event === 'submission:completed')).toHaveLength(1);
+  const runs = await call(server, 'GET', `/api/v1/executions?workflow_id=${workflowId}`);
+  expect(runs.body.pagination.total_count).toBe(1);
+});
+
+test(
+  'kill -9 while an agent writes: the reply begins anew, and nothing of it stands twice',
+  { timeout: 90_000 },
+  async () => {
+    const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+    const form = { title: 'Ask us', target_type: 'agent', agent_id: agent.body.data.id };
+    const { data } = (await call(server, 'POST', '/api/v1/form-interfaces', { body: form })).body;
+    const path = `/api/public/form-interfaces/${data.slug}/submissions`;
+    model.reply({ text: ['Owls ', 'fly '], tokenDelayMs: 100, hangAfter: 3 }, { text: ['Herons ', 'nest.'] });
+    const { id } = (await call(server, 'POST', path, { key: null, body: { message: 'Go' } })).body.data;
+    const isOwls = ({ event, data: { content } }: ReceivedEvent) =>
+      event === 'output:delta' && content.includes('Owls');
+    await readEvents(server, `${path}/${id}/events`, { key: null, until: isOwls });
+    await restart('SIGKILL');
+    const events = await readEvents(server, `${path}/${id}/events`, { key: null });
+    assertWhole(events);
+    let text = '';
+    for (const event of events) {
+      if (event.event === 'output:restarted') text = '';
+      if (event.event === 'output:delta') text += event.data.content;
+    }
+    expect(text).toBe('Herons nest.');
+    expect(events.filter(({ event }) => event === 'output:restarted')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ event: 'submission:completed', data: { output: 'Herons nest.' } });
+  },
+);

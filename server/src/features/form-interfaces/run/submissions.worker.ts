@@ -1,0 +1,102 @@
+import type { RunError } from '@portico/shared-types';
+import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
+import type { FailReason, LeasePorts } from '../../../platform/leases/ports.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { BoundJob } from '../../../platform/queue.ts';
+import { runTopic } from './announce-run.ts';
+import { failSubmission } from '../submission/end-submission.ts';
+import { followRun } from './follow-run.ts';
+import { indexJob, SubmissionToIndex } from '../search/index-job.ts';
+import { indexSubmission } from '../search/index-submission.ts';
+import { processJob } from '../submission/process-job.ts';
+import { processSubmission, takeUnread } from './process-submission.ts';
+import {
+  claimUnfollowed,
+  type ClaimedSubmission,
+  releaseAllSubmissions,
+  releaseSubmission,
+  renewSubmissions,
+} from '../submission/submissions.claims.sql.ts';
+
+/** Submissions that one process reads at the same time. */
+const readSlots = { slots: 5, share: 4 };
+/** Runs that one process follows; each is a reader of the event log and no more. */
+const followSlots = { slots: 2_500, share: 2_000 };
+
+type SubmissionWorker = LeasedWorker<ClaimedSubmission>;
+const readers = new WeakMap<Platform, SubmissionWorker>();
+
+/**
+ * Reads submissions, and follows their runs to pass on what happens in them, for as long as they take (an approval may
+ * take days). Returns what stops both.
+ */
+export function startSubmissionWorkers(platform: Platform): () => Promise<void> {
+  const { sql, embedded } = platform.database;
+  const shared: Pick<LeasePorts<ClaimedSubmission>, 'log' | 'groupOf' | 'renew' | 'release'> = {
+    log: platform.log,
+    groupOf: (submission) => submission.workspace_id,
+    renew: async (leases, extend) => renewSubmissions(sql, leases, extend),
+    release: async (submission, afterMs) => releaseSubmission(sql, submission, afterMs),
+  };
+  const reader: SubmissionWorker = new LeasedWorker<ClaimedSubmission>(
+    {
+      ...shared,
+      ...readSlots,
+      name: 'submission',
+      claim: async (room) => takeUnread(platform, room),
+      releaseAll: async () => releaseAllSubmissions(sql),
+      run: async (submission, { signal }) => {
+        await processSubmission(platform, submission, signal);
+        return undefined;
+      },
+      fail: async ({ id }, reason) => failSubmission(platform, id, readFailures[reason]),
+    },
+    platform.leases,
+  );
+  const follower: SubmissionWorker = new LeasedWorker<ClaimedSubmission>(
+    {
+      ...shared,
+      ...followSlots,
+      name: 'submission_run',
+      claim: async (room) => claimUnfollowed(sql, room),
+      // The reader's does, for both.
+      releaseAll: async () => undefined,
+      run: async (submission, { signal }) => {
+        await followRun(platform, submission, signal);
+        return undefined;
+      },
+      fail: async ({ id }, reason) => failSubmission(platform, id, runFailures[reason]),
+    },
+    // Following is given up at any moment without loss, and may take days: there is nothing to wait for.
+    { ...platform.leases, graceMs: 0 },
+  );
+  readers.set(platform, reader);
+  reader.start({ isAlone: embedded });
+  follower.start({ isAlone: false });
+  const unsubscribe = platform.bus.subscribe(runTopic, () => follower.wake());
+  return async () => {
+    unsubscribe();
+    readers.delete(platform);
+    await Promise.all([reader.stop(), follower.stop()]);
+  };
+}
+
+const readFailures: Readonly<Record<FailReason, RunError>> = {
+  interrupted: { code: 'content_unreadable', message: 'What was submitted could not be read.' },
+  unstorable: { code: 'content_unreadable', message: 'What was submitted can’t be stored.' },
+};
+
+const runFailures: Readonly<Record<FailReason, RunError>> = {
+  interrupted: { code: 'execution_failed', message: 'The run was interrupted too often.' },
+  unstorable: { code: 'execution_failed', message: 'The result can’t be stored.' },
+};
+
+export function bindFormJobs(platform: Platform): BoundJob[] {
+  return [
+    { job: processJob, handle: async () => readers.get(platform)?.wake() },
+    {
+      job: indexJob,
+      handle: async (payload, { signal }) => indexSubmission(platform, SubmissionToIndex.parse(payload), signal),
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { ModelError } from '../../../platform/models/model-error.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type ContentItem, indexContent } from '../../knowledge-bases/index.ts';
+import type { SubmissionToIndex } from './index-job.ts';
+import {
+  beginIndexing,
+  endIndexing,
+  holdIndexing,
+  listSources,
+  type SourceRow,
+} from '../submission/submissions.sql.ts';
+import { whileHolding } from './while-holding.ts';
+
+/** Seconds before another attempt; a submission whose attempts are used up stays as searchable as it is. */
+const retrySeconds = [2, 10, 30, 120, 300];
+/** Beginnings, of processes that died at it too, after which it is left. */
+const mostAttempts = 8;
+
+/**
+ * Makes what was submitted searchable, beside its run, which doesn't wait for it. May come twice or die anywhere: it
+ * goes on behind the passages that are there.
+ */
+export async function indexSubmission(
+  platform: Platform,
+  { submission_id: id, attempt }: SubmissionToIndex,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { sql } = platform.database;
+  const row = await beginIndexing(sql, id, attempt);
+  if (row === undefined) return;
+  if (row.attempts > mostAttempts) {
+    platform.log.error({ submission: id }, 'a submission is left as searchable as it is');
+    await endIndexing(sql, id, null);
+    return;
+  }
+  const renew = async () => holdIndexing(sql, id);
+  await whileHolding(platform, renew, async () => index(platform, { ...row, id }, stopping));
+}
+
+async function index(
+  platform: Platform,
+  { id, workspace_id: workspaceId, attempts }: { id: string; workspace_id: string; attempts: number },
+  stopping: AbortSignal,
+): Promise<void> {
+  const { sql } = platform.database;
+  try {
+    const sources = await listSources(sql, id);
+    await indexContent(platform, { workspaceId, scope: id }, sources.map(toItem), stopping);
+    await endIndexing(sql, id, null);
+  } catch (error) {
+    if (stopping.aborted) {
+      await endIndexing(sql, id, 0);
+      return;
+    }
+    const pause = error instanceof ModelError && !error.retryable ? undefined : retrySeconds[attempts - 1];
+    platform.log.warn({ err: error, submission: id, again_in_s: pause }, 'a submission could not be made searchable');
+    await endIndexing(sql, id, pause ?? null);
+  }
+}
+
+function toItem({ kind, name, url, text, page_starts: pageStarts }: SourceRow): ContentItem {
+  return {
+    kind,
+    ...(name === null ? {} : { name }),
+    ...(url === null ? {} : { url }),
+    text: text ?? '',
+    ...(pageStarts === null ? {} : { pageStarts }),
+  };
+}

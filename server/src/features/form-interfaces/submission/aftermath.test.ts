@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, eventually } from '../../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
+import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
+
+let server: ServerUnderTest;
+let receiver: WebhookReceiver;
+const workflows = workflowRuns(() => server);
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  server = await startServer({ OUTBOUND_ALLOW: receiver.host });
+});
+afterAll(async () => {
+  await server.close();
+  await receiver.close();
+});
+
+async function createForm(definition: object): Promise<{ id: string; base: string }> {
+  const workflowId = await workflows.save(definition);
+  const body = { title: 'Ask us', target_type: 'workflow', workflow_id: workflowId, allow_file_upload: true };
+  const { data } = (await call(server, 'POST', '/api/v1/form-interfaces', { body })).body;
+  return { id: data.id, base: `/api/public/form-interfaces/${data.slug}` };
+}
+
+async function run(base: string, body: unknown) {
+  const { data } = (await call(server, 'POST', `${base}/submissions`, { key: null, body })).body;
+  return eventually(async () => {
+    const seen = (await call(server, 'GET', `${base}/submissions/${data.id}`, { key: null })).body.data;
+    return ['completed', 'failed'].includes(seen.executionStatus) ? seen : undefined;
+  });
+}
+
+test('a deleted form takes its submissions, their contents, events and files with it', async () => {
+  const { id, base } = await createForm({ nodes: [text('say', 'ok')] });
+  const form = new FormData();
+  form.append('file', new Blob(['Remember the milk.']), 'notes.txt');
+  const upload = await call(server, 'POST', `${base}/upload`, { key: null, form });
+  const done = await run(base, { message: 'Hi', files: [upload.body.data.fileRef] });
+  expect((await call(server, 'DELETE', `/api/v1/form-interfaces/${id}`)).status).toBe(200);
+  const { sql } = server.platform.database;
+  const [left] = await sql<{ files: number; chunks: number; events: number; submissions: number }[]>`
+    SELECT (SELECT count(*)::int FROM files WHERE owner = ${id}) AS files,
+      (SELECT count(*)::int FROM content_chunks WHERE scope = ${done.id}) AS chunks,
+      (SELECT count(*)::int FROM events WHERE stream = ${done.id}) AS events,
+      (SELECT count(*)::int FROM form_submissions WHERE interface_id = ${id}) AS submissions`;
+  expect(left).toEqual({ files: 0, chunks: 0, events: 0, submissions: 0 });
+  const url = new URL(done.files[0].downloadUrl);
+  expect((await fetch(server.url + url.pathname + url.search)).status).toBe(404);
+  expect((await workflows.get(done.executionId)).status).toBe('completed');
+});
+
+test('webhooks hear of a submission as its operator sees it: submitted, then completed or failed', async () => {
+  const body = { url: `${receiver.url}/forms`, event_types: ['form.submitted', 'form.completed', 'form.failed'] };
+  expect((await call(server, 'POST', '/api/v1/webhooks', { body })).status).toBe(201);
+  const fine = await createForm({ nodes: [text('say', 'Done.')], outputs: { output: '{{ nodes.say.outputs.text }}' } });
+  const done = await run(fine.base, { message: 'Hi' });
+  const broken = await createForm({ nodes: [{ id: 'no', type: 'fail', config: { code: 'vague', message: 'More.' } }] });
+  const failed = await run(broken.base, { message: 'Hi' });
+  const received = await receiver.waitFor('/forms', 4);
+  const events = received
+    .map((request) => JSON.parse(request.text) as { type: string; timestamp: string; data: Record<string, unknown> })
+    .toSorted((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
+  expect(events.map(({ type, data }) => [type, data['id'], data['execution_status']])).toEqual([
+    ['form.submitted', done.id, 'submitted'],
+    ['form.completed', done.id, 'completed'],
+    ['form.submitted', failed.id, 'submitted'],
+    ['form.failed', failed.id, 'failed'],
+  ]);
+  expect(events[1]?.data).toMatchObject({ output: 'Done.', interface_id: fine.id, execution_id: done.executionId });
+  expect(events[3]?.data['error']).toEqual({ code: 'vague', message: 'More.' });
+});

@@ -1,0 +1,16 @@
+import type { Transaction } from '../../../platform/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { announce } from '../../webhooks/index.ts';
+import { presentRecords } from './present-submission.ts';
+import type { SubmissionRow } from './submissions.sql.ts';
+
+/** Tells the workspace's webhooks of a submission, as its operator sees it (docs/reference/webhooks.md#events). */
+export async function announceSubmission(
+  platform: Platform,
+  tx: Transaction,
+  type: 'form.submitted' | 'form.completed' | 'form.failed',
+  row: SubmissionRow,
+): Promise<void> {
+  const [data] = await presentRecords(platform, tx, [row]);
+  if (data !== undefined) await announce(tx, { workspaceId: row.workspace_id, type, data });
+}

@@ -1,0 +1,64 @@
+import type { UnreadSource } from '@portico/shared-types';
+import { maxDataLength } from '../../../platform/measure-json.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findFiles } from '../../files/index.ts';
+import { presentSubmissionFile } from './present-submission.ts';
+import { listSources, type SourceRow, type SubmissionRow } from './submissions.sql.ts';
+
+/** A submission as its workflow's templates see it (docs/reference/form-interfaces.md#mapping). */
+export interface SubmissionScope extends Record<string, unknown> {
+  message: string;
+  files: Record<string, unknown>[];
+  urls: string[];
+  /** The text of every file and address that could be read, one after another. */
+  content: string;
+  /** The files and addresses that could not be read, and why. */
+  unread: Omit<UnreadSource, 'code'>[];
+}
+
+/** Builds that scope; what the form's own inputs are called can't hide these names. */
+export async function describeSubmission(platform: Platform, row: SubmissionRow): Promise<SubmissionScope> {
+  const { sql } = platform.database;
+  const files = await findFiles(sql, row.workspace_id, row.file_ids);
+  const { content, unread } = joinTexts(await listSources(sql, row.id), files);
+  return {
+    ...row.inputs,
+    message: row.message,
+    files: row.file_ids.flatMap((id) =>
+      files
+        .filter((file) => file.id === id)
+        .map((file) => ({
+          file_id: id,
+          file_name: file.file_name,
+          file_size: file.file_size,
+          mime_type: file.mime_type,
+          download_url: presentSubmissionFile(platform, file).downloadUrl,
+        })),
+    ),
+    urls: row.urls,
+    content,
+    unread: [...row.unread.map(({ code: _, ...source }) => source), ...unread],
+  };
+}
+
+/** The texts of the sources, and those that the bound of a workflow's data leaves no room for. */
+function joinTexts(
+  sources: readonly SourceRow[],
+  files: readonly { id: string; file_name: string }[],
+): Pick<SubmissionScope, 'content' | 'unread'> {
+  const texts: string[] = [];
+  const unread: SubmissionScope['unread'] = [];
+  let left = maxDataLength;
+  for (const { kind, text, url, file_id: fileId } of sources) {
+    if (kind === 'message' || text === null || text === '') continue;
+    if (text.length <= left) {
+      texts.push(text);
+      left -= text.length;
+      continue;
+    }
+    const message = 'All texts together are longer than 8 million characters; this one was left out.';
+    const file = files.find(({ id }) => id === fileId)?.file_name;
+    unread.push({ ...(file === undefined ? {} : { file }), ...(url === null ? {} : { url }), message });
+  }
+  return { content: texts.join('\n\n'), unread };
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { Platform } from '../../../platform/platform.ts';
+import { defineJob } from '../../../platform/queue.ts';
+
+export const processJob = defineJob('form-interfaces.process', z.object({ submission_id: z.string() }));
+
+/** Has a worker read a submission. Only a hint: workers look anyway. */
+export async function hintProcessing(platform: Platform, id: string): Promise<void> {
+  await platform.queue
+    .hint(processJob, { submission_id: id }, { id: `submission-${id}` })
+    .catch((error: unknown) => platform.log.warn({ err: error }, 'a submission waits for a worker to look'));
+}

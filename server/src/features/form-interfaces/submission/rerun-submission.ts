@@ -1,0 +1,46 @@
+import type { FormSubmissionRecord } from '@portico/shared-types';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import { createCapability } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { assertCreditsLeft, findPayer, insertPayer, reportingRefusal } from '../../credits/index.ts';
+import { announceSubmission } from './announce-submission.ts';
+import { requireFormInterface } from '../form/form-interfaces.service.ts';
+import { presentRecords } from './present-submission.ts';
+import { hintProcessing } from './process-job.ts';
+import { requireSubmission } from './submissions.service.ts';
+import { copySubmission, findSubmission } from './submissions.sql.ts';
+
+/**
+ * Runs what was submitted again, as a new submission on the form's target of today; the one that has ended stays as it
+ * is. What was read is not read again, what could not be read is. Throws 404, 400 while the submission is in progress,
+ * and 429 once the form has used up its credits of today.
+ */
+export async function rerunSubmission(
+  platform: Platform,
+  workspaceId: string,
+  formId: string,
+  submissionId: string,
+): Promise<FormSubmissionRecord> {
+  const { sql } = platform.database;
+  const form = await requireFormInterface(platform, workspaceId, formId);
+  const { status } = await requireSubmission(platform, form, submissionId);
+  if (status !== 'completed' && status !== 'failed') {
+    throw invalid({ path: 'params.submission_id', message: 'is still in progress' }, { status });
+  }
+  const locale = (await findPayer(sql, submissionId))?.locale;
+  const charge = { workspaceId, interfaceId: form.id, locale };
+  await reportingRefusal(platform, async () => assertCreditsLeft(platform, charge));
+  const id = createCapability('sub');
+  const stored = await platform.database.transaction(async (tx) => {
+    await insertPayer(tx, id, charge);
+    if (!(await copySubmission(tx, submissionId, id))) throw notFound('submission', submissionId);
+    const row = await findSubmission(tx, form.id, id);
+    if (row === undefined) throw new Error('the submission was not stored');
+    await announceSubmission(platform, tx, 'form.submitted', row);
+    return row;
+  });
+  await hintProcessing(platform, id);
+  const [record] = await presentRecords(platform, sql, [stored]);
+  if (record === undefined) throw new Error('a stored submission has a record');
+  return record;
+}

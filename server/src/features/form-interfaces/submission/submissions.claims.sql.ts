@@ -1,0 +1,61 @@
+import type { Sql } from '../../../platform/database.ts';
+import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
+import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import { takeDue } from '../../../platform/leases/take-due.sql.ts';
+import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
+import { columns, type SubmissionRow } from './submissions.sql.ts';
+
+const lease = toInterval(leaseMs.submission);
+
+/** A submission in the hands of a process, which reads it or follows its run. */
+export type ClaimedSubmission = SubmissionRow & Lease;
+
+/** Takes submissions that are to be read; `is_first` of one that nobody has read of yet. */
+export async function claimUnread(sql: Sql, room: ClaimRoom): Promise<(ClaimedSubmission & { is_first: boolean })[]> {
+  const where = `leased.status IN ('submitted', 'processing')`;
+  return sql<(ClaimedSubmission & { is_first: boolean })[]>`
+    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', where }, room)}
+    UPDATE form_submissions SET status = 'processing', attempts = attempts + 1, held = true,
+      lease_token = lease_token + 1, broken_off = broken_off + held::int, due_at = now() + ${lease}::interval
+    WHERE id = ANY(ARRAY(SELECT id FROM taken))
+    RETURNING ${columns(sql)}, lease_token, broken_off, attempts = 1 AS is_first`;
+}
+
+/** Takes submissions whose runs nobody follows. */
+export async function claimUnfollowed(sql: Sql, room: ClaimRoom): Promise<ClaimedSubmission[]> {
+  const where = `leased.status = 'running'`;
+  return sql<ClaimedSubmission[]>`
+    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', where }, room)}
+    UPDATE form_submissions SET held = true, lease_token = lease_token + 1, broken_off = broken_off + held::int,
+      due_at = now() + ${lease}::interval
+    WHERE id = ANY(ARRAY(SELECT id FROM taken))
+    RETURNING ${columns(sql)}, lease_token, broken_off`;
+}
+
+/** Of these held submissions the ones that still are; `extend` renews their leases. */
+export async function renewSubmissions(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
+  const mine = sql`unnest(${leases.map(({ id }) => id)}::text[], ${leases.map((one) => one.lease_token)}::int[])
+    AS mine (mine_id, token)`;
+  if (!extend) {
+    return sql<
+      HeldLease[]
+    >`SELECT id FROM form_submissions JOIN ${mine} ON id = mine_id AND lease_token = token WHERE held`;
+  }
+  return sql<HeldLease[]>`
+    UPDATE form_submissions SET due_at = now() + ${lease}::interval FROM ${mine}
+    WHERE id = mine_id AND lease_token = token AND held RETURNING id`;
+}
+
+/** Gives a submission back, to be taken again after `afterMs`; at once as if it had not been taken. */
+export async function releaseSubmission(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
+  await sql`
+    UPDATE form_submissions SET held = false, due_at = now() + ${toInterval(afterMs)}::interval,
+      attempts = greatest(0, attempts - ${afterMs === 0 ? 1 : 0}::int)
+    WHERE id = ${id} AND lease_token = ${lease_token} AND held`;
+}
+
+/** Makes everything due that anyone works on; only where no other process can be alive. */
+export async function releaseAllSubmissions(sql: Sql): Promise<void> {
+  await sql`UPDATE form_submissions SET due_at = now() WHERE held`;
+  await sql`UPDATE form_submissions SET index_due_at = now() WHERE index_due_at IS NOT NULL`;
+}

@@ -1,0 +1,32 @@
+import type { FormSubmissionRecord, PageQuery } from '@portico/shared-types';
+import { notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireFormInterface } from '../form/form-interfaces.service.ts';
+import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
+import { presentRecords } from './present-submission.ts';
+import { findSubmission, listSubmissions, type SubmissionRow } from './submissions.sql.ts';
+
+/** A submission of this form; its id is what opens it. Throws 404. */
+export async function requireSubmission(
+  platform: Platform,
+  form: FormInterfaceRow,
+  id: string,
+): Promise<SubmissionRow> {
+  const row = await findSubmission(platform.database.sql, form.id, id);
+  if (row === undefined) throw notFound('submission', id);
+  return row;
+}
+
+/** A form's submissions as its operator sees them. Throws 404. */
+export async function pageSubmissions(
+  platform: Platform,
+  workspaceId: string,
+  interfaceId: string,
+  query: PageQuery,
+): Promise<Page<FormSubmissionRecord>> {
+  const { sql } = platform.database;
+  await requireFormInterface(platform, workspaceId, interfaceId);
+  const { items, total } = await listSubmissions(sql, interfaceId, query);
+  return { items: await presentRecords(platform, sql, items), total };
+}

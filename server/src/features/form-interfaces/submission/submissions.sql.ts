@@ -1,0 +1,256 @@
+import type {
+  PageQuery,
+  ExtractionMode,
+  FieldCode,
+  RunError,
+  SubmissionStatus,
+  UnreadSource,
+} from '@portico/shared-types';
+import type { Page } from '../../../platform/http/route.ts';
+import { json, type Sql, type Transaction } from '../../../platform/database.ts';
+import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
+import { selectPage } from '../../../platform/select-page.ts';
+
+export interface SubmissionRow {
+  id: string;
+  workspace_id: string;
+  interface_id: string;
+  status: SubmissionStatus;
+  message: string;
+  inputs: Record<string, unknown>;
+  urls: string[];
+  file_ids: string[];
+  extraction_mode: ExtractionMode;
+  output: string | null;
+  error: RunError | null;
+  execution_id: string | null;
+  thread_id: string | null;
+  rerun_of: string | null;
+  preview: boolean;
+  followed: number;
+  attempts: number;
+  /** The files and addresses that could not be read, in their order. */
+  unread: UnreadSource[];
+  submitted_at: string;
+  completed_at: string | null;
+}
+
+export interface SourceRow {
+  place: number;
+  kind: 'message' | 'file' | 'url';
+  name: string | null;
+  url: string | null;
+  file_id: string | null;
+  text: string | null;
+  page_starts: number[] | null;
+  /** Why it could not be read, in words for its visitor. */
+  fault: string | null;
+  fault_code: FieldCode | null;
+  read_at: string | null;
+}
+
+export type NewSource = Pick<SourceRow, 'kind' | 'name' | 'url' | 'file_id' | 'text'>;
+
+/** An execution that is named and perhaps not there yet is nobody's business. */
+const runId = (sql: Sql) => sql`CASE WHEN status <> 'processing' THEN execution_id END`;
+
+/** What a SubmissionRow has. */
+export const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+  extraction_mode, output, error, ${runId(sql)} AS execution_id, thread_id, rerun_of, preview, followed, attempts, submitted_at, completed_at,
+  (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('file', s.name, 'url', s.url, 'message', s.fault,
+      'code', coalesce(s.fault_code, 'invalid')))
+      ORDER BY s.place), '[]')
+    FROM form_sources s WHERE s.submission_id = form_submissions.id AND s.fault IS NOT NULL) AS unread`;
+
+/** Until when whoever makes a submission searchable has it without a sign of life. */
+const hold = (sql: Sql) => sql`now() + ${toInterval(leaseMs.submission)}::interval`;
+
+export async function insertSubmission(
+  tx: Transaction,
+  row: Pick<
+    SubmissionRow,
+    'id' | 'workspace_id' | 'interface_id' | 'message' | 'inputs' | 'urls' | 'file_ids' | 'preview'
+  > & {
+    extraction_mode: ExtractionMode;
+  },
+  sources: readonly NewSource[],
+): Promise<void> {
+  await tx`
+    INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+      extraction_mode, preview, due_at)
+    VALUES (${row.id}, ${row.workspace_id}, ${row.interface_id}, 'submitted', ${row.message}, ${json(row.inputs)},
+      ${row.urls}, ${row.file_ids}, ${row.extraction_mode}, ${row.preview}, now())`;
+  for (const [place, source] of sources.entries()) {
+    await tx`
+      INSERT INTO form_sources (submission_id, place, kind, name, url, file_id, text, read_at)
+      VALUES (${row.id}, ${place}, ${source.kind}, ${source.name}, ${source.url}, ${source.file_id}, ${source.text},
+        CASE WHEN ${source.text !== null}::boolean THEN now() END)`;
+  }
+}
+
+/**
+ * Stores what was submitted once more under a new id, with the texts that were read from it; what could not be read is
+ * to be read again. False if there is nothing of that id.
+ */
+export async function copySubmission(tx: Transaction, fromId: string, toId: string): Promise<boolean> {
+  const [row] = await tx`
+    INSERT INTO form_submissions (id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
+      extraction_mode, rerun_of, preview, due_at)
+    SELECT ${toId}, workspace_id, interface_id, 'submitted', message, inputs, urls, file_ids, extraction_mode, id, preview, now()
+    FROM form_submissions WHERE id = ${fromId} RETURNING 1`;
+  await tx`
+    INSERT INTO form_sources (submission_id, place, kind, name, url, file_id, text, page_starts, read_at)
+    SELECT ${toId}, place, kind, name, url, file_id, CASE WHEN fault IS NULL THEN text END, page_starts,
+      CASE WHEN fault IS NULL THEN read_at END
+    FROM form_sources WHERE submission_id = ${fromId}`;
+  return row !== undefined;
+}
+
+/** Has a submission that was sent to a draft run by that draft. */
+export async function setDraft(tx: Transaction, id: string, draft: unknown): Promise<void> {
+  await tx`UPDATE form_submissions SET draft = ${json(draft)} WHERE id = ${id}`;
+}
+
+/** The draft of the form that a submission was sent to; null for the form itself. */
+export async function findDraftOfSubmission(sql: Sql, id: string): Promise<unknown> {
+  const [row] = await sql<{ draft: unknown }[]>`SELECT draft FROM form_submissions WHERE id = ${id}`;
+  return row?.draft ?? null;
+}
+
+export async function findSubmission(sql: Sql, interfaceId: string, id: string): Promise<SubmissionRow | undefined> {
+  const [row] = await sql<SubmissionRow[]>`
+    SELECT ${columns(sql)} FROM form_submissions WHERE interface_id = ${interfaceId} AND id = ${id}`;
+  return row;
+}
+
+export async function listSubmissions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SubmissionRow>> {
+  return selectPage<SubmissionRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`form_submissions WHERE interface_id = ${interfaceId}`,
+    createdAt: sql`submitted_at`,
+    order: sql`submitted_at DESC, id DESC`,
+  });
+}
+
+export async function listSubmissionIds(sql: Sql, interfaceId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`SELECT id FROM form_submissions WHERE interface_id = ${interfaceId}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function listSources(sql: Sql, submissionId: string): Promise<SourceRow[]> {
+  return sql<SourceRow[]>`
+    SELECT place, kind, name, url, file_id, text, page_starts, fault, fault_code, read_at FROM form_sources
+    WHERE submission_id = ${submissionId} ORDER BY place`;
+}
+
+/** What was read of a source, or the `fault` why nothing was, as a sentence and as a code. */
+export interface ReadSource {
+  readonly text: string;
+  readonly pageStarts: readonly number[];
+  readonly fault: string | null;
+  readonly faultCode: FieldCode | null;
+}
+
+/** Stores what was read, or why nothing was; false where that source has been read before. */
+export async function storeSource(
+  tx: Transaction,
+  submissionId: string,
+  place: number,
+  { text, pageStarts, fault, faultCode }: ReadSource,
+): Promise<boolean> {
+  const [row] = await tx`
+    WITH progress AS (UPDATE form_submissions SET broken_off = 0 WHERE id = ${submissionId})
+    UPDATE form_sources SET text = ${text}, page_starts = ${json(pageStarts)}, fault = ${fault},
+      fault_code = ${faultCode}, read_at = now()
+    WHERE submission_id = ${submissionId} AND place = ${place} AND read_at IS NULL RETURNING 1`;
+  return row !== undefined;
+}
+
+/**
+ * Names the execution of a submission that has been read, unless it has a name already. Answers the submission as it is
+ * now with that name; undefined where it isn't being read any more.
+ */
+export async function nameExecution(
+  sql: Sql,
+  id: string,
+  executionId: string,
+): Promise<(SubmissionRow & { named: string }) | undefined> {
+  const [row] = await sql<(SubmissionRow & { named: string })[]>`
+    UPDATE form_submissions SET execution_id = COALESCE(execution_id, ${executionId})
+    WHERE id = ${id} AND status = 'processing' RETURNING ${columns(sql)}, execution_id AS named`;
+  return row;
+}
+
+/** Moves a submission that has been read on to its run and its index; false where it has moved already. */
+export async function beginRun(
+  tx: Transaction,
+  id: string,
+  run: { executionId: string | null; threadId: string | null },
+): Promise<boolean> {
+  const [row] = await tx`
+    UPDATE form_submissions SET status = 'running', execution_id = ${run.executionId}, thread_id = ${run.threadId},
+      attempts = 0, due_at = now(), held = false, broken_off = 0, index_due_at = ${hold(tx)}
+    WHERE id = ${id} AND status = 'processing' RETURNING 1`;
+  return row !== undefined;
+}
+
+/** Begins or goes on with making a submission searchable; undefined where that is done, or another attempt has begun. */
+export async function beginIndexing(
+  sql: Sql,
+  id: string,
+  attempt: number,
+): Promise<{ workspace_id: string; attempts: number } | undefined> {
+  const [row] = await sql<{ workspace_id: string; attempts: number }[]>`
+    UPDATE form_submissions SET index_attempts = index_attempts + 1, index_due_at = ${hold(sql)}
+    WHERE id = ${id} AND index_attempts = ${attempt} AND index_due_at IS NOT NULL
+    RETURNING workspace_id, index_attempts AS attempts`;
+  return row;
+}
+
+/** Whether a submission has been read and is as searchable as it ever will be. */
+export async function isSearchable(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM form_submissions
+    WHERE id = ${id} AND index_due_at IS NULL AND status NOT IN ('submitted', 'processing')`;
+  return rows.length > 0;
+}
+
+/** A sign of life of whoever makes it searchable. */
+export async function holdIndexing(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id = ${id} AND index_due_at IS NOT NULL`;
+}
+
+/** Ends the work on the index: for good, or until so many seconds from now. */
+export async function endIndexing(sql: Sql, id: string, againInSeconds: number | null): Promise<void> {
+  await sql`
+    UPDATE form_submissions SET index_due_at = now() + ${againInSeconds}::int * interval '1 second' WHERE id = ${id}`;
+}
+
+/** Submissions whose index nobody works on; they are held for whoever is told of them now. */
+export async function takeUnindexed(sql: Sql): Promise<{ id: string; attempts: number }[]> {
+  return sql<{ id: string; attempts: number }[]>`
+    UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id IN (
+      SELECT id FROM form_submissions WHERE index_due_at < now() ORDER BY index_due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
+    RETURNING id, index_attempts AS attempts`;
+}
+
+/** Takes note that an event of the run is passed on; false where somebody else did, or the submission has ended. */
+export async function followTo(tx: Transaction, id: string, eventId: number): Promise<boolean> {
+  const [row] = await tx`
+    UPDATE form_submissions SET followed = ${eventId}, broken_off = 0
+    WHERE id = ${id} AND status = 'running' AND followed < ${eventId} RETURNING 1`;
+  return row !== undefined;
+}
+
+/** Ends a submission, once. */
+export async function endSubmission(
+  tx: Transaction,
+  id: string,
+  end: { status: 'completed' | 'failed'; output: string | null; error: RunError | null },
+): Promise<SubmissionRow | undefined> {
+  const [row] = await tx<SubmissionRow[]>`
+    UPDATE form_submissions SET execution_id = ${runId(tx)}, status = ${end.status}, output = ${end.output},
+      error = ${end.error === null ? null : json(end.error)}, completed_at = now(), due_at = NULL, held = false
+    WHERE id = ${id} AND status NOT IN ('completed', 'failed') RETURNING ${columns(tx)}`;
+  return row;
+}

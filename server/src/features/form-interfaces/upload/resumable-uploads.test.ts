@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../../../../test/client.ts';
+import { useClock } from '../../../../test/clock.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
+import { sweepUploads } from '../index.ts';
+
+let server: ServerUnderTest;
+const clock = useClock();
+let workflowId: string;
+const workflows = workflowRuns(() => server);
+beforeAll(async () => {
+  server = await startServer();
+  workflowId = await workflows.save({ nodes: [text('say', 'ok')], outputs: { output: '{{ inputs.content }}' } });
+});
+afterAll(async () => server.close());
+
+async function createForm(settings: Record<string, unknown> = {}): Promise<{ id: string; base: string }> {
+  const body = {
+    title: 'Ask us',
+    target_type: 'workflow',
+    workflow_id: workflowId,
+    allow_file_upload: true,
+    ...settings,
+  };
+  const { data } = (await call(server, 'POST', '/api/v1/form-interfaces', { body })).body;
+  return { id: data.id, base: `/api/public/form-interfaces/${data.slug}` };
+}
+
+const send = async (method: string, path: string, headers: Record<string, string> = {}, body: string | null = null) =>
+  fetch(server.url + path, { method, headers: { 'Tus-Resumable': '1.0.0', ...headers }, body });
+const encode = (value: string) => Buffer.from(value).toString('base64');
+const begin = async (form: { base: string }, length: number, name = 'notes.txt', more: Record<string, string> = {}) =>
+  send('POST', `${form.base}/uploads`, {
+    'Upload-Length': String(length),
+    'Upload-Metadata': Object.entries({ filename: name, filetype: 'text/plain', ...more })
+      .map(([key, value]) => `${key} ${encode(value)}`)
+      .join(','),
+  });
+const append = async (path: string, offset: number, body: string) =>
+  send('PATCH', path, { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }, body);
+const pathOf = (answer: Response): string => new URL(answer.headers.get('location') ?? '', server.url).pathname;
+const errorOf = async (answer: Response) =>
+  ((await answer.json()) as { error: { code: string; details: { fields: { path: string }[] } } }).error;
+const submit = async (form: { base: string }, body: unknown) =>
+  call(server, 'POST', `${form.base}/submissions`, { key: null, body });
+
+describe('an upload by tus 1.0', () => {
+  test('goes on where it was cut, and its last answer names the file, also when asked again', async () => {
+    const form = await createForm();
+    const created = await begin(form, 19, '../Notes ü.txt', { sessionId: 's'.repeat(16) });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('x-ratelimit-limit')).toBe('20');
+    const path = pathOf(created);
+    expect((await append(path, 0, 'Remember ')).headers.get('upload-offset')).toBe('9');
+    const looked = await send('HEAD', path);
+    expect([looked.status, looked.headers.get('upload-offset'), looked.headers.get('upload-length')]).toEqual([
+      200,
+      '9',
+      '19',
+    ]);
+    expect((await append(path, 3, 'wrong')).status).toBe(409);
+    const finished = await append(path, 9, 'the milk!\n');
+    const fileRef = finished.headers.get('portico-file-ref') ?? '';
+    expect([finished.status, finished.headers.get('upload-offset')]).toEqual([204, '19']);
+    expect(fileRef).toMatch(/^fref_[\w-]{43}$/);
+    const again = await send('HEAD', path);
+    expect([again.status, again.headers.get('upload-offset'), again.headers.get('portico-file-ref')]).toEqual([
+      200,
+      '19',
+      fileRef,
+    ]);
+    expect((await append(path, 19, 'more')).status).toBe(409);
+    const submission = await submit(form, { files: [fileRef], sessionId: 's'.repeat(16) });
+    expect(submission.body.data.files).toMatchObject([
+      { fileName: 'Notes ü.txt', fileSize: 19, mimeType: 'text/plain' },
+    ]);
+    expect((await submit(form, { files: [fileRef], sessionId: 't'.repeat(16) })).status).toBe(400);
+  });
+
+  test('has the checks of a plain one, in the same envelope', async () => {
+    const form = await createForm({ max_file_size_mb: 0.001, allowed_file_types: ['text/plain'] });
+    const large = await begin(form, 1049);
+    expect([large.status, (await errorOf(large)).code]).toEqual([400, 'validation_error']);
+    const session = await begin(form, 4, 'a.txt', { sessionId: 'short' });
+    expect([session.status, (await errorOf(session)).details.fields[0]?.path]).toEqual([400, 'body.sessionId']);
+    const wrong = pathOf(await begin(form, 7, 'page.html'));
+    const refused = await append(wrong, 0, '<html/>');
+    expect([refused.status, (await errorOf(refused)).details.fields[0]?.path]).toEqual([400, 'body.file']);
+    expect((await send('HEAD', wrong)).status).toBe(404);
+    const more = pathOf(await begin(form, 3));
+    expect((await append(more, 0, 'four')).status).toBe(400);
+    expect(await server.platform.database.sql`SELECT 1 FROM files WHERE owner = ${form.id}`).toHaveLength(0);
+    const closed = await createForm({ allow_file_upload: false });
+    expect((await begin(closed, 4)).status).toBe(400);
+  });
+
+  test('belongs to its form and is reached by its allowed origins', async () => {
+    const form = await createForm({ allowed_origins: ['https://site.example'] });
+    const other = await createForm();
+    const path = pathOf(await begin(form, 4));
+    expect((await send('HEAD', path.replace(form.base, other.base))).status).toBe(404);
+    expect((await append(path.replace(form.base, other.base), 0, 'text')).status).toBe(404);
+    const from = async (origin: string, method: string) => send(method, path, { Origin: origin });
+    const evil = await from('https://evil.example', 'HEAD');
+    expect([evil.status, evil.headers.get('access-control-allow-origin')]).toEqual([404, null]);
+    const fine = await from('https://site.example', 'HEAD');
+    expect([fine.status, fine.headers.get('access-control-allow-origin')]).toEqual([200, 'https://site.example']);
+    expect(fine.headers.get('access-control-expose-headers')).toContain('Portico-File-Ref');
+    const preflight = await from('https://site.example', 'OPTIONS');
+    expect([preflight.status, preflight.headers.get('tus-version')]).toEqual([204, '1.0.0']);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect((await send('DELETE', path)).status).toBe(204);
+    expect((await send('HEAD', path)).status).toBe(404);
+  });
+
+  test('counts as an upload: 20 a minute', async () => {
+    const form = await createForm();
+    clock.toNextMinute();
+    const answers = await Promise.all(Array.from({ length: 22 }, async () => begin(form, 4)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+});
+
+test('what no submission claims within a day is removed, and nothing else', async () => {
+  const form = await createForm();
+  const upload = async (name: string): Promise<string> => {
+    const body = new FormData();
+    body.append('file', new Blob([name]), `${name}.txt`);
+    return (await call(server, 'POST', `${form.base}/upload`, { key: null, form: body })).body.data.fileRef;
+  };
+  const [old, claimed] = [await upload('old'), await upload('claimed')];
+  expect((await submit(form, { files: [claimed] })).status).toBe(202);
+  const { sql } = server.platform.database;
+  await sql`UPDATE form_uploads SET created_at = now() - interval '25 hours' WHERE interface_id = ${form.id}`;
+  const fresh = await upload('fresh');
+  await sweepUploads(server.platform);
+  const names = await sql<{ file_name: string }[]>`SELECT file_name FROM files WHERE owner = ${form.id} ORDER BY id`;
+  expect(names.map(({ file_name: name }) => name)).toEqual(['claimed.txt', 'fresh.txt']);
+  expect((await submit(form, { files: [old] })).status).toBe(400);
+  expect((await submit(form, { files: [fresh, claimed] })).status).toBe(202);
+});

@@ -1,0 +1,31 @@
+import { statfs } from 'node:fs/promises';
+import { FileStore } from '@tus/file-store';
+import { isDiskFull, storageFull } from '../../../platform/errors.ts';
+
+/** With less than this a write fails, or will with the next piece. */
+const leastFreeBytes = 65_536;
+
+/** A store that tells a disk which is full from other failures: the library reports all of them alike. */
+export class UploadStore extends FileStore {
+  override async create(...parameters: Parameters<FileStore['create']>): ReturnType<FileStore['create']> {
+    return this.#explain(super.create(...parameters));
+  }
+
+  override async write(...parameters: Parameters<FileStore['write']>): ReturnType<FileStore['write']> {
+    return this.#explain(super.write(...parameters));
+  }
+
+  async #explain<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (isDiskFull(error) || (await this.#isFull())) throw storageFull(error);
+      throw error;
+    }
+  }
+
+  async #isFull(): Promise<boolean> {
+    const { bavail, bsize } = await statfs(this.directory);
+    return bavail * bsize < leastFreeBytes;
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { FormUpload } from '@portico/shared-types';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { checkUpload } from '../../../platform/http/check-upload.ts';
+import type { UploadedFile } from '../../../platform/http/route.ts';
+import { createCapability } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { keepFile, removeFile } from '../../files/index.ts';
+import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
+import { presentSubmissionFile } from '../submission/present-submission.ts';
+import { deleteUnclaimedUploads, insertUpload } from './uploads.sql.ts';
+
+/** Keeps a visitor's file until a submission claims it. Throws 400 for one that the form doesn't take. */
+export async function keepUpload(
+  platform: Platform,
+  form: FormInterfaceRow,
+  file: UploadedFile,
+  { sessionId, fileRef = createCapability('fref') }: { sessionId?: string | undefined; fileRef?: string },
+): Promise<FormUpload> {
+  checkUploadsAllowed(form);
+  const rules = { maxBytes: maxUploadBytes(form), allowedTypes: form.settings.allowed_file_types };
+  const mimeType = await checkUpload(file, rules);
+  const { id: owner, workspace_id: workspaceId } = form;
+  const kept = await keepFile(platform, { workspaceId, owner, ...file, mimeType });
+  try {
+    await insertUpload(platform.database.sql, {
+      ref_hash: hashFileRef(fileRef),
+      workspace_id: workspaceId,
+      interface_id: owner,
+      file_id: kept.id,
+      session_id: sessionId ?? null,
+    });
+  } catch (error) {
+    await removeFile(platform, workspaceId, kept.id);
+    throw error;
+  }
+  return { fileRef, ...presentSubmissionFile(platform, kept) };
+}
+
+/** Throws 400 where the form takes no files. */
+export function checkUploadsAllowed({ settings }: FormInterfaceRow): void {
+  if (settings.allow_file_upload) return;
+  throw invalid({ path: 'body.file', message: 'files are not accepted here', code: 'files_not_accepted' });
+}
+
+/** A MB is 1,048,576 bytes (docs/reference/addresses.md#values). */
+export function maxUploadBytes({ settings }: FormInterfaceRow): number {
+  return Math.floor(settings.max_file_size_mb * 1_048_576);
+}
+
+/** A fileRef opens a file, so only its hash is stored. */
+export function hashFileRef(fileRef: string): Buffer {
+  return createHash('sha256').update(fileRef).digest();
+}
+
+/** Removes uploads that no submission claimed within a day. */
+export async function sweepUploads(platform: Platform): Promise<void> {
+  for (const { workspace_id: workspaceId, file_id: id } of await deleteUnclaimedUploads(platform.database.sql)) {
+    await removeFile(platform, workspaceId, id).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    });
+  }
+}
