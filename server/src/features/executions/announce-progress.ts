@@ -1,6 +1,6 @@
 import type { Execution } from '@portico/shared-types';
 import { contentBytes, prepareAnnouncement, type PreparedAnnouncement } from '../webhooks/index.ts';
-import type { ClaimedExecution, ExecutionChange, ProgressBatch } from './runner/records.ts';
+import type { ClaimedExecution, ExecutionChange, ProgressBatch } from './runner/state/records.ts';
 
 /**
  * What webhooks are told of a batch (docs/reference/webhooks.md#events); the write adds completed_at and duration_ms.

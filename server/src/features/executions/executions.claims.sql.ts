@@ -3,7 +3,7 @@ import type { HeldLease, LeaseKey } from '../../platform/leases/lease.ts';
 import type { ClaimRoom } from '../../platform/leases/ports.ts';
 import { takeDue } from '../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
-import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from './runner/records.ts';
+import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from './runner/state/records.ts';
 
 /**
  * After which an execution whose worker is silent is another's; it is resumed within 30 s

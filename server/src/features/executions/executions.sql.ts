@@ -1,7 +1,7 @@
 import type { Page } from '../../platform/http/route.ts';
 import type { ExecutionListQuery, PageQuery, Execution, NodeRun } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../platform/database.ts';
-import type { Decision } from './runner/records.ts';
+import type { Decision } from './runner/state/records.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 /**

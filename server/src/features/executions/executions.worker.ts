@@ -21,10 +21,10 @@ import {
 import { extractSource } from './extract-source.ts';
 import type { NodePorts } from './nodes/node-context.ts';
 import { ExecutionRun } from './runner/execution-run.ts';
-import { Journal, type WriteBatch } from './runner/journal.ts';
-import type { ClaimedExecution } from './runner/records.ts';
-import { RunEnd } from './runner/run-end.ts';
-import type { RunServices } from './runner/run-state.ts';
+import { Journal, type WriteBatch } from './runner/state/journal.ts';
+import type { ClaimedExecution } from './runner/state/records.ts';
+import { RunEnd } from './runner/state/run-end.ts';
+import type { RunServices } from './runner/state/run-state.ts';
 import { writeTogether } from './write-together.ts';
 import { templatesOf } from './templates-of.ts';
 import { findStartableWorkflow } from './workflow-lookup.sql.ts';

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database.ts';
 import type { EventRecord } from '../../platform/event-log.ts';
 import { lease } from './executions.claims.sql.ts';
-import type { Announcement, ClaimedExecution, ProgressBatch } from './runner/records.ts';
+import type { Announcement, ClaimedExecution, ProgressBatch } from './runner/state/records.ts';
 
 /** What one execution's worker has to record. */
 export interface Progress {

@@ -5,7 +5,7 @@ import { startServer, type ServerUnderTest } from '../../../test/start-server.ts
 import { eventNames, text, workflowRuns } from '../../../test/workflow-runs.ts';
 import { decideOnce } from './executions.claims.sql.ts';
 import { writeProgress } from './progress.sql.ts';
-import { emptyRecord } from './runner/empty-record.ts';
+import { emptyRecord } from './runner/node/empty-record.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {

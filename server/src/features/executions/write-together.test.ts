@@ -5,7 +5,7 @@ import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 import { createId } from '../../platform/ids.ts';
 import { insertClaimedExecutions } from './executions.claims.sql.ts';
 import { writeProgress, type Progress } from './progress.sql.ts';
-import { emptyRecord } from './runner/empty-record.ts';
+import { emptyRecord } from './runner/node/empty-record.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { isOutage } from '../../platform/is-outage.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertClaimedExecutions, type NewStart } from './executions.claims.sql.ts';
 import { writeProgress, type Progress, type Recorded } from './progress.sql.ts';
-import type { ClaimedExecution } from './runner/records.ts';
+import type { ClaimedExecution } from './runner/state/records.ts';
 
 interface Writers {
   readonly progress: (progress: Progress) => Promise<Recorded>;

@@ -10,11 +10,11 @@ import {
 } from '@portico/shared-types';
 import { Answer, versionedRoute } from '../../platform/http/route.ts';
 import { EventStream } from '../../platform/sse.ts';
-import { getTrace } from './get-trace.ts';
-import { listMessages, setFeedback } from './messages.service.ts';
-import { addSystemMessage, postMessage } from './post-message.ts';
-import { regenerateReply } from './regenerate-reply.ts';
-import { cancelReply } from './replies/cancel-reply.ts';
+import { getTrace } from './messages/get-trace.ts';
+import { listMessages, setFeedback } from './messages/messages.service.ts';
+import { addSystemMessage, postMessage } from './messages/post-message.ts';
+import { regenerateReply } from './replies/start/regenerate-reply.ts';
+import { cancelReply } from './replies/start/cancel-reply.ts';
 
 const tag = 'Messages';
 const params = { id: 'thread' };

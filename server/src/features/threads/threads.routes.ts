@@ -10,7 +10,7 @@ import {
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { versionedRoute } from '../../platform/http/route.ts';
 import { EventStream } from '../../platform/sse.ts';
-import { followThread } from './thread-events.ts';
+import { followThread } from './thread/thread-events.ts';
 import {
   changeThread,
   createThread,
@@ -19,7 +19,7 @@ import {
   pageThreads,
   presentThread,
   requireThread,
-} from './threads.service.ts';
+} from './thread/threads.service.ts';
 
 const tag = 'Threads';
 const params = { id: 'thread' };

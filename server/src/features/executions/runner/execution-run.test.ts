@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { createSandbox } from '../../../platform/sandbox/sandbox.ts';
 import { createTemplates } from '../engine/templates/templates.ts';
 import { ExecutionRun } from './execution-run.ts';
-import type { ClaimedExecution, ProgressBatch, RecordedRun, RunRecord } from './records.ts';
-import type { RunServices } from './run-state.ts';
+import type { ClaimedExecution, ProgressBatch, RecordedRun, RunRecord } from './state/records.ts';
+import type { RunServices } from './state/run-state.ts';
 
 const sandbox = createSandbox(1);
 afterAll(() => sandbox.close());

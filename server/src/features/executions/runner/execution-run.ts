@@ -1,13 +1,19 @@
 import type { ExecutionError, WorkflowDefinition } from '@portico/shared-types';
-import { Activity } from './activity.ts';
-import { Journal, type WriteBatch } from './journal.ts';
-import { Recall } from './recall.ts';
-import { decisionKey, type ClaimedExecution, type Decided, type ExecutionChange, type RecordedRun } from './records.ts';
-import { RunEnd } from './run-end.ts';
-import type { RunServices, RunState } from './run-state.ts';
+import { Activity } from './state/activity.ts';
+import { Journal, type WriteBatch } from './state/journal.ts';
+import { Recall } from './state/recall.ts';
+import {
+  decisionKey,
+  type ClaimedExecution,
+  type Decided,
+  type ExecutionChange,
+  type RecordedRun,
+} from './state/records.ts';
+import { RunEnd } from './state/run-end.ts';
+import type { RunServices, RunState } from './state/run-state.ts';
 import { ScopeFailure } from './scope.ts';
 import { ScopeRun } from './scope-run.ts';
-import { Waits } from './waits.ts';
+import { Waits } from './state/waits.ts';
 
 const longestTimerMs = 2_147_483_647;
 

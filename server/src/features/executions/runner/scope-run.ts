@@ -2,10 +2,10 @@ import type { Node } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import { Schedule, type Outcome, type Step } from '../engine/schedule.ts';
 import type { Outputs } from '../nodes/node-context.ts';
-import { emptyRecord } from './empty-record.ts';
-import { NodeRunner } from './node-runner.ts';
-import { recallEnd, type NodeEnd } from './node-end.ts';
-import type { RunState } from './run-state.ts';
+import { emptyRecord } from './node/empty-record.ts';
+import { NodeRunner } from './node/node-runner.ts';
+import { recallEnd, type NodeEnd } from './node/node-end.ts';
+import type { RunState } from './state/run-state.ts';
 import { describeExecution, ScopeFailure, type Scope } from './scope.ts';
 
 /** Runs one scope to its end: starts what is ready, records what ended, follows the edges. */

@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from '@portico/shared-types';
 import type { NodeError } from '../engine/node-error.ts';
-import type { ClaimedExecution } from './records.ts';
+import type { ClaimedExecution } from './state/records.ts';
 
 /** A definition being run: the execution's own, one item of a loop, or a called workflow. */
 export interface Scope {

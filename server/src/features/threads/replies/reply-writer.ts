@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts';
-import { writeEventText } from '../event-text.ts';
+import { writeEventText } from '../messages/event-text.ts';
 import { appendBatches } from './replies.sql.ts';
 
 /** How long pieces of text may be joined before they go out (docs/reference/streams.md#replies). */

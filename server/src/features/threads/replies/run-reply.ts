@@ -12,10 +12,10 @@ import {
 } from '../../agents/index.ts';
 import { openCall } from '../../client-tools/index.ts';
 import { askModel } from '../../credits/index.ts';
-import type { HistoryRow } from '../messages.sql.ts';
+import type { HistoryRow } from '../messages/messages.sql.ts';
 import { threadPorts } from '../thread-ports.ts';
-import { buildHistory } from './build-history.ts';
-import { findPassages } from './find-passages.ts';
+import { buildHistory } from './context/build-history.ts';
+import { findPassages } from './context/find-passages.ts';
 import { judgeOutcome } from './judge-outcome.ts';
 import type { ClaimedReply } from './replies.claims.sql.ts';
 import type { ReplyDraft } from './reply-draft.ts';

@@ -1,0 +1,57 @@
+import type { WorkflowDefinition } from '@portico/shared-types';
+import type { Log } from '../../../../platform/log.ts';
+import type { SchemaFault } from '../../../../platform/json-schema/check-schema.ts';
+import type { Templates } from '../../engine/templates/templates.ts';
+import type { NodePorts, Outputs } from '../../nodes/node-context.ts';
+import type { Activity } from './activity.ts';
+import type { Journal } from './journal.ts';
+import type { Recall } from './recall.ts';
+import type { ClaimedExecution, Decision, RunRecord } from './records.ts';
+import type { Scope } from '../scope.ts';
+import type { Waits } from './waits.ts';
+
+/** A workflow that a node calls. */
+export interface CalledWorkflow {
+  definition: WorkflowDefinition;
+  inputs: Record<string, unknown>;
+  faults: SchemaFault[];
+  version: number;
+}
+
+/** What a run needs from outside of the engine, beside the ports of its nodes. */
+export interface RunServices {
+  readonly log: Log;
+  readonly templates: Templates;
+  readonly ports: NodePorts;
+  /**
+   * Finds a workflow to call, at `version` or the newest, and checks its inputs; undefined where there is none that
+   * may be executed.
+   */
+  callWorkflow(
+    workspaceId: string,
+    workflowId: string,
+    version: number | null,
+    inputs: Record<string, unknown>,
+  ): Promise<CalledWorkflow | undefined>;
+  /**
+   * Decides an approval as expired unless somebody was faster; answers the decision that stands. Undefined where it
+   * waits no more, or the lease is lost.
+   */
+  expireApproval(execution: ClaimedExecution, run: Pick<RunRecord, 'path' | 'attempt'>): Promise<Decision | undefined>;
+}
+
+/** What all nodes of one run share. */
+export interface RunState {
+  readonly execution: ClaimedExecution;
+  readonly services: RunServices;
+  readonly journal: Journal;
+  readonly recall: Recall;
+  readonly activity: Activity;
+  readonly waits: Waits;
+  /** Decisions on approvals that are known, by `decisionKey`. */
+  readonly decisions: Map<string, Decision>;
+  /** Runs a scope inside of this run. */
+  runScope(scope: Scope, signal: AbortSignal): Promise<Outputs>;
+  /** Progress of the whole execution in percent. */
+  progress(): number;
+}

@@ -1,0 +1,55 @@
+import type { Attachment, Message, MessageAuthor } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { announceMessage } from './announce-message.ts';
+import { insertMessages, type NewMessageRow } from './messages.sql.ts';
+import { newMessageRow, toMessageRow } from './new-message-row.ts';
+import { presentMessage } from './present-message.ts';
+import { threadPorts } from '../thread-ports.ts';
+import type { ThreadRow } from '../thread/threads.sql.ts';
+
+/** What a person of the team says, or the server itself. */
+export interface SpokenMessage {
+  readonly author: MessageAuthor;
+  readonly content: string;
+  readonly attachments?: Attachment[];
+}
+
+/** Adds what isn't a reply and asks for none to a thread that the transaction has locked; its readers get it. */
+export async function addSpokenMessage(
+  platform: Platform,
+  tx: Transaction,
+  thread: ThreadRow,
+  { author, content, attachments }: SpokenMessage,
+): Promise<Message> {
+  const fields = { author, content, attachments, status: 'complete' as const };
+  const row = newMessageRow(thread, 'assistant', fields);
+  await platform.events.append(tx, thread.id, [
+    { event: 'message:created', data: { message: presentMessage(toMessageRow(row)) } },
+  ]);
+  return addMessage(platform, tx, thread, row);
+}
+
+/** Adds context for the model to a thread that the transaction has locked. */
+export async function addContext(
+  platform: Platform,
+  tx: Transaction,
+  thread: ThreadRow,
+  content: string,
+): Promise<Message> {
+  return addMessage(platform, tx, thread, newMessageRow(thread, 'system', { content }));
+}
+
+/** Adds a message that asks for no reply, and reports it to those who follow the thread. */
+export async function addMessage(
+  platform: Platform,
+  tx: Transaction,
+  thread: ThreadRow,
+  row: NewMessageRow,
+): Promise<Message> {
+  const message = presentMessage(toMessageRow(row));
+  await insertMessages(tx, [row]);
+  await announceMessage(tx, thread.workspace_id, toMessageRow(row));
+  await threadPorts().onAdded(platform, tx, { workspaceId: thread.workspace_id, threadId: thread.id }, message, 0);
+  return message;
+}

@@ -1,0 +1,50 @@
+import { notFound } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findSystemTexts, insertMessages } from './messages.sql.ts';
+import { newMessageRow } from './new-message-row.ts';
+import { addSystemMessage, postMessage } from './post-message.ts';
+import type { ReplyHandle } from '../replies/start/reply-handle.ts';
+import type { Turn } from '../replies/start/reply-once.ts';
+import { createThread, requireThread } from '../thread/threads.service.ts';
+
+interface Continuation {
+  readonly workspaceId: string;
+  readonly agentId: string;
+  /** Undefined opens a thread, which gets the turns before the message as its history. */
+  readonly threadId: string | undefined;
+  readonly before: readonly Turn[];
+  readonly message: string;
+}
+
+/**
+ * Sends a message on behalf of a client that keeps the conversation itself. A thread that exists has a history of its
+ * own: of the turns before the message only system texts that it lacks are added. Throws 404 for the thread, also if it
+ * is another agent's, and 400 while a person answers in it.
+ */
+export async function continueThread(platform: Platform, continuation: Continuation): Promise<ReplyHandle> {
+  const { workspaceId, agentId, threadId, message } = continuation;
+  const id = threadId === undefined ? await openThread(platform, continuation) : threadId;
+  if (threadId !== undefined) {
+    const thread = await requireThread(platform, workspaceId, threadId);
+    if (thread.agent_id !== agentId) throw notFound('thread', threadId);
+    await addContext(platform, continuation, threadId);
+  }
+  return postMessage(platform, { workspaceId, threadId: id, content: message, needsReply: true });
+}
+
+async function openThread(platform: Platform, { workspaceId, agentId, before }: Continuation): Promise<string> {
+  return platform.database.transaction(async (tx) => {
+    const thread = await createThread(platform, { workspaceId, agentId }, tx);
+    const rows = before.map(({ role, content }) => newMessageRow(thread, role, { content, status: 'complete' }));
+    if (rows.length > 0) await insertMessages(tx, rows);
+    return thread.id;
+  });
+}
+
+async function addContext(platform: Platform, { workspaceId, before }: Continuation, threadId: string): Promise<void> {
+  const texts = new Set(before.flatMap(({ role, content }) => (role === 'system' ? [content] : [])));
+  if (texts.size === 0) return;
+  const known = await findSystemTexts(platform.database.sql, workspaceId, threadId, [...texts]);
+  for (const text of known) texts.delete(text);
+  for (const content of texts) await addSystemMessage(platform, { workspaceId, threadId, content });
+}

@@ -1,0 +1,25 @@
+import type { Attachment } from '@portico/shared-types';
+import type { Sql } from '../../../platform/database.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireFile } from '../../files/index.ts';
+
+/** The files of these ids as a message keeps them. Throws 400 for one that the workspace doesn't have. */
+export async function findAttachments(
+  platform: Platform,
+  sql: Sql,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = [];
+  for (const [index, id] of ids.entries()) {
+    try {
+      const { file_name, mime_type, file_size } = await requireFile(platform, workspaceId, id, sql);
+      attachments.push({ file_id: id, file_name, mime_type, file_size });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      throw invalid({ path: `body.attachments[${index}]`, message: 'names no file', code: 'file_not_found' });
+    }
+  }
+  return attachments;
+}

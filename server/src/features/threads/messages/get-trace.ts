@@ -1,0 +1,35 @@
+import type { ReplyTrace } from '@portico/shared-types';
+import { notFound } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findMessage, findTrace } from './messages.sql.ts';
+import { requireThread } from '../thread/threads.service.ts';
+
+/**
+ * How a reply came about. Of one that was cut off, or that an older version wrote, only what its message says. Throws
+ * 404 for anything that isn't a reply of the thread.
+ */
+export async function getTrace(
+  platform: Platform,
+  { workspaceId, threadId, messageId }: { workspaceId: string; threadId: string; messageId: string },
+): Promise<ReplyTrace> {
+  const { sql } = platform.database;
+  await requireThread(platform, workspaceId, threadId);
+  const message = await findMessage(sql, workspaceId, threadId, messageId);
+  if (message?.role !== 'assistant') throw notFound('message', messageId);
+  const trace = await findTrace(sql, messageId);
+  // A thumb may have changed the outcome since.
+  if (trace !== undefined) return { ...trace, outcome: message.outcome };
+  const question =
+    message.reply_to === null ? undefined : await findMessage(sql, workspaceId, threadId, message.reply_to);
+  return {
+    query: question?.content ?? '',
+    rewritten_query: null,
+    passages: [],
+    steps: [],
+    model: null,
+    usage: message.usage,
+    credits: null,
+    outcome: message.outcome,
+    duration_ms: null,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Attachment, Message, MessageAuthor } from '@portico/shared-types';
+import { createId } from '../../../platform/ids.ts';
+import type { MessageRow, NewMessageRow } from './messages.sql.ts';
+import type { ThreadRow } from '../thread/threads.sql.ts';
+
+interface NewFields {
+  content: string;
+  attachments?: Attachment[] | undefined;
+  clientMessageId?: string | undefined;
+  replyTo?: string | undefined;
+  /** The one of the role if none is given. */
+  author?: MessageAuthor | undefined;
+  status?: Message['status'];
+}
+
+/** Makes the row of a message of the thread, from now. */
+export function newMessageRow(thread: ThreadRow, role: Message['role'], fields: NewFields): NewMessageRow {
+  return {
+    id: createId('msg'),
+    workspace_id: thread.workspace_id,
+    thread_id: thread.id,
+    role,
+    content: fields.content,
+    status: fields.status ?? (role === 'assistant' ? 'streaming' : 'complete'),
+    attachments: fields.attachments ?? [],
+    client_message_id: fields.clientMessageId ?? null,
+    reply_to: fields.replyTo ?? null,
+    author: fields.author ?? null,
+    created_at: new Date().toISOString(),
+  };
+}
+
+/** A new message as it will be read back. */
+export function toMessageRow({ workspace_id: _, ...row }: NewMessageRow): MessageRow {
+  return {
+    ...row,
+    author: row.author ?? authorOf(row.role),
+    tool_calls: null,
+    usage: null,
+    citations: [],
+    outcome: null,
+    feedback: null,
+    replaced_by: null,
+    error: null,
+  };
+}
+
+/** Who wrote a message that names nobody; an agent's id and name are added when it is read. */
+export function authorOf(role: Message['role']): MessageAuthor {
+  const type = ({ user: 'visitor', assistant: 'agent', system: 'system' } as const)[role];
+  return { type, id: null, name: null, avatar_url: null };
+}

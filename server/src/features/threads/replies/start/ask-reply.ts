@@ -1,0 +1,141 @@
+import type { VisitorContext } from '../../../../platform/visitor-context.ts';
+import { afterCommit, type Sql, type Transaction } from '../../../../platform/database.ts';
+import { type ApiError, invalid, notFound } from '../../../../platform/errors.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { type AgentRow, findAgentOfThread } from '../../../agents/index.ts';
+import { type Charge, chargeRun } from '../../../credits/index.ts';
+import { announceMessage } from '../../messages/announce-message.ts';
+import { insertAskedReply } from './ask-reply.sql.ts';
+import { writeEventText } from '../../messages/event-text.ts';
+import type { NewMessageRow } from '../../messages/messages.sql.ts';
+import { newMessageRow, toMessageRow } from '../../messages/new-message-row.ts';
+import { presentMessage } from '../../messages/present-message.ts';
+import { findConversation } from '../context/build-history.ts';
+import { findReplyWorker, wakeReplyWorkers } from '../replies.worker.ts';
+import type { TakenReply } from '../write-reply.ts';
+import { type ReplyHandle, type WatchedReply, watchReply } from './reply-handle.ts';
+import { lockThread, type ThreadRow } from '../../thread/threads.sql.ts';
+
+/** A thread that is held until the transaction ends, with its agent where that still exists. */
+export interface HeldThread {
+  readonly thread: ThreadRow;
+  readonly agent: AgentRow | undefined;
+}
+
+/** A reply that a transaction has asked for. */
+export interface AskedReply {
+  readonly messageId: string;
+  readonly watched: WatchedReply;
+  /** Where this process took the reply at once; undefined where another one of the thread comes first. */
+  readonly taken: TakenReply | undefined;
+}
+
+/** Which interface pays for a reply. */
+export interface Payment {
+  readonly charge: Charge;
+  /** Whether credits for the first call are set aside at once, so that a visitor is refused before the message is kept. */
+  readonly isReserved: boolean;
+}
+
+/** Who asks for a reply: who pays, and the visitor that the agent may know of. */
+export interface Asker {
+  readonly payment?: Payment | undefined;
+  readonly visitor?: VisitorContext | undefined;
+}
+
+/** Holds a thread: whoever adds to it waits for the transaction's end. Throws 404. */
+export async function holdThread(tx: Sql, workspaceId: string, threadId: string): Promise<HeldThread> {
+  const [thread, agent] = await Promise.all([
+    lockThread(tx, workspaceId, threadId),
+    findAgentOfThread(tx, workspaceId, threadId),
+  ]);
+  if (thread === undefined) throw notFound('thread', threadId);
+  return { thread, agent };
+}
+
+/**
+ * Asks for the reply to a new message, or to one that is there (its id), in the transaction that holds the thread.
+ * Throws 400 where nobody would answer: archived, or without its agent; LimitReached if the interface that is to pay has
+ * nothing left today.
+ */
+export async function askReply(
+  platform: Platform,
+  tx: Transaction,
+  held: HeldThread,
+  question: NewMessageRow | string,
+  { payment, visitor }: Asker = {},
+): Promise<AskedReply> {
+  const { thread } = held;
+  const agent = requireAnswering(held);
+  if (thread.answered_by !== 'agent') throw agentSilent();
+  const asked = typeof question === 'string' ? undefined : toMessageRow(question);
+  const userMessageId = typeof question === 'string' ? question : question.id;
+  const answer = newMessageRow(thread, 'assistant', { content: '', replyTo: userMessageId });
+  const mayTake = findReplyWorker(platform)?.hasRoom(thread.workspace_id) === true;
+  const ids = { messageId: answer.id, workspaceId: thread.workspace_id, threadId: thread.id };
+  const started = { message_id: answer.id, thread_id: thread.id, user_message_id: userMessageId };
+  const created = asked && { event: 'message:created', text: writeEventText({ message: presentMessage(asked) }) };
+  const events = [...(created ? [created] : []), { event: 'message:started', text: writeEventText(started) }];
+  // Sent together: what stands between a message and the model is trips to the database.
+  const [{ taken, lastEventId }, history] = await Promise.all([
+    insertAskedReply(tx, {
+      ...ids,
+      mayTake,
+      visitor: visitor ?? null,
+      messages: typeof question === 'string' ? [answer] : [question, answer],
+      events,
+    }),
+    mayTake ? findConversation(tx, { ...ids, userMessageId }) : [],
+    asked && announceMessage(tx, thread.workspace_id, asked),
+    payment && charge(platform, tx, { agent, payment, runId: answer.id, text: asked?.content ?? '' }),
+  ]);
+  const told = taken ? events : events.slice(0, -1);
+  const after = lastEventId === null ? await platform.events.lastId(tx, thread.id) : lastEventId - told.length;
+  const records = told.map((event, index) => ({ stream: thread.id, id: after + 1 + index, ...event }));
+  afterCommit(tx, () => platform.events.publish(records));
+  const claimed = { ...ids, id: answer.id, lease_token: 1, broken_off: 0, steps: [], visitor: visitor ?? null };
+  return {
+    messageId: answer.id,
+    watched: { ...ids, userMessageId, after, known: records },
+    taken: taken ? { ...claimed, agentId: agent.id, userMessageId, beginning: { agent, history } } : undefined,
+  };
+}
+
+/** Has the reply written, once the transaction that asked for it has committed. */
+export async function beginReply(platform: Platform, { watched, taken }: AskedReply): Promise<ReplyHandle> {
+  const handle = watchReply(platform, watched);
+  if (taken !== undefined) findReplyWorker(platform)?.begin(taken);
+  // Another reply comes first. It may end right now, before it could see this one, so workers look again.
+  else await wakeReplyWorkers(platform, watched.threadId);
+  return handle;
+}
+
+/** Throws LimitReached. The model's own prompt is counted when it is asked; this is near enough to refuse by. */
+async function charge(
+  platform: Platform,
+  tx: Transaction,
+  { agent, payment, runId, text }: { agent: AgentRow; payment: Payment; runId: string; text: string },
+): Promise<void> {
+  const bytes = Buffer.byteLength(agent.system_prompt) + Buffer.byteLength(text);
+  const usage = { prompt_tokens: Math.ceil(bytes / 4), completion_tokens: agent.max_tokens };
+  const total = { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens };
+  const credits = platform.models.price(total, agent.model ?? platform.models.defaultModel);
+  const ticket = payment.isReserved ? { credits } : undefined;
+  await chargeRun(platform, tx, { runId, charge: payment.charge, ticket });
+}
+
+/** 400: what asks for a reply where nobody but a person answers. */
+function agentSilent(): ApiError {
+  return invalid({ path: 'params.id', message: 'is a conversation that a person answers', code: 'agent_silent' });
+}
+
+/** Throws 400 for a thread in which nobody would answer. */
+function requireAnswering({ thread, agent }: HeldThread): AgentRow {
+  if (thread.status === 'archived')
+    throw invalid({ path: 'params.id', message: 'is an archived thread', code: 'agent_unavailable' });
+  if (agent === undefined)
+    throw invalid({ path: 'params.id', message: 'is a thread whose agent was deleted', code: 'agent_unavailable' });
+  if (agent.status === 'archived')
+    throw invalid({ path: 'params.id', message: 'is a thread of an archived agent', code: 'agent_unavailable' });
+  return agent;
+}

@@ -1,0 +1,51 @@
+import { invalid, notFound } from '../../../../platform/errors.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { askReply, beginReply, holdThread, type Asker } from './ask-reply.ts';
+import { findLastReply, findMessage, isLastReply, markReplaced } from '../../messages/messages.sql.ts';
+import type { ReplyHandle } from './reply-handle.ts';
+
+/**
+ * Writes the last reply of a thread anew. The old one stays, with `replaced_by`
+ * (docs/reference/threads.md#changing-a-reply). Throws 404 for a message that is no reply of the thread, 400 for one
+ * that isn't the last or is still being written.
+ */
+export async function regenerateReply(
+  platform: Platform,
+  reply: Asker & { workspaceId: string; threadId: string; messageId: string },
+): Promise<ReplyHandle> {
+  const { workspaceId, threadId, messageId } = reply;
+  const asked = await platform.database.transaction(async (tx) => {
+    const held = await holdThread(tx, workspaceId, threadId);
+    const old = await findMessage(tx, workspaceId, threadId, messageId);
+    if (old === undefined || old.role !== 'assistant' || old.reply_to === null) throw notFound('message', messageId);
+    if (old.status === 'streaming')
+      throw invalid({
+        path: 'params.message_id',
+        message: 'is still being written; cancel it first',
+        code: 'reply_in_progress',
+      });
+    if (!(await isLastReply(tx, workspaceId, threadId, messageId))) {
+      throw invalid({
+        path: 'params.message_id',
+        message: 'is not the last reply of its thread',
+        code: 'not_last_reply',
+      });
+    }
+    const added = await askReply(platform, tx, held, old.reply_to, reply);
+    await markReplaced(tx, workspaceId, messageId, added.messageId);
+    return added;
+  });
+  return beginReply(platform, asked);
+}
+
+/** Writes the last reply of a thread anew, whichever it is. Throws 400 if there is none, and as above. */
+export async function regenerateLast(
+  platform: Platform,
+  reply: Asker & { workspaceId: string; threadId: string },
+): Promise<ReplyHandle> {
+  const messageId = await findLastReply(platform.database.sql, reply.workspaceId, reply.threadId);
+  if (messageId === undefined) {
+    throw invalid({ path: 'body.trigger', message: 'needs a reply to write again', code: 'not_last_reply' });
+  }
+  return regenerateReply(platform, { ...reply, messageId });
+}

@@ -1,0 +1,96 @@
+import type { Message } from '@portico/shared-types';
+import { ApiError, notFound, unavailable } from '../../../../platform/errors.ts';
+import { type EventRecord, parseEvent } from '../../../../platform/event-log.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { findMessage, type MessageRow } from '../../messages/messages.sql.ts';
+import { parseMessage, presentMessage } from '../../messages/present-message.ts';
+import { readWhileThere } from '../../thread/thread-events.ts';
+
+/**
+ * A reply that the server is writing, or has written; who holds this only watches. While a person answers in the thread,
+ * there is none: `messageId` is null, and the events are those of the question.
+ */
+export interface ReplyHandle {
+  readonly threadId: string;
+  /** The assistant message; null if the agent is silent. */
+  readonly messageId: string | null;
+  readonly userMessageId: string;
+  /** The events of this reply with their ids, from its question's `message:created` to its end. */
+  events(signal: AbortSignal): AsyncGenerator<EventRecord, void, undefined>;
+  /**
+   * The whole message once it is complete or cancelled; null if the agent is silent, or a person took over before any
+   * of it was shown. Throws 500 execution_failed with the message's id or 503 service_unavailable
+   * (docs/reference/threads.md#sending-a-message), and 404 where the thread goes meanwhile.
+   */
+  finished(signal: AbortSignal): Promise<Message | null>;
+}
+
+export interface WatchedReply {
+  readonly workspaceId: string;
+  readonly threadId: string;
+  /** Null if the agent is silent. */
+  readonly messageId: string | null;
+  readonly userMessageId: string;
+  /** The thread's event before the first one of this reply. */
+  readonly after: number;
+  /** The first events after that, where they have just been published. */
+  readonly known?: readonly EventRecord[];
+}
+
+const ends = new Set(['message:completed', 'message:failed', 'message:cancelled']);
+const taken = 'conversation:status';
+
+/** Makes the handle of a reply. */
+export function watchReply(platform: Platform, reply: WatchedReply): ReplyHandle {
+  const { threadId, messageId, userMessageId } = reply;
+  // How the events that belong here begin (an event is written with its keys in the order in which they were given).
+  const question = `{"message":{"id":"${userMessageId}"`;
+  const beginnings = [`{"message_id":"${messageId}"`, `{"id":"${messageId}"`, question];
+  const events: ReplyHandle['events'] = async function* (signal) {
+    for await (const record of readWhileThere(platform, reply, signal)) {
+      if (messageId === null) {
+        if (!record.text.startsWith(question)) continue;
+        yield record;
+        return;
+      }
+      if (record.event === taken && isTakenOver(record)) {
+        yield record;
+        return;
+      }
+      if (!beginnings.some((beginning) => record.text.startsWith(beginning))) continue;
+      yield record;
+      if (ends.has(record.event)) return;
+    }
+  };
+  return {
+    threadId,
+    messageId,
+    userMessageId,
+    events,
+    finished: async (signal) => {
+      if (messageId === null) return null;
+      for await (const record of events(signal)) {
+        if (record.event === 'message:completed') return parseMessage(JSON.parse(record.text));
+        if (ends.has(record.event)) break;
+        if (record.event === taken) return null;
+      }
+      const row = await findMessage(platform.database.sql, reply.workspaceId, threadId, messageId);
+      if (row === undefined) throw notFound('thread', threadId);
+      return readEnd(row);
+    },
+  };
+}
+
+/** No reply outlives the moment at which a person takes over; one that has ended before is over by then. */
+function isTakenOver(record: EventRecord): boolean {
+  return parseEvent(record)['status'] === 'human';
+}
+
+function readEnd(row: MessageRow): Message {
+  if (row.status === 'streaming')
+    throw unavailable('The server is stopping. The reply is continued once it is back.', 2);
+  if (row.error === null) return presentMessage(row);
+  const { code, message, retry_after: retryAfter } = row.error;
+  const details = { ...row.error.details, message_id: row.id };
+  throw new ApiError(code, message, details, retryAfter === undefined ? {} : { retryAfter });
+}

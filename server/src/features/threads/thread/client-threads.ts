@@ -1,0 +1,29 @@
+import { notFound } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findThread, findThreadByKey, type ThreadRow } from './threads.sql.ts';
+import { createThread } from './threads.service.ts';
+
+/** Apart from the keys that the server itself gives threads. */
+const toKey = (clientId: string): string => `client:${clientId}`;
+
+/** The thread that a client names: by its id, or by one that the client chose when it opened it. */
+export async function findClientThread(
+  platform: Platform,
+  workspaceId: string,
+  clientId: string,
+): Promise<ThreadRow | undefined> {
+  const { sql } = platform.database;
+  return (await findThread(sql, workspaceId, clientId)) ?? findThreadByKey(sql, workspaceId, toKey(clientId));
+}
+
+/** The same, and an unknown id opens a thread that keeps it. Throws 404 for a thread of another agent. */
+export async function openClientThread(
+  platform: Platform,
+  { workspaceId, agentId, clientId }: { workspaceId: string; agentId: string; clientId: string },
+): Promise<ThreadRow> {
+  const known = await findClientThread(platform, workspaceId, clientId);
+  // Of two requests at once, the second gets what the first has made.
+  const thread = known ?? (await createThread(platform, { workspaceId, agentId, key: toKey(clientId) }));
+  if (thread.agent_id !== agentId) throw notFound('thread', clientId);
+  return thread;
+}

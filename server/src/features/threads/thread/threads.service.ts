@@ -1,0 +1,123 @@
+import {
+  type Deleted,
+  type Thread,
+  ThreadFields,
+  type ThreadListQuery,
+  type ThreadPatch,
+  type ThreadSummary,
+} from '@portico/shared-types';
+import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
+import { afterCommit, type Sql, type Transaction } from '../../../platform/database.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { parsePart } from '../../../platform/http/parse.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireAgent } from '../../agents/index.ts';
+import { deletedThreads } from './thread-events.ts';
+import { threadPorts } from '../thread-ports.ts';
+import {
+  deleteThreadRow,
+  findCountedThread,
+  findThread,
+  insertThread,
+  listThreads,
+  lockThread,
+  type ThreadRow,
+  updateThread,
+} from './threads.sql.ts';
+
+export interface NewThread {
+  readonly workspaceId: string;
+  readonly agentId: string;
+  readonly title?: string | undefined;
+  readonly metadata?: Record<string, unknown> | undefined;
+  /** The same key in the same workspace again answers the thread that it made first. */
+  readonly key?: string | undefined;
+}
+
+/** Makes a thread, in the caller's transaction where one is given. Throws 404 for the agent. */
+export async function createThread(platform: Platform, thread: NewThread, tx?: Sql): Promise<ThreadRow> {
+  const sql = tx ?? platform.database.sql;
+  await requireAgent(platform, thread.workspaceId, thread.agentId, sql);
+  return insertThread(sql, {
+    id: createId('thr'),
+    workspaceId: thread.workspaceId,
+    agentId: thread.agentId,
+    title: thread.title ?? null,
+    metadata: thread.metadata ?? {},
+    key: thread.key ?? null,
+  });
+}
+
+/** The thread of this workspace. Throws 404. */
+export async function requireThread(
+  platform: Platform,
+  workspaceId: string,
+  threadId: string,
+  sql?: Sql,
+): Promise<ThreadRow> {
+  const thread = await findThread(sql ?? platform.database.sql, workspaceId, threadId);
+  if (thread === undefined) throw notFound('thread', threadId);
+  return thread;
+}
+
+/** The thread with its count of messages. Throws 404. */
+export async function getThread(platform: Platform, workspaceId: string, id: string): Promise<Thread> {
+  const row = await findCountedThread(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('thread', id);
+  const { message_count, last_message_at } = row;
+  return { ...presentThread(row), message_count, last_message_at };
+}
+
+export async function pageThreads(
+  platform: Platform,
+  workspaceId: string,
+  query: ThreadListQuery,
+): Promise<Page<ThreadSummary>> {
+  const { items, total } = await listThreads(platform.database.sql, workspaceId, query);
+  return { items: items.map(presentThread), total };
+}
+
+/** Changes the fields that the merge patch names. Throws 404. */
+export async function changeThread(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: ThreadPatch,
+): Promise<Thread> {
+  await platform.database.transaction(async (tx) => {
+    const before = await lockThread(tx, workspaceId, id);
+    if (before === undefined) throw notFound('thread', id);
+    const { title, metadata, status } = before;
+    const current = { metadata, status, ...(title === null ? {} : { title }) };
+    await updateThread(tx, workspaceId, id, parsePart('body', ThreadFields, applyMergePatch(current, patch)));
+  });
+  return getThread(platform, workspaceId, id);
+}
+
+/**
+ * Removes a thread with its messages and events, in the caller's transaction where one is given. A reply in progress
+ * stops, and the thread's streams end. Throws 404.
+ */
+export async function deleteThread(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  transaction?: Transaction,
+): Promise<Deleted> {
+  const remove = async (tx: Transaction): Promise<Deleted> => {
+    await threadPorts().onDeleting(platform, tx, { workspaceId, threadId: id });
+    if (!(await deleteThreadRow(tx, workspaceId, id))) throw notFound('thread', id);
+    await platform.events.remove(tx, id);
+    afterCommit(tx, () => platform.bus.publish(deletedThreads, id));
+    return { id, deleted: true };
+  };
+  return transaction === undefined ? platform.database.transaction(remove) : remove(transaction);
+}
+
+/** A thread as lists and its creation show it. */
+export function presentThread(row: ThreadRow): ThreadSummary {
+  const { id, agent_id, status, title, metadata, outcome, created_at } = row;
+  return { id, agent_id, status, title, metadata, outcome, created_at };
+}

@@ -1,0 +1,114 @@
+import type { Page } from '../../../platform/http/route.ts';
+import type { Outcome, ThreadListQuery, Thread, ThreadFields, ThreadStatus } from '@portico/shared-types';
+import { json, type Sql } from '../../../platform/database.ts';
+import { containing, selectPage } from '../../../platform/select-page.ts';
+
+export interface ThreadRow {
+  id: string;
+  workspace_id: string;
+  agent_id: string;
+  status: ThreadStatus;
+  title: string | null;
+  metadata: Record<string, unknown>;
+  outcome: Outcome | null;
+  /** Who answers what is said: the agent, nobody until a person comes, or a person. */
+  answered_by: 'agent' | 'nobody' | 'person';
+  created_at: string;
+}
+
+export interface NewThreadRow {
+  id: string;
+  workspaceId: string;
+  agentId: string;
+  title: string | null;
+  metadata: Record<string, unknown>;
+  key: string | null;
+}
+
+const columns = (sql: Sql) =>
+  sql`id, workspace_id, agent_id, status, title, metadata, outcome, answered_by, created_at`;
+
+/** The new row, or the one that was made with the same key before. */
+export async function insertThread(sql: Sql, thread: NewThreadRow): Promise<ThreadRow> {
+  const [added] = await sql<ThreadRow[]>`
+    INSERT INTO threads (id, workspace_id, agent_id, title, metadata, key)
+    VALUES (${thread.id}, ${thread.workspaceId}, ${thread.agentId}, ${thread.title}, ${json(thread.metadata)},
+      ${thread.key})
+    ON CONFLICT (workspace_id, key) DO NOTHING RETURNING ${columns(sql)}`;
+  if (added !== undefined) return added;
+  const known = thread.key === null ? undefined : await findThreadByKey(sql, thread.workspaceId, thread.key);
+  if (known === undefined) throw new Error('the thread was not stored');
+  return known;
+}
+
+export async function findThread(sql: Sql, workspaceId: string, id: string): Promise<ThreadRow | undefined> {
+  const [row] = await sql<ThreadRow[]>`
+    SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+/** The thread that was made with this key. */
+export async function findThreadByKey(sql: Sql, workspaceId: string, key: string): Promise<ThreadRow | undefined> {
+  const [row] = await sql<ThreadRow[]>`
+    SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${workspaceId} AND key = ${key}`;
+  return row;
+}
+
+/** The thread, locked until the transaction ends: whoever adds messages holds it. */
+export async function lockThread(sql: Sql, workspaceId: string, id: string): Promise<ThreadRow | undefined> {
+  const [row] = await sql<ThreadRow[]>`
+    SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
+  return row;
+}
+
+/** The thread with what is counted from its messages. */
+export async function findCountedThread(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+): Promise<(ThreadRow & Pick<Thread, 'message_count' | 'last_message_at'>) | undefined> {
+  const [row] = await sql<(ThreadRow & Pick<Thread, 'message_count' | 'last_message_at'>)[]>`
+    SELECT ${columns(sql)}, message_count, last_message_at
+    FROM threads CROSS JOIN LATERAL (
+      SELECT count(*)::int AS message_count, max(messages.created_at) AS last_message_at
+      FROM messages WHERE messages.workspace_id = ${workspaceId} AND thread_id = ${id}) AS counted
+    WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+  return row;
+}
+
+/** A page, newest first. */
+export async function listThreads(sql: Sql, workspaceId: string, query: ThreadListQuery): Promise<Page<ThreadRow>> {
+  const { agent_id: agentId, outcome, q } = query;
+  return selectPage<ThreadRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`threads WHERE workspace_id = ${workspaceId}
+      ${agentId === undefined ? sql`` : sql`AND agent_id = ${agentId}`}
+      ${outcome === undefined ? sql`` : sql`AND outcome = ${outcome}`}
+      ${
+        q === undefined
+          ? sql``
+          : sql`AND (title ILIKE ${containing(q)} OR EXISTS (
+        SELECT FROM messages WHERE thread_id = threads.id AND content ILIKE ${containing(q)}))`
+      }`,
+  });
+}
+
+export async function updateThread(sql: Sql, workspaceId: string, id: string, fields: ThreadFields): Promise<void> {
+  await sql`
+    UPDATE threads SET title = ${fields.title ?? null}, metadata = ${json(fields.metadata)}, status = ${fields.status}
+    WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+export async function setAnsweredBy(
+  sql: Sql,
+  { workspace_id, id }: ThreadRow,
+  by: ThreadRow['answered_by'],
+): Promise<void> {
+  await sql`UPDATE threads SET answered_by = ${by} WHERE workspace_id = ${workspace_id} AND id = ${id}`;
+}
+
+/** Deletes a thread, and by its foreign keys its messages and replies. */
+export async function deleteThreadRow(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
+  const rows = await sql`DELETE FROM threads WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING id`;
+  return rows.length > 0;
+}
