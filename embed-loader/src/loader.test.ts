@@ -14,7 +14,14 @@ const loadPanel = vi.fn<(host: string) => Promise<object>>();
 
 const face = {
   slug: 'demo',
-  branding: { primaryColor: '#123456', fontFamily: null, iconUrl: null, position: 'right', zIndex: null },
+  branding: {
+    primaryColor: '#123456',
+    theme: 'auto',
+    fontFamily: null,
+    iconUrl: null,
+    position: 'right',
+    zIndex: null,
+  },
   behaviour: { title: 'Demo', launcher: { label: null, delayMs: null, proactiveMessage: null } },
   locale: null,
 };
