@@ -5,8 +5,11 @@ import { buildPages } from './build-pages.ts';
 import { repositoryRoot } from './repository.ts';
 import { runProcess, say } from './run-process.ts';
 import { chooseTests, type Choice } from './tests/choose-tests.ts';
-import { type FileTime, judgeTimes } from './tests/file-times.ts';
+import { judgeTimes } from './tests/file-times.ts';
+import type { RunNotes } from './tests/notes-reporter.ts';
 import { readPlaywrightReport, readVitestReport, sumOutcomes, type Outcome } from './tests/reports.ts';
+
+const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
 
 /** Runs the suites that were chosen, and closes with a line for each failed test and `N passed, N failed, N skipped`. */
 async function runTests(choice: Choice): Promise<boolean> {
@@ -32,7 +35,7 @@ async function runTests(choice: Choice): Promise<boolean> {
 
 async function runVitest({ projects, words }: Choice, reports: string): Promise<Outcome> {
   const report = join(reports, 'vitest.json');
-  const times = join(reports, 'times.json');
+  const notesFile = join(reports, 'notes.json');
   const { code } = await runProcess(
     'vitest',
     [
@@ -43,18 +46,25 @@ async function runVitest({ projects, words }: Choice, reports: string): Promise<
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      `--reporter=${join(import.meta.dirname, 'tests/times-reporter.ts')}`,
+      `--reporter=${join(import.meta.dirname, 'tests/notes-reporter.ts')}`,
       ...words,
     ],
-    { cwd: repositoryRoot, echo: true, env: { PORTICO_TEST_TIMES: times } },
+    { cwd: repositoryRoot, echo: true, env: { PORTICO_TEST_NOTES: notesFile } },
   );
-  const outcome = settle('vitest', code, report, readVitestReport);
-  return { ...outcome, times: existsSync(times) ? readTimes(times) : [] };
+  const notes = existsSync(notesFile) ? readNotes(notesFile) : { times: [], strayErrors: [] };
+  const outcome = withStrayErrors(existsSync(report) ? readVitestReport(report) : nothing, notes.strayErrors);
+  return { ...settle('vitest', code, outcome), times: notes.times };
 }
 
-function readTimes(file: string): FileTime[] {
-  const times: FileTime[] = JSON.parse(readFileSync(file, 'utf8'));
-  return times;
+function readNotes(file: string): RunNotes {
+  const notes: RunNotes = JSON.parse(readFileSync(file, 'utf8'));
+  return notes;
+}
+
+/** Each error that was thrown while no test waited for it is a failure. */
+function withStrayErrors(outcome: Outcome, errors: readonly string[]): Outcome {
+  const failures = [...outcome.failures, ...errors.map((error) => `outside of a test: ${error}`)];
+  return { ...outcome, failed: outcome.failed + errors.length, failures };
 }
 
 async function runPlaywright({ browserWords }: Choice, report: string): Promise<Outcome> {
@@ -63,12 +73,11 @@ async function runPlaywright({ browserWords }: Choice, report: string): Promise<
     ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...browserWords],
     { cwd: repositoryRoot, echo: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
-  return settle('playwright', code, report, readPlaywrightReport);
+  return settle('playwright', code, existsSync(report) ? readPlaywrightReport(report) : nothing);
 }
 
-/** A runner that ends badly without a failed test (an unhandled error, no test, no report) counts as one failure. */
-function settle(runner: string, code: number, report: string, read: (file: string) => Outcome): Outcome {
-  const outcome = existsSync(report) ? read(report) : { passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
+/** A runner that ends badly without a failed test (no test, no report) counts as one failure. */
+function settle(runner: string, code: number, outcome: Outcome): Outcome {
   if (code === 0 || outcome.failed > 0) return outcome;
   return { ...outcome, failed: 1, failures: [`${runner}: ended with ${code} outside of its tests`] };
 }
