@@ -5,7 +5,7 @@ import { buildPages } from './build-pages.ts';
 import { repositoryRoot } from './repository.ts';
 import { runProcess, say } from './run-process.ts';
 import { chooseTests, type Choice } from './tests/choose-tests.ts';
-import { judgeTimes } from './tests/file-times.ts';
+import { type FileTime, judgeTimes } from './tests/file-times.ts';
 import type { RunNotes } from './tests/notes-reporter.ts';
 import { readPlaywrightReport, readVitestReport, sumOutcomes, type Outcome } from './tests/reports.ts';
 
