@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { useLocation } from 'wouter';
 import { screens } from '../screens/screens.ts';
 
@@ -8,7 +8,7 @@ const pairMs = 1_200;
 /** ⌘K (Ctrl K) and `/` open the search, `?` the list of shortcuts, `g` and a letter a screen. */
 export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }): void {
   const [, navigate] = useLocation();
-  useEffect(() => {
+  useLayoutEffect(() => {
     let goUntil = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {

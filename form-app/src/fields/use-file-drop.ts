@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Takes files dropped anywhere on the page, so that a near miss doesn't open the file instead. True while some are held over it. */
 export function useFileDrop(onDrop: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listening = new AbortController();
     const options = { signal: listening.signal };
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** The page's title and what stands below it. A page that came without a load takes the focus to its title. */
 export function Intro({
@@ -11,7 +11,7 @@ export function Intro({
   takesFocus: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (

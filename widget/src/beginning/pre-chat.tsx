@@ -1,6 +1,6 @@
 import { chooseLanguage } from '@portico/browser-kit/languages';
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePanel } from '../ui/context.ts';
 import { labels } from './labels.ts';
 
@@ -10,7 +10,8 @@ export function PreChat() {
   const form = useRef<HTMLFormElement>(null);
   const [heading, begin] = labels[chooseLanguage([language.value])];
   const { fields } = chat.beginning;
-  useEffect(() => {
+  // Before it is painted: what is typed at first sight must reach the field.
+  useLayoutEffect(() => {
     if (chat.isOpen.peek()) form.current?.querySelector<HTMLElement>('input,textarea,select')?.focus();
   }, [chat]);
   return (

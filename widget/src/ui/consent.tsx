@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
@@ -11,7 +11,8 @@ export function Consent() {
   const isDenied = chat.consent.value === 'denied';
   const link = safeUrl(privacyUrl ?? '');
   const t = texts.value;
-  useEffect(() => {
+  // Before it is painted: a key that is pressed at first sight must reach the button.
+  useLayoutEffect(() => {
     if (chat.isOpen.peek()) accept.current?.focus({ preventScroll: true });
   }, [chat]);
   return (

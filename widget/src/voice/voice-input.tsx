@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePanel } from '../ui/context.ts';
 import type { ExtraProps } from '../ui/extras.tsx';
 import { voiceLabels } from './labels.ts';
@@ -17,7 +17,8 @@ export function View({ area, onClose }: ExtraProps) {
   const language = area.current?.closest('[lang]')?.getAttribute('lang') ?? 'en';
   const labels = voiceLabels[language] ?? voiceLabels['en'];
 
-  useEffect(() => {
+  // In the commit that shows "Listening…": an effect after painting would leave a moment in which nobody listens.
+  useLayoutEffect(() => {
     const before = chat.draft.peek().trimEnd();
     let written = chat.draft.peek();
     const own = listen({
