@@ -11,7 +11,7 @@ import { percentile } from './support.ts';
 export const name = 'From a cancel until the model’s connection ends, beside one who hangs up on the model himself';
 
 const rounds = 60;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export async function run(): Promise<Row[]> {
   const model = await startModelServer();
@@ -101,5 +101,5 @@ async function measureEnd(asked: RecordedCall, cancel: () => Promise<unknown>): 
 
 /** Looks each millisecond, as the double only notes what happens to it. */
 async function soon<T>(find: () => T | undefined): Promise<T> {
-  return eventually(async () => Promise.resolve(find()), patienceMs, 1);
+  return eventually(async () => Promise.resolve(find()), timeoutMs, 1);
 }

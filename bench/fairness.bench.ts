@@ -11,7 +11,7 @@ export const name = 'A quiet workspace beside a noisy one';
 const samples = 40;
 /** How much longer the quiet workspace may wait for the worst of its work than it does alone. */
 const maxTimes = 3;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Work of one kind: what the quiet workspace measures, and what the noisy one does as often as it can. */
 interface Contest {
@@ -143,9 +143,9 @@ async function extractionContest(quiet: Product, noisy: Product): Promise<Contes
 }
 
 async function until(product: Product, path: string, isOver: (status: string) => boolean): Promise<void> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   while (!isOver((await ask<{ status: string }>(product, 'GET', path)).status)) {
-    if (performance.now() > end) throw new Error(`${path} did not end within ${patienceMs} ms`);
+    if (performance.now() > end) throw new Error(`${path} did not end within ${timeoutMs} ms`);
     await sleep(5);
   }
 }

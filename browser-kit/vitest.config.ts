@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from '../scripts/tests/patience.ts';
+import { timeouts } from '../scripts/tests/timeouts.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    ...patience,
+    ...timeouts,
     name: 'browser-kit',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],

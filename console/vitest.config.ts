@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from '../scripts/tests/patience.ts';
+import { timeouts } from '../scripts/tests/timeouts.ts';
 import config from './vite.config.ts';
 
 export default defineConfig({
@@ -7,7 +7,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { ...config.resolve },
   test: {
-    ...patience,
+    ...timeouts,
     name: 'console',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],

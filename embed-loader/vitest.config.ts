@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { patience } from '../scripts/tests/patience.ts';
+import { timeouts } from '../scripts/tests/timeouts.ts';
 import build from './vite.config.ts';
 
 // The build's own settings, so that tests see what it fills in.
@@ -7,7 +7,7 @@ export default defineConfig((environment) =>
   mergeConfig(build(environment), {
     root: import.meta.dirname,
     test: {
-      ...patience,
+      ...timeouts,
       name: 'embed-loader',
       environment: 'happy-dom',
       include: ['src/**/*.test.ts'],

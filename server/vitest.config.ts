@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from '../scripts/tests/patience.ts';
+import { timeouts } from '../scripts/tests/timeouts.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,6 +18,6 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    ...patience,
+    ...timeouts,
   },
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from '../scripts/tests/patience.ts';
+import { timeouts } from '../scripts/tests/timeouts.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  test: { ...patience, name: 'shared-types', environment: 'node', include: ['src/**/*.test.ts'] },
+  test: { ...timeouts, name: 'shared-types', environment: 'node', include: ['src/**/*.test.ts'] },
 });

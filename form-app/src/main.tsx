@@ -3,9 +3,9 @@ import { chooseLanguage, directionOf } from '@portico/browser-kit/languages';
 import { render } from 'preact';
 import { createHostBridge } from './host/host-bridge.ts';
 import { reportHeight } from './host/report-height.ts';
-import { AnnouncerContext } from './pages/announce-context.ts';
+import { AnnouncerContext } from './ui/announce-context.ts';
 import { App } from './pages/app.tsx';
-import { loadRunRoom } from './pages/load-run-room.ts';
+import { loadRunScreen } from './pages/run/load-run-screen.ts';
 import { createAppStore } from './store/app-store.ts';
 import { readRoute } from './store/route.ts';
 import { openDrawer } from './store/storage.ts';
@@ -16,7 +16,7 @@ import { TextsContext } from './text/texts-context.ts';
 import { createFormClient } from './transport/form-client.ts';
 
 /** Milliseconds that the first drawing waits for the form once the texts are there. */
-const patience = 600;
+const maxWaitMs = 600;
 
 /** Opens the page of the form that the address names. */
 async function openPage(root: HTMLElement): Promise<void> {
@@ -39,7 +39,7 @@ async function openPage(root: HTMLElement): Promise<void> {
   const app = createAppStore(slug, client, { sent: drawers.sent, open });
   // Texts and form travel at the same time; what goes wrong with the form is the store's to tell.
   const loading = app.getState().load();
-  const runRoom = app.getState().submissionId === null ? null : loadRunRoom().catch(() => null);
+  const runRoom = app.getState().submissionId === null ? null : loadRunScreen().catch(() => null);
 
   const locale = chooseLanguage([query.get('locale'), ...navigator.languages]);
   const texts = createTexts(locale, await loadMessages(locale));
@@ -47,7 +47,7 @@ async function openPage(root: HTMLElement): Promise<void> {
   html.dir = directionOf(locale);
 
   // The form is nearly always there by now; drawing once spares the visitor a jump.
-  await Promise.race([Promise.all([loading, runRoom]), new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([Promise.all([loading, runRoom]), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
   const announcer = createAnnouncer(document.body, 'visually-hidden');
   root.replaceChildren();
   render(

@@ -12,8 +12,8 @@ export const slowFiles: Record<string, string> = {
   'server/src/features/executions/engine/templates/templates.test.ts':
     'expressions that use up the time and memory that they may',
   'server/src/platform/extract/hostile-documents.test.ts': 'documents that use up the time and memory that they may',
-  'server/src/features/personas/kill.test.ts': 'eight processes that are killed and started again',
-  'server/src/features/personas/kill-campaign.test.ts': 'five processes that are killed and started again',
+  'server/src/features/personas/run/kill.test.ts': 'eight processes that are killed and started again',
+  'server/src/features/personas/run/kill-campaign.test.ts': 'five processes that are killed and started again',
   'server/test/bad-starts.test.ts': 'starts 22 processes, each to its error',
   'server/test/curl-examples.test.ts': 'calls every endpoint with curl, a process for each call',
   'server/test/faults/faults.test.ts':

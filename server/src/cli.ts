@@ -2,7 +2,7 @@ import { CommandResult, runCommand } from './app/commands.ts';
 import { openPlatform } from './app/context.ts';
 import { readConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
-import { askHolder } from './platform/hold-directory.ts';
+import { askHolder } from './platform/lock-directory.ts';
 
 /**
  * `npm run portico -- COMMAND`: asks the server that runs on DATA_DIR, or opens the database itself where none does.

@@ -1,4 +1,4 @@
-import { patience } from '../../scripts/tests/patience.ts';
+import { timeouts } from '../../scripts/tests/timeouts.ts';
 
 /** Where requests go, and the key they carry. */
 export interface Endpoint {
@@ -136,7 +136,7 @@ function parseBlock(block: string): ReceivedEvent | undefined {
 /** Asks again and again, with `pauseMs` between, until `check` answers something; fails after `timeoutMs`. */
 export async function eventually<T>(
   check: () => Promise<T | undefined>,
-  timeoutMs = patience.expect.poll.timeout,
+  timeoutMs = timeouts.expect.poll.timeout,
   pauseMs = 50,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;

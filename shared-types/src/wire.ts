@@ -29,7 +29,7 @@ export * from './api/versions.ts';
 export * from './api/webhooks.ts';
 export * from './api/workflows.ts';
 export * from './envelope.ts';
-export * from './error-answers.ts';
+export * from './error-responses.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './merge-patch.ts';

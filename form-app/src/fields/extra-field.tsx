@@ -1,5 +1,5 @@
 import type { PublicFormField } from '@portico/shared-types/api/public-forms';
-import type { FieldValue } from '../store/field-value.ts';
+import type { FieldValue } from '../store/form/field-value.ts';
 import { CheckboxField } from './checkbox-field.tsx';
 import { MultiselectField } from './multiselect-field.tsx';
 import { SelectField } from './select-field.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useTexts } from '../text/texts-context.ts';
-import { Icon } from '../pages/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { fieldId } from './field-id.ts';
 
 export interface FieldFrameProps {

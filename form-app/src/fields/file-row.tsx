@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { Countdown } from '../pages/countdown.tsx';
-import { Icon, type IconName } from '../pages/icon.tsx';
-import { extensionOf } from '../store/check-file.ts';
-import type { FileEntry } from '../store/file-entry.ts';
+import { Countdown } from '../ui/countdown.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { extensionOf } from '../store/form/check-file.ts';
+import type { FileEntry } from '../store/form/file-entry.ts';
 import { sayNotice } from '../store/notice.ts';
-import { showName } from '../text/show-name.ts';
-import { uploadKeys } from '../text/say-wait.ts';
+import { displayName } from '../text/display-name.ts';
+import { uploadKeys } from '../text/format-wait.ts';
 import { useTexts } from '../text/texts-context.ts';
 
 export interface FileRowProps {
@@ -19,7 +19,7 @@ export interface FileRowProps {
 export function FileRow({ file, onRemove, onRetry, onChooseAgain }: FileRowProps) {
   const texts = useTexts();
   const { status } = file;
-  const name = showName(file.name);
+  const name = displayName(file.name);
   const isOnItsWay = status === 'queued' || status === 'uploading' || status === 'waiting' || status === 'offline';
   return (
     <li class={`file file-${status}`}>

@@ -1,8 +1,8 @@
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from '../pages/icon.tsx';
-import { acceptOf, allowsImages, megabyte, nameTypes } from '../store/check-file.ts';
-import type { FileEntry } from '../store/file-entry.ts';
+import { Icon } from '../ui/icon.tsx';
+import { acceptOf, allowsImages, megabyte, nameTypes } from '../store/form/check-file.ts';
+import type { FileEntry } from '../store/form/file-entry.ts';
 import { type Notice, sayNotice } from '../store/notice.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { describedBy, FieldFrame } from './field-frame.tsx';

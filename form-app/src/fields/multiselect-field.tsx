@@ -1,4 +1,4 @@
-import { Icon } from '../pages/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import type { ExtraFieldProps } from './extra-field.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { fieldId } from './field-id.ts';

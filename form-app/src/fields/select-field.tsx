@@ -1,4 +1,4 @@
-import { Icon } from '../pages/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useTexts } from '../text/texts-context.ts';
 import type { ExtraFieldProps } from './extra-field.tsx';
 import { describedBy, FieldFrame } from './field-frame.tsx';

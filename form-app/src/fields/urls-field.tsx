@@ -1,4 +1,4 @@
-import { Icon } from '../pages/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { type Notice, sayNotice } from '../store/notice.ts';
 import { useTexts } from '../text/texts-context.ts';
 import { describedBy, FieldError, FieldFrame } from './field-frame.tsx';

@@ -1,7 +1,7 @@
 import { acceptHost } from '@portico/browser-kit/host-bridge';
 import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
-import { isRecord } from '../store/draft.ts';
-import type { Prefill } from '../store/values-slice.ts';
+import { isRecord } from '../store/form/draft.ts';
+import type { Prefill } from '../store/form/values-slice.ts';
 
 /** What the page tells the page around it. Nothing here is a capability: no ids, no contents. */
 export type HostEvent =

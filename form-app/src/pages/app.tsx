@@ -7,12 +7,12 @@ import { useStore } from '../store/use-store.ts';
 import { applyAccent } from '../styles/apply-look.ts';
 import { useTexts } from '../text/texts-context.ts';
 import type { FormClient } from '../transport/form-client.ts';
-import { useAnnouncer } from './announce-context.ts';
-import { Cover } from './cover.tsx';
-import { FormRoom } from './form-room.tsx';
-import { LateRunRoom } from './late-run-room.tsx';
+import { useAnnouncer } from '../ui/announce-context.ts';
+import { Cover } from '../ui/cover.tsx';
+import { FormScreen } from './form/form-screen.tsx';
+import { LazyRunScreen } from './run/lazy-run-screen.tsx';
 import { ProblemPage } from './problem-page.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 export interface AppProps {
   app: StoreApi<AppState>;
@@ -52,9 +52,11 @@ export function App(props: AppProps) {
           <ProblemPage kind="unreachable" action={texts.say('tryAgain')} onAction={() => void state.load()} />
         )}
         {failure === null && form === null && <Skeleton />}
-        {form !== null && submissionId === null && <FormRoom key={state.visit} {...props} state={state} form={form} />}
+        {form !== null && submissionId === null && (
+          <FormScreen key={state.visit} {...props} state={state} form={form} />
+        )}
         {form !== null && submissionId !== null && (
-          <LateRunRoom key={state.visit} {...props} state={state} form={form} id={submissionId} />
+          <LazyRunScreen key={state.visit} {...props} state={state} form={form} id={submissionId} />
         )}
       </main>
       {!props.bridge.isEmbedded && <footer class="made-with">{texts.say('madeWith', { name: 'Portico' })}</footer>}

@@ -2,7 +2,7 @@ import type { FormSubmission } from '@portico/shared-types/api/public-forms';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createFormClient } from '../transport/form-client.ts';
 import { createAppStore } from './app-store.ts';
-import { emptyDraft } from './draft.ts';
+import { emptyDraft } from './form/draft.ts';
 import { openDrawer } from './storage.ts';
 
 const submission: FormSubmission = {

@@ -2,8 +2,8 @@ import type { FormSubmission, PublicForm } from '@portico/shared-types/api/publi
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../transport/api-error.ts';
 import type { FormClient } from '../transport/form-client.ts';
-import type { Draft } from './draft.ts';
-import type { SentInput } from './form-state.ts';
+import type { Draft } from './form/draft.ts';
+import type { SentInput } from './form/form-state.ts';
 import { pathOf, readRoute } from './route.ts';
 import type { Drawer } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../text/messages.ts';
 import type { Texts, TextValues } from '../text/texts.ts';
-import { fieldKey } from '../text/fault-keys.ts';
+import { fieldKey } from '../text/error-keys.ts';
 import type { ApiError, FieldFault } from '../transport/api-error.ts';
 
 /** Something to show: a text of ours, or one that the form's owner wrote. */

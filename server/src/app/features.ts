@@ -2,7 +2,7 @@ import './agent-ports.ts';
 import './register-uses.ts';
 import './thread-ports.ts';
 import { agentRoutes, modelRoutes } from '../features/agents/index.ts';
-import { apiKeyRoutes, forgetAnswers } from '../features/api-keys/index.ts';
+import { apiKeyRoutes, deleteExpiredResponses } from '../features/api-keys/index.ts';
 import { auditLogRoutes } from '../features/audit-log/index.ts';
 import { brandRoutes } from '../features/brands/index.ts';
 import {
@@ -101,7 +101,7 @@ export const features: readonly Feature[] = [
   {
     name: 'api-keys',
     routes: apiKeyRoutes,
-    sweeps: [{ name: 'api-keys.answers', everyMs: 600_000, run: forgetAnswers }],
+    sweeps: [{ name: 'api-keys.answers', everyMs: 600_000, run: deleteExpiredResponses }],
   },
   { name: 'audit-log', routes: auditLogRoutes },
   { name: 'brands', routes: brandRoutes },

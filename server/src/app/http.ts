@@ -11,7 +11,7 @@ import { serveSignedFile } from '../features/files/index.ts';
 import { mountResumableUploads } from '../features/form-interfaces/index.ts';
 import { authenticate } from '../features/people/index.ts';
 import { notFound } from '../platform/errors.ts';
-import { mendEscapes } from '../platform/http/mend-escapes.ts';
+import { sanitizeEscapes } from '../platform/http/sanitize-escapes.ts';
 import { mountRoutes, sendError } from '../platform/http/mount.ts';
 import { isStateChanging } from '../platform/http/same-origin.ts';
 import { watchBodies } from '../platform/http/watch-bodies.ts';
@@ -57,7 +57,7 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
   app.use((request, response, next) => {
     const requestId = chooseRequestId(request.get('x-request-id'));
     response.set('X-Request-Id', requestId);
-    request.url = mendEscapes(request.url);
+    request.url = sanitizeEscapes(request.url);
     runWithContext({ requestId }, next);
   });
   // Pages set their own policy; what is embedded elsewhere must stay readable from other origins.

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { StartError } from './errors.ts';
-import { holdDirectory } from './hold-directory.ts';
+import { lockDirectory } from './lock-directory.ts';
 import { PGliteConnection } from './pglite-connection.ts';
 
 export interface EmbeddedPostgres {
@@ -34,7 +34,7 @@ export async function startPGlite(directory: string): Promise<PGliteEngine> {
  * @throws StartError where another server holds the directory.
  */
 export async function openEmbeddedPostgres(dataDir: string, startEngine = startPGlite): Promise<EmbeddedPostgres> {
-  const hold = await holdDirectory(dataDir);
+  const hold = await lockDirectory(dataDir);
   if (hold === undefined) throw new StartError(`DATA_DIR: another Portico server is running on ${dataDir}`);
   try {
     const { pglite, close } = await startEngine(join(dataDir, 'database'));

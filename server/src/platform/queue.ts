@@ -175,15 +175,15 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
       clearInterval(sweeper);
       await sweeping;
       stopping.abort();
-      const patience = new AbortController();
+      const timeout = new AbortController();
       await Promise.race([
         Promise.all(workers.map(async (worker) => worker.close())),
         new Promise((resolve) => {
           const timer = setTimeout(resolve, timeoutMs);
-          patience.signal.addEventListener('abort', () => clearTimeout(timer));
+          timeout.signal.addEventListener('abort', () => clearTimeout(timer));
         }),
       ]);
-      patience.abort();
+      timeout.abort();
       await Promise.all([...queues.values()].map(async (queue) => queue.close()));
       await backend.close();
     },

@@ -8,7 +8,7 @@ import { saveWorkflow } from './runs.ts';
 import { tenNodes } from './workflows.ts';
 
 /** Milliseconds after which work that isn't an execution counts as stuck. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** The outside world of everything that an installation does besides executions. */
 export interface Surroundings {
@@ -81,7 +81,7 @@ export async function openCompanions(fleet: Fleet, { receiver }: Surroundings): 
     const path = `/api/v1/threads/${id}/messages`;
     // Nobody waits for it; what it comes to is in its thread.
     call(fleet.web(), 'POST', path, { body: { content: 'Hello' } }).catch(() => undefined);
-    await eventually(async () => ((await get(path))?.length === 2 ? true : undefined), patienceMs);
+    await eventually(async () => ((await get(path))?.length === 2 ? true : undefined), timeoutMs);
     return { what: `reply in ${id}`, find: async () => (await get(path))[1] };
   };
   const beginSubmission = async (): Promise<Work> => {
@@ -111,7 +111,7 @@ export async function openCompanions(fleet: Fleet, { receiver }: Surroundings): 
         const end = await eventually(async () => {
           const seen = await find().catch(() => undefined);
           return ['complete', 'completed', 'failed', 'cancelled'].includes(seen?.status ?? '') ? seen : undefined;
-        }, patienceMs);
+        }, timeoutMs);
         assert.ok(end.status.startsWith('complete'), `${what}: ${end.status} ${JSON.stringify(end.error)}`);
       }
       const checked = work.length;
@@ -120,7 +120,7 @@ export async function openCompanions(fleet: Fleet, { receiver }: Surroundings): 
       await eventually(async () => {
         const deliveries = await get(`/api/v1/webhooks/${webhook.id}/deliveries?per_page=100`);
         return deliveries.every(({ status }: { status: string }) => status === 'success') ? true : undefined;
-      }, patienceMs);
+      }, timeoutMs);
       return checked;
     },
   };

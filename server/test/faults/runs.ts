@@ -37,7 +37,7 @@ export async function startRun(
 }
 
 /** Milliseconds without any progress after which a run counts as stuck. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const ended = new Set(['completed', 'failed', 'cancelled']);
 
@@ -48,17 +48,17 @@ const ended = new Set(['completed', 'failed', 'cancelled']);
 export async function waitForEnds(fleet: Fleet, ids: readonly string[]): Promise<void> {
   let open = [...ids];
   let calls = 0;
-  let deadline = Date.now() + patienceMs;
+  let deadline = Date.now() + timeoutMs;
   while (open.length > 0) {
     const still: string[] = [];
     for (const id of open) {
       const answer = await call(fleet.web(), 'GET', `/api/v1/executions/${id}`).catch(() => undefined);
       if (!ended.has(String(answer?.body.data?.status))) still.push(id);
     }
-    if (still.length < open.length || fleet.neighbour.calls.length > calls) deadline = Date.now() + patienceMs;
+    if (still.length < open.length || fleet.neighbour.calls.length > calls) deadline = Date.now() + timeoutMs;
     open = still;
     calls = fleet.neighbour.calls.length;
-    if (open.length > 0 && Date.now() > deadline) throw new Error(`stuck for ${patienceMs} ms: ${open.join(', ')}`);
+    if (open.length > 0 && Date.now() > deadline) throw new Error(`stuck for ${timeoutMs} ms: ${open.join(', ')}`);
     if (open.length > 0) await sleep(200);
   }
 }

@@ -12,7 +12,7 @@ import { listGuides } from '../pages/docs-pages.ts';
 import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoWorkflow } from './demo-content.ts';
 
 const guides = new URL('../../../../docs/', import.meta.url);
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Fills the demo on a first start: a knowledge base of the guides, an agent on it, the chat interface `demo`, a workflow
@@ -67,7 +67,7 @@ async function waitUntilRead(
   knowledgeBaseId: string,
   documents: readonly string[],
 ): Promise<void> {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + timeoutMs;
   for (const id of documents) {
     for (;;) {
       const { status } = await getDocument(platform, workspaceId, knowledgeBaseId, id);

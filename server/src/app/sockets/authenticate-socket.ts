@@ -7,7 +7,7 @@ import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
 import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addressOf } from './address-of.ts';
+import { addressOf } from './socket-address.ts';
 import { parseSent } from './refuse-socket.ts';
 
 /** Without a key the session cookie counts, for the workspace that is named. */

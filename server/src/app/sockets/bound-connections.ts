@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import { groupAddress } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addressOf } from './address-of.ts';
+import { addressOf } from './socket-address.ts';
 import type { SocketRefusal } from './refuse-socket.ts';
 
 /**

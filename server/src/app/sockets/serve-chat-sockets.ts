@@ -4,7 +4,7 @@ import { type FollowedSession, followByToken } from '../../features/chat-interfa
 import { openStream } from '../../platform/http/limit-streams.ts';
 import { limitVisitor } from '../../platform/http/limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addressOf } from './address-of.ts';
+import { addressOf } from './socket-address.ts';
 import { holdConnection } from './bound-connections.ts';
 import { admitSockets, parseSent } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';

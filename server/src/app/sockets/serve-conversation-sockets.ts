@@ -6,7 +6,7 @@ import { openStream } from '../../platform/http/limit-streams.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
-import { addressOf } from './address-of.ts';
+import { addressOf } from './socket-address.ts';
 import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
 import { admitSockets, parseSent, toRefusal } from './refuse-socket.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { forgetAnswers } from './forget-answers.ts';
+import { deleteExpiredResponses } from './delete-expired-responses.ts';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('requests (contract sections 1 and 2)', () => {
       await call(server, 'POST', '/api/v1/api-keys', { body, headers: { 'Idempotency-Key': key } });
     }
     await sql`UPDATE idempotent_requests SET created_at = now() - interval '25 hours' WHERE key = 'old'`;
-    await forgetAnswers(server.platform);
+    await deleteExpiredResponses(server.platform);
     const rows = await sql<{ key: string }[]>`SELECT key FROM idempotent_requests WHERE key IN ('old', 'new')`;
     expect(rows.map(({ key }) => key)).toEqual(['new']);
   });

@@ -11,5 +11,5 @@ export {
 } from './api-keys.service.ts';
 export { findDefaultWorkspace, findKeyForLogin } from './api-keys.sql.ts';
 export { mayKeyStillGrant, watchKeyGrant } from './grants.ts';
-export { forgetAnswers } from './forget-answers.ts';
+export { deleteExpiredResponses } from './delete-expired-responses.ts';
 export { prepareFirstKey, readGivenKey } from './first-key.ts';

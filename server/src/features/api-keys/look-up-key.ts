@@ -1,4 +1,4 @@
-import { gather } from '../../platform/gather.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findKeysForLogin, type LoginKey } from './api-keys.sql.ts';
 
@@ -12,7 +12,7 @@ export async function lookUpKey(platform: Platform, id: string): Promise<LoginKe
   const known = lookUps.get(platform);
   if (known) return known(id);
   const { sql, embedded } = platform.database;
-  const lookUp = gather(
+  const lookUp = createBatcher(
     async (ids: readonly string[]) => {
       const rows = await findKeysForLogin(sql, [...new Set(ids)]);
       const keys = new Map(rows.map((row) => [row.id, row]));

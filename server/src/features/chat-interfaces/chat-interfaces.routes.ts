@@ -18,9 +18,9 @@ import {
   previewChatInterface,
   removeChatInterface,
   rotateIdentitySecret,
-} from './chat-interfaces.service.ts';
+} from './interface/chat-interfaces.service.ts';
 import { checkInterface } from './going-live/check-interface.ts';
-import { pageSessions } from './sessions.service.ts';
+import { pageSessions } from './sessions/sessions.service.ts';
 
 const tag = 'Chat interfaces';
 const params = { id: 'chat interface' };

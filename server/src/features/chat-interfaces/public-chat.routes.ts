@@ -7,14 +7,14 @@ import {
   PublicFace,
 } from '@portico/shared-types';
 import { publicRoute, RawAnswer } from '../../platform/http/route.ts';
-import { makeChallenge } from './beginning/challenge.ts';
-import { admitSession, admitVisitor, type SessionHolder } from './admit-visitor.ts';
-import { type Conversation } from './messages.service.ts';
-import { perAddress, visitLimit } from './chat-limits.ts';
+import { makeChallenge } from './session-start/challenge.ts';
+import { admitSession, admitVisitor, type SessionHolder } from './sessions/admit-visitor.ts';
+import { type Conversation } from './messages/messages.service.ts';
+import { perAddress, visitLimit } from './interface/chat-limits.ts';
 import { noteSite } from './going-live/note-site.ts';
-import { presentFace } from './present-face.ts';
-import { changeVisit } from './update-visit.ts';
-import { forgetVisitor, openSession, presentSession } from './sessions.service.ts';
+import { toPublicConfig } from './interface/public-config.ts';
+import { changeVisit } from './sessions/update-visit.ts';
+import { forgetVisitor, openSession, presentSession } from './sessions/sessions.service.ts';
 
 const tag = 'Public chat';
 const base = '/chat-interfaces/:slug';
@@ -34,7 +34,7 @@ export const publicChatRoutes = [
     admit: admitVisitor,
     handle: async ({ platform, admitted: { chat, origin, isPreview }, headers }) => {
       if (!isPreview) await noteSite(platform, { interfaceId: chat.id, origin, headers });
-      return presentFace(platform, chat);
+      return toPublicConfig(platform, chat);
     },
   }),
   publicRoute({

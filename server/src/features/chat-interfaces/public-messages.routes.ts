@@ -17,7 +17,7 @@ import {
 } from '@portico/shared-types';
 import { z } from 'zod';
 import { publicRoute } from '../../platform/http/route.ts';
-import { admitSession } from './admit-visitor.ts';
+import { admitSession } from './sessions/admit-visitor.ts';
 import {
   cancelMessage,
   followSession,
@@ -27,12 +27,12 @@ import {
   regenerateMessage,
   sendMessage,
   uploadAttachment,
-} from './messages.service.ts';
-import { messageLimits, perAddress } from './chat-limits.ts';
-import { acceptToolResult, claimToolCall } from './page-tools.ts';
-import { resumeUiMessage, sendUiMessage } from './ui-messages.ts';
-import { searchSession } from './search-session.ts';
-import { listPastConversations } from './past-conversations.ts';
+} from './messages/messages.service.ts';
+import { messageLimits, perAddress } from './interface/chat-limits.ts';
+import { acceptToolResult, claimToolCall } from './messages/page-tools.ts';
+import { resumeUiMessage, sendUiMessage } from './messages/ui-messages.ts';
+import { searchSession } from './sessions/search-session.ts';
+import { listPastConversations } from './sessions/past-conversations.ts';
 import { conversationOf } from './public-chat.routes.ts';
 
 const tag = 'Public chat';

@@ -1,10 +1,10 @@
 import { ChatSession, LeaveEmail, RateConversation, RequestedHandover, RequestHandover } from '@portico/shared-types';
 import { noContent, publicRoute } from '../../platform/http/route.ts';
-import { admitSession } from './admit-visitor.ts';
-import { perAddress } from './chat-limits.ts';
-import type { Conversation } from './messages.service.ts';
+import { admitSession } from './sessions/admit-visitor.ts';
+import { perAddress } from './interface/chat-limits.ts';
+import type { Conversation } from './messages/messages.service.ts';
 import { conversationOf } from './public-chat.routes.ts';
-import { presentSession } from './sessions.service.ts';
+import { presentSession } from './sessions/sessions.service.ts';
 import { askForPerson, leaveEmail, rateConversation, typeAsVisitor } from './visitor-acts.service.ts';
 
 const tag = 'Public chat';

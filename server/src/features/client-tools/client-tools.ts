@@ -18,7 +18,7 @@ import {
  */
 
 /** How long a page has for a call. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** A notice between processes may get lost, and the clock may be moved: the row is read this often. */
 const recheckMs = 1_000;
 /** Topic of the bus that names calls which a page has answered. */
@@ -32,7 +32,7 @@ export async function openCall(
   { messageId, threadId, call }: { messageId: string; threadId: string; call: ToolCall },
 ): Promise<void> {
   const now = new Date();
-  const expiresAt = new Date(now.getTime() + patienceMs);
+  const expiresAt = new Date(now.getTime() + timeoutMs);
   await insertCall(database.sql, { messageId, threadId, call, now, expiresAt });
 }
 
@@ -87,7 +87,7 @@ export async function claimForPage(platform: Platform, threadId: string, callId:
   const calls = await listWaitingCalls(sql, threadId, now);
   const call = calls.find(({ call_id: id }) => id === callId);
   if (call === undefined) throw notFound('tool call', callId);
-  const expiresAt = new Date(Math.max(Date.parse(call.created_at) + patienceMs, now.getTime()));
+  const expiresAt = new Date(Math.max(Date.parse(call.created_at) + timeoutMs, now.getTime()));
   if (!(await claimCall(sql, { messageId: call.message_id, callId }, expiresAt))) {
     throw invalid({ path: 'params.tool_call_id', message: 'is run by another page', code: 'taken' });
   }

@@ -1,4 +1,4 @@
-export { actRoutes } from './acts/acts.routes.ts';
+export { actRoutes } from './actions/actions.routes.ts';
 export { conversationRoutes } from './conversation/conversations.routes.ts';
 export { fillConversations } from './conversation/upkeep.sql.ts';
 export { endWaiting } from './handover/request-handover.ts';

@@ -2,7 +2,7 @@ import type { LastMessage, Message } from '@portico/shared-types';
 import type { ThreadPorts } from '../threads/index.ts';
 import { findConversationOfThread } from './conversation/conversations.sql.ts';
 import { noteMessage, noteRating, upsertConversation } from './conversation/upkeep.sql.ts';
-import { tellVisitor } from './acts/tell-visitor.ts';
+import { notifyVisitor } from './actions/notify-visitor.ts';
 import { offersHandover } from './handover/handover.sql.ts';
 import { requestHandover } from './handover/request-handover.ts';
 import { keepWords } from './search/keep-words.ts';
@@ -22,7 +22,7 @@ export const conversationPorts: ThreadPorts = {
     const { conversation, isNew, wasClosed } = posted;
     await keepWords(tx, workspaceId, conversation.id, [toText(message), visitorText(conversation.visitor)]);
     return async () => {
-      if (wasClosed) await tellVisitor(platform, tx, workspaceId, conversation);
+      if (wasClosed) await notifyVisitor(platform, tx, workspaceId, conversation);
       const change = isNew ? events.created(conversation) : events.updated(conversation);
       await report(platform, tx, workspaceId, [change, events.message(conversation.id, message)]);
     };

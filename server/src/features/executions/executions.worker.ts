@@ -26,7 +26,7 @@ import type { ClaimedExecution } from './runner/state/records.ts';
 import { RunEnd } from './runner/state/run-end.ts';
 import type { RunServices } from './runner/state/run-state.ts';
 import { writeTogether } from './write-together.ts';
-import { templatesOf } from './templates-of.ts';
+import { listTemplates } from './list-templates.ts';
 import { findStartableWorkflow } from './workflow-lookup.sql.ts';
 
 const cancelTopic = 'executions.cancelled';
@@ -180,7 +180,7 @@ function createServices(platform: Platform, featurePorts: FeaturePorts): RunServ
   const { scripts, expressions } = platform.sandboxes;
   return {
     log: platform.log,
-    templates: templatesOf(platform),
+    templates: listTemplates(platform),
     ports: {
       sandbox: scripts,
       models: platform.models,

@@ -8,4 +8,4 @@ export { startExecutionWorker, type FeaturePorts } from './executions.worker.ts'
 export type { AgentReply, AgentRequest } from './nodes/node-context.ts';
 export { showExecution } from './show-execution.ts';
 export { startExecution } from './start-execution.ts';
-export { templatesOf } from './templates-of.ts';
+export { listTemplates } from './list-templates.ts';

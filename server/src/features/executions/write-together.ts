@@ -1,4 +1,4 @@
-import { gather } from '../../platform/gather.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertClaimedExecutions, type NewStart } from './executions.claims.sql.ts';
@@ -29,12 +29,12 @@ function writersOf(platform: Platform): Writers {
   // More than one statement at a time is of use only where each has a connection of its own.
   const shape = { lanes: embedded ? 1 : 3, most: 50, isOutage };
   const made: Writers = {
-    progress: gather(async (all: readonly Progress[]) => {
+    progress: createBatcher(async (all: readonly Progress[]) => {
       const recorded = await writeProgress(sql, all);
       platform.events.publish(recorded.flatMap((records) => records ?? []));
       return recorded;
     }, shape),
-    starts: gather(async (all: readonly NewStart[]) => {
+    starts: createBatcher(async (all: readonly NewStart[]) => {
       const claimed = new Map((await insertClaimedExecutions(sql, all)).map((one) => [one.id, one]));
       return all.map(({ id }) => claimed.get(id));
     }, shape),

@@ -15,8 +15,14 @@ import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import { Answer, type UploadedFile, versionedRoute } from '../../platform/http/route.ts';
-import { listChunkPage, refreshDocument, replaceDocument } from './change-document.ts';
-import { addDocument, type DocumentInput, getDocument, listDocumentPage, removeDocument } from './documents.service.ts';
+import { listChunkPage, refreshDocument, replaceDocument } from './documents/change-document.ts';
+import {
+  addDocument,
+  type DocumentInput,
+  getDocument,
+  listDocumentPage,
+  removeDocument,
+} from './documents/documents.service.ts';
 
 const tag = 'Knowledge bases';
 const DocumentMetadataField = z.object({ metadata: DocumentMetadata });

@@ -1,16 +1,16 @@
 export { indexLargeBases } from './approximate-index.ts';
-export { type ContentItem, forgetContent, indexContent, queryContent } from './content-store.ts';
+export { type ContentItem, forgetContent, indexContent, queryContent } from './documents/content-store.ts';
 export {
   deleteCrawledDocuments,
   findDocumentsOfSource,
   releaseDocumentsOfSource,
   storeCrawledDocument,
-} from './crawled-documents.sql.ts';
-export { bindDocumentJobs, findDocumentWorker, startDocumentWorker } from './documents.worker.ts';
+} from './documents/crawled-documents.sql.ts';
+export { bindDocumentJobs, findDocumentWorker, startDocumentWorker } from './documents/documents.worker.ts';
 export { documentRoutes } from './documents.routes.ts';
-export { countDocumentsByStatus } from './documents.sql.ts';
-export { addDocument, getDocument } from './documents.service.ts';
-export { readDocumentText } from './read-document.ts';
+export { countDocumentsByStatus } from './documents/documents.sql.ts';
+export { addDocument, getDocument } from './documents/documents.service.ts';
+export { readDocumentText } from './documents/read-document.ts';
 export { registerKnowledgeBaseUsers } from './knowledge-base-users.ts';
 export { knowledgeBaseRoutes } from './knowledge-bases.routes.ts';
 export { createKnowledgeBase, requireKnowledgeBase } from './knowledge-bases.service.ts';

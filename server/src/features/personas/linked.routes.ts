@@ -12,13 +12,13 @@ import { type Admission, type AdmitRequest, publicRoute } from '../../platform/h
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import type { RateRule } from '../../platform/rate-limit.ts';
 import { EventStream } from '../../platform/sse.ts';
-import { decide } from './approvals.service.ts';
+import { decide } from './tasks/approvals.service.ts';
 import { pageDeliverables } from './deliverables/deliverables.service.ts';
-import { findLinkedInstance } from './instances.service.ts';
-import type { InstanceRow } from './instances.sql.ts';
-import { findLinkGrant, type LinkGrant, watchLink } from './link-token.ts';
-import { presentInstance } from './present-instance.ts';
-import { readInstanceEvents } from './stream-instance.ts';
+import { findLinkedInstance } from './tasks/tasks.service.ts';
+import type { InstanceRow } from './tasks/tasks.sql.ts';
+import { findLinkGrant, type LinkGrant, watchLink } from './tasks/link-token.ts';
+import { presentTask } from './tasks/present-task.ts';
+import { readInstanceEvents } from './tasks/stream-task.ts';
 
 /*
  * What the run page asks for whoever holds its link: the token of the link stands for an API key, and opens nothing but
@@ -61,7 +61,7 @@ export const linkedRoutes = [
     admit: admitLinkHolder,
     limits: limitsOf,
     handle: async ({ platform, admitted: { task, grant } }) => ({
-      ...(await presentInstance(platform, task, grant)),
+      ...(await presentTask(platform, task, grant)),
       canDecide: grant.right === 'decide',
     }),
   }),

@@ -1,4 +1,4 @@
-import { gather } from '../../platform/gather.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import { isOutage } from '../../platform/is-outage.ts';
 import { LeasedWorker } from '../../platform/leases/leased-worker.ts';
 import { writeTimeoutMs } from '../../platform/leases/timings.ts';
@@ -64,7 +64,7 @@ function createWriter({ database }: Platform): (entry: Settling) => Promise<Sett
     });
     return entries.map(({ delivery }) => settled.find(({ id }) => id === delivery.id));
   };
-  return gather(write, { lanes: 1, most: slots.slots, isOutage });
+  return createBatcher(write, { lanes: 1, most: slots.slots, isOutage });
 }
 
 /** Ends what waits for webhooks that are disabled. */

@@ -7,7 +7,7 @@ import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
 import { answerPreflight } from './cors.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
-import { authenticateOrLimit, letIn } from './let-in.ts';
+import { authenticateOrLimit, letIn } from './authorize.ts';
 import { limitCaller, limitGuess } from './limits.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
@@ -23,7 +23,7 @@ import {
 } from './route.ts';
 import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
 import { openStream, type StreamHolder } from './limit-streams.ts';
-import { watchGone } from './watch-gone.ts';
+import { createDisconnectSignal } from './disconnect-signal.ts';
 
 /**
  * Finds who calls, by the key or the session cookie in the headers. Throws 401 invalid_api_key, expired_api_key or
@@ -67,7 +67,7 @@ function serveRoute(route: Route, mounting: Mounting) {
   return async (request: Request, response: Response): Promise<void> => {
     const stopTimer = platform.metrics.httpSeconds.startTimer({ method: route.method, route: label });
     response.on('close', () => stopTimer({ status: String(response.statusCode) }));
-    const signalOf = watchGone(response, platform.stopping);
+    const signalOf = createDisconnectSignal(response, platform.stopping);
     let uploadedPath: string | undefined;
     let closeStream: (() => void) | undefined;
     try {

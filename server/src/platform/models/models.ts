@@ -25,7 +25,7 @@ export interface ModelsConfig {
   /** How calls to the model server are repeated. */
   retries?: Partial<RetryPolicy> | undefined;
   /** Milliseconds to wait for the server's headers, and between two pieces of a stream; 180,000 by default. */
-  patienceMs?: number | undefined;
+  timeoutMs?: number | undefined;
   /** The pace of the built-in model, in milliseconds a word; 12 by default. */
   wordDelayMs?: number | undefined;
 }
@@ -123,16 +123,16 @@ interface Server {
 
 function connect(config: ModelsConfig, log: ModelLog): Server | null {
   if (!config.openaiApiKey && !config.openaiBaseUrl) return null;
-  const patienceMs = config.patienceMs ?? 180_000;
+  const timeoutMs = config.timeoutMs ?? 180_000;
   const retries = { ...defaultRetryPolicy, ...config.retries };
   const client = createClient({
     apiKey: config.openaiApiKey || null,
     baseUrl: config.openaiBaseUrl || null,
-    patienceMs,
+    timeoutMs,
   });
   return {
     catalog: createModelCatalog(client),
-    chat: new OpenAIChat({ client, log, retries, patienceMs, api: config.api ?? 'auto' }),
+    chat: new OpenAIChat({ client, log, retries, timeoutMs, api: config.api ?? 'auto' }),
     embedding: (name) => new OpenAIEmbedding(name, { client, log, retries }),
   };
 }

@@ -3,9 +3,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { requireAgent } from '../../agents/index.ts';
 import { listReachedLimits } from '../../credits/index.ts';
 import { countDocumentsByStatus } from '../../knowledge-bases/index.ts';
-import { domainToken, requireChatInterface } from '../chat-interfaces.service.ts';
-import type { ChatInterfaceRow } from '../chat-interfaces.sql.ts';
-import { listDomains } from '../domains.sql.ts';
+import { domainToken, requireChatInterface } from '../interface/chat-interfaces.service.ts';
+import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
+import { listDomains } from '../interface/domains.sql.ts';
 import { listSites } from './sites.sql.ts';
 
 /** Returns what has to be in order before visitors get answers, each with what to do. Throws 404. */

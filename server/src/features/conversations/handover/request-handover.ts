@@ -2,7 +2,7 @@ import type { Conversation, Handover } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { addSpokenMessage, lockThread, type ThreadKey } from '../../threads/index.ts';
-import { type Held, holdConversation, move } from '../acts/move.ts';
+import { type Held, holdConversation, move } from '../actions/change-state.ts';
 import { upsertConversation } from '../conversation/upkeep.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
 import { awayText } from './away-text.ts';

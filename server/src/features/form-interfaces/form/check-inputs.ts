@@ -1,7 +1,7 @@
 import type { FormField, FormSubmissionRequest } from '@portico/shared-types';
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { templatesOf } from '../../executions/index.ts';
+import { listTemplates } from '../../executions/index.ts';
 
 type Inputs = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ async function isShown(
   { inputs, message, urls }: Pick<FormSubmissionRequest, 'inputs' | 'message' | 'urls'>,
 ): Promise<boolean> {
   if (condition === undefined) return true;
-  const value = await templatesOf(platform)
+  const value = await listTemplates(platform)
     .evaluate(condition, { inputs, message, urls }, { workspaceId })
     // A condition that can't be told hides nothing: its field may be what the workflow needs.
     .catch(() => true);

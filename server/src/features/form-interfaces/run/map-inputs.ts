@@ -1,6 +1,6 @@
 import type { InputSchema } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
-import { NodeError, templatesOf } from '../../executions/index.ts';
+import { NodeError, listTemplates } from '../../executions/index.ts';
 import { describeSubmission } from '../submission/describe-submission.ts';
 import type { SubmissionRow } from '../submission/submissions.sql.ts';
 
@@ -37,7 +37,7 @@ export async function mapScope(
   }
   for (const [name, template] of Object.entries(mapping)) {
     try {
-      const value = await templatesOf(platform).render(template, scope, { workspaceId });
+      const value = await listTemplates(platform).render(template, scope, { workspaceId });
       // An absent value leaves the input to its default.
       if (value === null) delete inputs[name];
       else inputs[name] = value;

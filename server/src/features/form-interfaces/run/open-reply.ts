@@ -3,13 +3,13 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findPayer } from '../../credits/index.ts';
 import { postMessage } from '../../threads/index.ts';
 import type { Run, Step } from './follow-run.ts';
-import { findFormOf } from '../form/find-form-of.ts';
+import { findSubmissionForm } from '../form/find-submission-form.ts';
 import { listSources, type SourceRow, type SubmissionRow } from '../submission/submissions.sql.ts';
 
 /** The agent's reply to a submission; it is asked for where it hasn't been yet. Throws an ApiError. */
 export async function openReply(platform: Platform, row: SubmissionRow): Promise<Run> {
   const { sql } = platform.database;
-  const form = await findFormOf(platform, row);
+  const form = await findSubmissionForm(platform, row);
   const sources = await listSources(sql, row.id);
   const charge = await findPayer(sql, row.id);
   const reply = await postMessage(platform, {

@@ -4,7 +4,7 @@ import { createThread } from '../../threads/index.ts';
 import { beginExecution } from './begin-execution.ts';
 import { failSubmission } from '../submission/end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
-import { findFormOf } from '../form/find-form-of.ts';
+import { findSubmissionForm } from '../form/find-submission-form.ts';
 import { hintIndexing } from '../search/index-job.ts';
 import { readSource } from './read-source.ts';
 import { announceRun } from './announce-run.ts';
@@ -107,7 +107,7 @@ async function startOrFail(platform: Platform, row: SubmissionRow): Promise<void
 /** Starts what the submission is about, and shows it as running once that is there. */
 async function startRun(platform: Platform, row: SubmissionRow): Promise<void> {
   const { id, workspace_id: workspaceId, interface_id } = row;
-  const form = await findFormOf(platform, row);
+  const form = await findSubmissionForm(platform, row);
   if (form === undefined) return;
   const { agent_id: agentId } = form;
   const executionId = agentId === null ? await beginExecution(platform, id, form) : null;

@@ -8,7 +8,7 @@ import { answerQuestion } from './answer-question.ts';
 import { isSearchable, type SubmissionRow } from '../submission/submissions.sql.ts';
 
 /** Milliseconds that a question waits for what it is about to become searchable. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const lookEveryMs = 50;
 
 /**
@@ -54,7 +54,7 @@ export async function querySubmission(
 
 /** False where it still isn't after all patience: a long document takes minutes. */
 async function waitUntilSearchable(platform: Platform, id: string, signal: AbortSignal): Promise<boolean> {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + timeoutMs;
   while (!(await isSearchable(platform.database.sql, id))) {
     if (Date.now() >= end) return false;
     await pause(lookEveryMs, undefined, { signal });

@@ -1,7 +1,7 @@
 import type { RunError } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import { announceSubmission } from './announce-submission.ts';
-import { tellVisitor } from './present-submission.ts';
+import { toPublicError } from './present-submission.ts';
 import { endSubmission } from './submissions.sql.ts';
 
 /** Completes a submission; does nothing to one that has ended. */
@@ -20,7 +20,7 @@ export async function failSubmission(platform: Platform, id: string, error: RunE
   await platform.database.transaction(async (tx) => {
     const row = await endSubmission(tx, id, { status: 'failed', output: null, error });
     if (row === undefined) return;
-    const data = { submission_id: id, error: tellVisitor(error) };
+    const data = { submission_id: id, error: toPublicError(error) };
     await platform.events.append(tx, id, [{ event: 'submission:failed', data }]);
     await announceSubmission(platform, tx, 'form.failed', row);
   });

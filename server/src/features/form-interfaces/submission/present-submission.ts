@@ -26,7 +26,7 @@ export async function presentSubmission(platform: Platform, row: SubmissionRow):
     executionId: row.execution_id,
     executionStatus: row.status,
     submittedAt: row.submitted_at,
-    ...(row.error === null ? {} : { error: tellVisitor(row.error) }),
+    ...(row.error === null ? {} : { error: toPublicError(row.error) }),
     ...(row.unread.length === 0 ? {} : { unread: row.unread }),
   };
 }
@@ -86,7 +86,7 @@ export function presentSubmissionFile(platform: Platform, file: FileRow): Submis
  * The error as a visitor may read it: what came from inside of a workflow is for its operator, but what a fail node
  * says, and what is wrong with the visitor's own files, is for the visitor.
  */
-export function tellVisitor({ code, message }: RunError): RunError {
+export function toPublicError({ code, message }: RunError): RunError {
   const isOurs = RunErrorCode.safeParse(code).success && code !== 'content_unreadable';
   return { code, message: isOurs ? 'This could not be completed.' : message };
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/database.ts';
-import { insertWords, writeArray } from '../chunks.sql.ts';
+import { insertWords, writeArray } from '../documents/chunks.sql.ts';
 import type { NewWord, StoredTerms } from './terms.sql.ts';
 
 /** A published document whose chunks lack their terms. */

@@ -1,4 +1,4 @@
-import { gather } from '../../../platform/gather.ts';
+import { createBatcher } from '../../../platform/batcher.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findSessionsByToken, type SessionRow } from './sessions.sql.ts';
 
@@ -12,7 +12,7 @@ export async function lookUpSession(platform: Platform, hash: string): Promise<S
   const known = lookUps.get(platform);
   if (known !== undefined) return known(hash);
   const { sql, embedded } = platform.database;
-  const lookUp = gather(
+  const lookUp = createBatcher(
     async (hashes: readonly string[]) => {
       const rows = await findSessionsByToken(sql, [...new Set(hashes)]);
       const sessions = new Map(rows.map((row) => [row.token_hash, row]));

@@ -1,5 +1,5 @@
 import type { PersonaDeliverable } from '@portico/shared-types';
-import type { StepRow } from '../instances.sql.ts';
+import type { StepRow } from '../tasks/tasks.sql.ts';
 import { liftDemoNote } from '../run/demo-model.ts';
 import { findTable } from './csv.ts';
 

@@ -6,7 +6,7 @@ import { createId } from '../../../platform/ids.ts';
 import { keepFile, removeFile } from '../../files/index.ts';
 import { type TaskRun, whileHeld } from '../run/task-run.ts';
 import { findByOrigin, insertDeliverable, nextVersion } from './deliverables.sql.ts';
-import { imageReaderOf } from './image-reader-of.ts';
+import { createImageReader } from './create-image-reader.ts';
 import { deliverableFiles, nameFile, renderDeliverable } from './render-deliverable.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function keepDeliverable(
   const known = await findByOrigin(platform.database.sql, task.id, origin);
   if (known !== undefined) return known.file_name;
   const { name, description, type } = deliverable;
-  const bytes = await renderDeliverable({ type, title: name }, content, imageReaderOf(run));
+  const bytes = await renderDeliverable({ type, title: name }, content, createImageReader(run));
   const version = await nextVersion(platform.database.sql, task.id, name);
   const path = join(platform.storage.incoming, randomUUID());
   await writeFile(path, bytes, { mode: 0o600 });

@@ -23,7 +23,7 @@ export interface Question {
  * commit that keeps it. Throws a ModelError, BudgetReached, LeaseLost or the signal's reason.
  */
 export async function askModel(run: TaskRun, question: Question): Promise<Turn> {
-  const { platform, task, budget, patience } = run;
+  const { platform, task, budget, deadlineSignal } = run;
   const { plan } = task;
   const { step, turn, messages, tools, passages } = question;
   const model = plan.model ?? platform.models.defaultModel;
@@ -37,18 +37,18 @@ export async function askModel(run: TaskRun, question: Question): Promise<Turn> 
   };
   const key = `model-${step}-${turn}`;
   const payer = countingUsage(platform, { workspaceId: task.workspace_id, model }, budget.payerOf(step));
-  patience.throwIfAborted();
+  deadlineSignal.throwIfAborted();
   const metered = await MeteredCall.begin(platform, payer, key, request);
   const answer = new AnswerDraft(question.usedIds);
   try {
-    patience.throwIfAborted();
-    for await (const event of platform.models.chat(model).stream(request, patience)) {
+    deadlineSignal.throwIfAborted();
+    for await (const event of platform.models.chat(model).stream(request, deadlineSignal)) {
       metered.hear(event);
       if (event.type === 'delta') answer.content += event.content;
       else if (event.type === 'tool_call') answer.call(event);
       else if (event.type === 'invalid_tool_call') answer.refuse(event, describeInvalidToolCall(event));
     }
-    patience.throwIfAborted();
+    deadlineSignal.throwIfAborted();
     const { content, calls, refused } = answer;
     const kept: Turn = { turn, content, calls, refused };
     await whileHeld(run, async (tx) => {

@@ -1,7 +1,7 @@
 import type { ChatMessage, Passage } from '../../../platform/models/chat-model.ts';
 import { extractiveModelName } from '../../../platform/models/extractive/extractive-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { InstanceRow, StepRow } from '../instances.sql.ts';
+import type { InstanceRow, StepRow } from '../tasks/tasks.sql.ts';
 import type { Plan } from '../plan.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '../../agents/index.ts';
-import type { ApprovalRow } from '../instances.sql.ts';
+import type { ApprovalRow } from '../tasks/tasks.sql.ts';
 import { nothingSpent } from '../../credits/index.ts';
 import { forgetFailures } from './tasks.claims.sql.ts';
 import type { TaskTool } from './open-tools.ts';
@@ -55,10 +55,10 @@ async function payAndRun(
 ): Promise<ToolOutcome> {
   const { budget, task } = run;
   // What can't be made again later isn't cut off when the time at work is used up.
-  const signal = isOnce ? run.signal : run.patience;
+  const signal = isOnce ? run.signal : run.deadlineSignal;
   const key = `tool-${step}-${turn}-${call.place}`;
   const { costCredits } = tool;
-  run.patience.throwIfAborted();
+  run.deadlineSignal.throwIfAborted();
   await budget.reserve({ key, step, credits: costCredits });
   let spent = nothingSpent;
   try {

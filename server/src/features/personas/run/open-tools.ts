@@ -27,12 +27,12 @@ export interface TaskTools {
 
 /** Opens the tools of a task: each keeps the risk and the price of the integration that it comes from. */
 export async function openTools(run: TaskRun): Promise<TaskTools> {
-  const { platform, task, patience } = run;
+  const { platform, task, deadlineSignal } = run;
   const { plan } = task;
   const toolboxes = await Promise.all(
     plan.tools.map(async (planned) => ({
       ...planned,
-      toolbox: await openToolbox(platform, task.workspace_id, [planned.tool], patience),
+      toolbox: await openToolbox(platform, task.workspace_id, [planned.tool], deadlineSignal),
     })),
   );
   const tools: TaskTool[] = plan.deliverables.length === 0 ? [] : [openDeliverableTool(run, plan.deliverables)];

@@ -1,11 +1,11 @@
 import { createId } from '../../../platform/ids.ts';
-import { announceInstance } from '../announce-instance.ts';
-import { findApprovalsOfStep, insertApproval } from '../approvals.sql.ts';
-import { approvalEvent } from '../instance-events.ts';
-import { type ApprovalRow, findInstanceOfAny } from '../instances.sql.ts';
+import { announceTask } from '../tasks/announce-task.ts';
+import { findApprovalsOfStep, insertApproval } from '../tasks/approvals.sql.ts';
+import { approvalEvent } from '../tasks/task-events.ts';
+import { type ApprovalRow, findInstanceOfAny } from '../tasks/tasks.sql.ts';
 import { makeCall } from './make-call.ts';
 import type { TaskTool, TaskTools } from './open-tools.ts';
-import { parkForApproval } from './park.ts';
+import { suspendForApproval } from './suspend-task.ts';
 import { BudgetReached } from './signals.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
 import type { Turn, TurnCall } from './turns.sql.ts';
@@ -21,7 +21,7 @@ export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: Ta
     const approvals = await askForApprovals(run, step, turn, open, tools);
     const ready = open.filter(({ place }) => approvals.get(place)?.status !== 'pending');
     if (ready.length === 0) {
-      await parkForApproval(
+      await suspendForApproval(
         run,
         step,
         [...approvals.values()].flatMap(({ id, status }) => (status === 'pending' ? [id] : [])),
@@ -81,7 +81,7 @@ async function askForApprovals(
       await run.platform.events.append(tx, task.id, [approvalEvent('persona:approval-required', row)]);
     }
     const now = await findInstanceOfAny(tx, task.id);
-    if (now !== undefined) await announceInstance(tx, 'persona.approval_required', now);
+    if (now !== undefined) await announceTask(tx, 'persona.approval_required', now);
   });
   return find();
 }

@@ -1,15 +1,15 @@
 import type { ChatMessage, Passage } from '../../../platform/models/chat-model.ts';
 import { createId } from '../../../platform/ids.ts';
 import { agentPorts, toPassage } from '../../agents/index.ts';
-import { announceInstance } from '../announce-instance.ts';
-import { findApprovalsOfStep, insertApproval } from '../approvals.sql.ts';
-import { approvalEvent, stepEvent } from '../instance-events.ts';
-import { type ApprovalRow, findInstanceOfAny, findSteps, type StepRow } from '../instances.sql.ts';
+import { announceTask } from '../tasks/announce-task.ts';
+import { findApprovalsOfStep, insertApproval } from '../tasks/approvals.sql.ts';
+import { approvalEvent, stepEvent } from '../tasks/task-events.ts';
+import { type ApprovalRow, findInstanceOfAny, findSteps, type StepRow } from '../tasks/tasks.sql.ts';
 import { askModel } from './ask-model.ts';
 import { isDemo, markDemo, writeDemoPrompt } from './demo-model.ts';
-import { parkTask } from './tasks.claims.sql.ts';
+import { suspendTask } from './tasks.claims.sql.ts';
 import { openTools, type TaskTools } from './open-tools.ts';
-import { parkForApproval } from './park.ts';
+import { suspendForApproval } from './suspend-task.ts';
 import { runCalls } from './run-calls.ts';
 import { Parked } from './signals.ts';
 import { endStepRow, startStepRow, stepOf } from './steps.sql.ts';
@@ -95,12 +95,12 @@ function joinTexts(texts: readonly string[]): string {
 
 /** Undefined for a task without knowledge bases, so that the model doesn't speak of documents that nobody gave it. */
 async function findPassages(run: TaskRun, step: StepRow): Promise<Passage[] | undefined> {
-  const { platform, task, patience } = run;
+  const { platform, task, deadlineSignal } = run;
   const { knowledgeBaseIds } = task.plan;
   if (knowledgeBaseIds.length === 0) return undefined;
   const query = `${task.task_title}\n${step.title}`.slice(0, longestQuery);
   const search = { workspaceId: task.workspace_id, knowledgeBaseIds, query, topK };
-  return (await agentPorts().searchKnowledge(platform, search, patience)).map(toPassage);
+  return (await agentPorts().searchKnowledge(platform, search, deadlineSignal)).map(toPassage);
 }
 
 /** What was found for the step and by the model's own searches since, each passage once. */
@@ -118,7 +118,7 @@ async function askForStep(run: TaskRun, index: number): Promise<ApprovalRow | un
     const asked = await findApprovalsOfStep(platform.database.sql, task.id, index);
     const question = asked.find(({ kind }) => kind === 'step');
     if (question === undefined) await insertQuestion(run, index);
-    else if (question.status === 'pending') await parkForApproval(run, index, [question.id]);
+    else if (question.status === 'pending') await suspendForApproval(run, index, [question.id]);
     else return question;
   }
 }
@@ -138,10 +138,10 @@ async function insertQuestion(run: TaskRun, index: number): Promise<void> {
       expiryHours: task.plan.approvalExpiryHours,
     });
     if (row === undefined) return false;
-    await parkTask(tx, held, { status: 'awaiting_approval' });
+    await suspendTask(tx, held, { status: 'awaiting_approval' });
     await platform.events.append(tx, task.id, [approvalEvent('persona:approval-required', row)]);
     const now = await findInstanceOfAny(tx, task.id);
-    if (now !== undefined) await announceInstance(tx, 'persona.approval_required', now);
+    if (now !== undefined) await announceTask(tx, 'persona.approval_required', now);
     return true;
   });
   if (isAsked) throw new Parked();

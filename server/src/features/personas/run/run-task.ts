@@ -1,10 +1,10 @@
-import { announceInstance } from '../announce-instance.ts';
-import { endTask } from '../end-task.ts';
-import { startedEvent } from '../instance-events.ts';
-import { findInstanceOfAny, findSteps, type InstanceRow } from '../instances.sql.ts';
+import { announceTask } from '../tasks/announce-task.ts';
+import { endTask } from '../tasks/end-task.ts';
+import { startedEvent } from '../tasks/task-events.ts';
+import { findInstanceOfAny, findSteps, type InstanceRow } from '../tasks/tasks.sql.ts';
 import type { ClaimRoom } from '../../../platform/leases/ports.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { bringDeliverables } from './bring-deliverables.ts';
+import { createMissingDeliverables } from './create-missing-deliverables.ts';
 import { payLostReservations } from './budget.sql.ts';
 import { runStep } from './run-step.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
@@ -26,7 +26,7 @@ export async function takeTasks(platform: Platform, room: ClaimRoom): Promise<Ta
       if (task === undefined) throw new Error('the claimed task is gone');
       if (claim.isFirst) {
         await platform.events.append(tx, id, [startedEvent(task)]);
-        await announceInstance(tx, 'persona.started', task);
+        await announceTask(tx, 'persona.started', task);
       }
       taken.push({ ...claim, task });
     }
@@ -39,9 +39,9 @@ export async function runTask(run: TaskRun): Promise<void> {
   const { platform, task } = run;
   const steps = await findSteps(platform.database.sql, [task.id]);
   for (const { index, status } of steps) {
-    run.patience.throwIfAborted();
+    run.deadlineSignal.throwIfAborted();
     if (status !== 'completed' && status !== 'skipped') await runStep(run, index);
   }
-  await bringDeliverables(run);
+  await createMissingDeliverables(run);
   await whileHeld(run, async (tx) => endTask(platform, tx, task.id, { status: 'completed', error: null }));
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/database.ts';
-import type { StepRow } from '../instances.sql.ts';
+import type { StepRow } from '../tasks/tasks.sql.ts';
 
 /** Begins a step; an approval may have changed its words. */
 export async function startStepRow(sql: Sql, instanceId: string, index: number, title: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { type LeaseKey, LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { InstanceRow } from '../instances.sql.ts';
+import type { InstanceRow } from '../tasks/tasks.sql.ts';
 import type { Budget } from './budget.ts';
 import { lockHeld } from './tasks.claims.sql.ts';
 
@@ -14,7 +14,7 @@ export interface TaskRun {
   /** Fires when the task is cancelled, taken over or handed back. */
   readonly signal: AbortSignal;
   /** Fires then, and when the time at work is used up: for what can be done again later. */
-  readonly patience: AbortSignal;
+  readonly deadlineSignal: AbortSignal;
 }
 
 /** One write of a held task: nothing of it happens where the lease is lost. Throws LeaseLost. */

@@ -64,7 +64,7 @@ export async function releaseTask(sql: Sql, held: LeaseKey, retryMs = 0): Promis
 }
 
 /** Lets a held task wait for a person's decision, or for a resume after it reached a cap. */
-export async function parkTask(
+export async function suspendTask(
   sql: Sql,
   held: LeaseKey,
   wait: { status: 'awaiting_approval' } | { status: 'paused_budget'; reason: 'cost' | 'duration' },

@@ -9,10 +9,10 @@ import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type BoundJob, defineJob } from '../../../platform/queue.ts';
 import { ResultUnwanted } from '../../agents/index.ts';
-import { endTask } from '../end-task.ts';
-import { findInstanceOfAny } from '../instances.sql.ts';
+import { endTask } from '../tasks/end-task.ts';
+import { findInstanceOfAny } from '../tasks/tasks.sql.ts';
 import { Budget } from './budget.ts';
-import { pauseTask } from './park.ts';
+import { pauseTask } from './suspend-task.ts';
 import { runTask, type TakenTask, takeTasks } from './run-task.ts';
 import { BudgetReached, Parked, TaskFailure } from './signals.ts';
 import { type TaskRun, whileHeld } from './task-run.ts';
@@ -94,8 +94,8 @@ async function workOn(platform: Platform, taken: TakenTask, signal: AbortSignal)
   const deadline = new AbortController();
   const leftMs = task.max_duration_hours * 3_600_000 - task.active_ms;
   const timer = setTimeout(() => deadline.abort(new BudgetReached('duration')), Math.min(leftMs, maxTimerMs));
-  const patience = AbortSignal.any([signal, deadline.signal]);
-  const run: TaskRun = { platform, task, held: taken, budget: new Budget(platform, taken), signal, patience };
+  const deadlineSignal = AbortSignal.any([signal, deadline.signal]);
+  const run: TaskRun = { platform, task, held: taken, budget: new Budget(platform, taken), signal, deadlineSignal };
   try {
     if (taken.failures > retryMs.length) throw toFailure('interrupted');
     await runTask(run);

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../platform/models/chat-model.ts';
 import { cutToTokens } from '../../../platform/models/count-tokens.ts';
-import type { InstanceRow, StepRow } from '../instances.sql.ts';
+import type { InstanceRow, StepRow } from '../tasks/tasks.sql.ts';
 import type { Plan } from '../plan.ts';
 import type { Turn, TurnCall } from './turns.sql.ts';
 

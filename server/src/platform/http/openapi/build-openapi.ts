@@ -1,6 +1,6 @@
 import type { Route } from '../route.ts';
 import { prefixes } from '../surfaces.ts';
-import { headerComponents } from './answer-headers.ts';
+import { headerComponents } from './response-headers.ts';
 import { errorComponents } from './describe-errors.ts';
 import { describeOperation } from './describe-operation.ts';
 import type { Json } from './json.ts';

@@ -2,7 +2,7 @@ import * as wire from '@portico/shared-types';
 import { errorStatus, type ErrorCode } from '@portico/shared-types';
 import type { z } from 'zod';
 import { refusesUnknownParameters, type Route } from '../route.ts';
-import { headersOf } from './answer-headers.ts';
+import { headersOf } from './response-headers.ts';
 import { findExample } from './find-example.ts';
 import type { Json } from './json.ts';
 import type { SchemaBook } from './schema-book.ts';

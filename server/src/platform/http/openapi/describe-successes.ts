@@ -1,7 +1,7 @@
 import { Meta, Pagination } from '@portico/shared-types';
 import { z } from 'zod';
 import type { Route } from '../route.ts';
-import { headersOf } from './answer-headers.ts';
+import { headersOf } from './response-headers.ts';
 import { exampleMeta, examplePagination, findEventExamples, findExample } from './find-example.ts';
 import { describeProperties } from './describe-properties.ts';
 import type { Json } from './json.ts';

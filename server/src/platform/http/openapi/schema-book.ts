@@ -2,8 +2,8 @@ import * as wire from '@portico/shared-types';
 import { z } from 'zod';
 import { describeProperties } from './describe-properties.ts';
 import { type Json, isJson } from './json.ts';
-import { tellApart } from './tell-apart.ts';
-import { tidy } from './tidy.ts';
+import { addDiscriminators } from './discriminate.ts';
+import { tidy } from './prune.ts';
 
 /** A schema reads differently where it is sent (defaults may be left out) and where it is answered (they are there). */
 type Direction = 'input' | 'output';
@@ -80,7 +80,7 @@ export class SchemaBook {
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     );
     const settled = settle(document);
-    return { ...settled, components: { schemas: tellApart(schemas), ...(settled['components'] as Json) } };
+    return { ...settled, components: { schemas: addDiscriminators(schemas), ...(settled['components'] as Json) } };
   }
 
   private find(key: string): Json {

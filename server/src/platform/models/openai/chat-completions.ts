@@ -1,6 +1,6 @@
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import type { ChatRequest } from '../chat-model.ts';
-import type { AnswerPiece } from './answer-piece.ts';
+import type { ReplyPart } from './reply-part.ts';
 import { ChatChunk } from './chat-chunk.ts';
 import { toOpenAIMessages } from './to-openai-messages.ts';
 
@@ -27,7 +27,7 @@ export function toChatParams(request: ChatRequest): ChatParams {
 }
 
 /** Reads a chunk of a streamed completion. Throws a ZodError for one that is not of that shape. */
-export function readChatChunk(raw: unknown): AnswerPiece {
+export function readChatChunk(raw: unknown): ReplyPart {
   const { usage, choices } = ChatChunk.parse(raw);
   const choice = choices?.[0];
   // Thoughts (reasoning_content) are the model's own business; a refusal is its answer.

@@ -21,7 +21,7 @@ beforeEach(() => {
   model = connect();
 });
 
-function connect(more: { patienceMs?: number } = {}): ChatModel {
+function connect(more: { timeoutMs?: number } = {}): ChatModel {
   const retries = { attempts: 3, firstWaitMs: 5 };
   return createModels(
     { openaiBaseUrl: server.url, openaiApiKey: 'sk-test', defaultModel: 'm', retries, ...more },
@@ -303,7 +303,7 @@ describe('failures', () => {
     let text = '';
     const request = { model: 'm', ...ask('Count') };
     const reading = (async () => {
-      for await (const event of connect({ patienceMs: 200 }).stream(request, new AbortController().signal))
+      for await (const event of connect({ timeoutMs: 200 }).stream(request, new AbortController().signal))
         if (event.type === 'delta') text += event.content;
     })();
     await expect(reading).rejects.toMatchObject({ code: 'model_unreachable' });

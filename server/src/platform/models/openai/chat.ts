@@ -6,7 +6,7 @@ import { countUsage } from '../estimate-usage.ts';
 import { lastUserText } from '../last-user-text.ts';
 import type { ModelLog } from '../model-log.ts';
 import { adaptations, findAdaptation, refusesToolsWithReasoning } from './adaptations.ts';
-import type { AnswerPiece } from './answer-piece.ts';
+import type { ReplyPart } from './reply-part.ts';
 import { readChatChunk, toChatParams } from './chat-completions.ts';
 import { toStorableEvents } from '../storable-events.ts';
 import { addPassages, CitationMarks } from './grounding.ts';
@@ -22,7 +22,7 @@ export interface OpenAIChatOptions {
   client: OpenAI;
   log: ModelLog;
   retries: RetryPolicy;
-  patienceMs: number;
+  timeoutMs: number;
   api: ModelApi;
 }
 
@@ -37,7 +37,7 @@ const largeReasoningRoom = 32_768;
 
 interface Opened {
   response: Response;
-  read: (raw: unknown) => AnswerPiece;
+  read: (raw: unknown) => ReplyPart;
 }
 
 /** The models of any OpenAI-compatible server, streamed (docs/reference/models.md#model-server). */
@@ -81,7 +81,7 @@ export class OpenAIChat implements ChatModel {
     let reason: string | null = null;
     let usage: Usage | null = null;
     try {
-      for await (const chunks of readChunks(response, this.#options.patienceMs)) {
+      for await (const chunks of readChunks(response, this.#options.timeoutMs)) {
         for (const raw of chunks) {
           const piece = read(raw);
           usage = piece.usage ?? usage;

@@ -5,7 +5,7 @@ export interface OpenAISettings {
   /** Null is OpenAI itself. */
   baseUrl: string | null;
   /** Milliseconds until the answer's headers, and between two pieces of a stream: a local server may load a model first. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /**
@@ -21,7 +21,7 @@ export function createClient(settings: OpenAISettings): OpenAI {
     webhookSecret: null,
     baseURL: settings.baseUrl ?? 'https://api.openai.com/v1',
     maxRetries: 0,
-    timeout: settings.patienceMs,
+    timeout: settings.timeoutMs,
     logLevel: 'off',
     ...(settings.apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
   });

@@ -17,9 +17,9 @@ function answer(pieces: readonly (string | Uint8Array)[], isOpen = false) {
   return { response: new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 })), cancel, pull };
 }
 
-async function read(response: Response, patienceMs = 10_000): Promise<unknown[][]> {
+async function read(response: Response, timeoutMs = 10_000): Promise<unknown[][]> {
   const seen: unknown[][] = [];
-  for await (const chunks of readChunks(response, patienceMs)) seen.push(chunks);
+  for await (const chunks of readChunks(response, timeoutMs)) seen.push(chunks);
   return seen;
 }
 

@@ -11,7 +11,7 @@ const endMs = 1_000;
  * bench -- streams`). Throws a ModelError when nothing comes for that many milliseconds, an APIError for an error inside
  * of the stream, a SyntaxError for what is no JSON.
  */
-export async function* readChunks(response: Response, patienceMs: number): AsyncGenerator<unknown[], void, undefined> {
+export async function* readChunks(response: Response, timeoutMs: number): AsyncGenerator<unknown[], void, undefined> {
   if (response.body === null) throw unreachable(new Error('the answer has no body'));
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const decoder = new TextDecoder();
@@ -23,12 +23,12 @@ export async function* readChunks(response: Response, patienceMs: number): Async
   const timer = setTimeout(() => {
     isLate = true;
     void cancel(reader);
-  }, patienceMs);
+  }, timeoutMs);
   try {
     while (!isEnded && !isDone) {
       timer.refresh();
       const { done, value } = await reader.read();
-      if (isLate) throw unreachable(new Error(`nothing came for ${patienceMs} ms`));
+      if (isLate) throw unreachable(new Error(`nothing came for ${timeoutMs} ms`));
       isEnded = done;
       // Some servers leave out the blank line behind the last event.
       parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));

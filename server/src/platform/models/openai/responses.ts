@@ -2,7 +2,7 @@ import type { ResponseCreateParamsStreaming, ResponseInputItem } from 'openai/re
 import { APIError } from 'openai';
 import { z } from 'zod';
 import type { ChatMessage, ChatRequest, ContentPart } from '../chat-model.ts';
-import type { AnswerPiece } from './answer-piece.ts';
+import type { ReplyPart } from './reply-part.ts';
 
 export type ResponsesParams = ResponseCreateParamsStreaming;
 
@@ -83,7 +83,7 @@ const ResponseEvent = z.discriminatedUnion('type', [
 ]);
 
 /** Reads an event of a streamed response; events that say nothing for an answer are an empty piece. */
-export function readResponseEvent(raw: unknown): AnswerPiece {
+export function readResponseEvent(raw: unknown): ReplyPart {
   const { data: event } = ResponseEvent.safeParse(raw);
   if (event === undefined) return {};
   if ('delta' in event) return { content: event.delta };

@@ -1,0 +1,54 @@
+import type { SubmissionAnswer, SubmissionPassage } from '@portico/shared-types/api/public-forms';
+import { useRef } from 'preact/hooks';
+import { displayName } from '../../text/display-name.ts';
+import { useTexts } from '../../text/texts-context.ts';
+import { OutputView } from '../run/output-view.tsx';
+
+export interface AnswerProps {
+  answer: SubmissionAnswer;
+  passages: readonly SubmissionPassage[];
+}
+
+/** The id of a passage in the page, for the citations that lead there. */
+export function passageAnchor(id: string): string {
+  return `passage-${id}`;
+}
+
+/** What the model answers, and the passages it rests on. */
+export function Answer({ answer: { content, citations }, passages }: AnswerProps) {
+  const texts = useTexts();
+  const view = useRef<HTMLDivElement>(null);
+  const nameOf = (id: string | null): string => {
+    if (id === null) return texts.say('yourResult');
+    const source = passages.find((passage) => passage.id === id)?.source;
+    return displayName(source?.name ?? source?.url ?? texts.say('yourMessage'));
+  };
+  const goTo = (event: Event, id: string | null) => {
+    const target = document.getElementById(id === null ? 'output-title' : passageAnchor(id));
+    if (target === null) return;
+    event.preventDefault();
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: 'center' });
+  };
+  return (
+    <section class="answer" aria-labelledby="answer-title">
+      <h3 id="answer-title">{texts.say('askAnswer')}</h3>
+      <OutputView text={content} isWriting={false} view={view} />
+      {citations.length > 0 && (
+        <ul class="answer-sources">
+          {citations.map(({ mark, passageId }) => (
+            <li key={mark}>
+              <a
+                href={`#${passageId === null ? 'output-title' : passageAnchor(passageId)}`}
+                onClick={(event) => goTo(event, passageId)}
+              >
+                <span>[{mark}]</span> <bdi dir="auto">{nameOf(passageId)}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

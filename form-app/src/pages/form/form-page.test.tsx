@@ -1,0 +1,90 @@
+import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { timeouts } from '../../../../scripts/tests/timeouts.ts';
+import en from '../../locales/en.ts';
+import { exampleForm } from '../../store/form/example-form.ts';
+import { createFormStore } from '../../store/form/form-store.ts';
+import { openDrawer } from '../../store/storage.ts';
+import { createTexts } from '../../text/texts.ts';
+import { TextsContext } from '../../text/texts-context.ts';
+import { createFormClient, type FormClient } from '../../transport/form-client.ts';
+import { FormPage } from './form-page.tsx';
+
+const texts = createTexts('en', en);
+configure({ asyncUtilTimeout: timeouts.expect.poll.timeout });
+
+function show(form: PublicForm) {
+  const submit = vi.fn<FormClient['submit']>(async () => ({ id: 'sub_1' }) as FormSubmission);
+  const store = createFormStore({
+    form,
+    client: { ...createFormClient('example'), submit },
+    texts,
+    drafts: openDrawer('session', 'page:'),
+    upload: async () => ({ fileRef: 'ref', downloadUrl: null }),
+    announce: () => undefined,
+    onSubmitted: () => undefined,
+    onError: () => undefined,
+  });
+  render(
+    <TextsContext.Provider value={texts}>
+      <FormPage form={form} store={store} isFirst onStartOver={() => undefined} />
+    </TextsContext.Provider>,
+  );
+  return { submit };
+}
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+test('a failed try gives the focus to a summary whose lines lead to the fields', async () => {
+  show(exampleForm);
+  fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
+  const summary = await screen.findByRole('group', { name: 'One thing needs your attention' });
+  await expect.poll(() => document.activeElement).toBe(summary);
+  const field = screen.getByRole('textbox', { name: /Topic/ });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Fill in this field.',
+  );
+  fireEvent.click(within(summary).getByRole('link', { name: 'Topic' }));
+  expect(document.activeElement).toBe(field);
+  fireEvent.input(field, { target: { value: 'Cats' } });
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
+});
+
+test('a field with a condition comes and goes with it', async () => {
+  show(exampleForm);
+  expect(screen.queryByRole('textbox', { name: /Secret/ })).toBeNull();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Tone' }), { target: { value: 'warm' } });
+  await screen.findByRole('textbox', { name: /Secret/ });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Tone' }), { target: { value: '' } });
+  await expect.poll(() => screen.queryByRole('textbox', { name: /Secret/ })).toBeNull();
+});
+
+test('what was filled in is what is sent', async () => {
+  const { submit } = show({
+    ...exampleForm,
+    fields: exampleForm.fields.filter(({ name }) => name === 'topic' || name === 'parts'),
+  });
+  fireEvent.input(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'Hello' } });
+  fireEvent.input(screen.getByRole('textbox', { name: /Topic/ }), { target: { value: 'Cats' } });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'b' }));
+  const urls = screen.getByRole('textbox', { name: 'Web addresses' });
+  fireEvent.input(urls, { target: { value: 'example.com' } });
+  await expect.poll(() => (urls as HTMLInputElement).value).toBe('example.com');
+  fireEvent.keyDown(urls, { key: 'Enter' });
+  await screen.findByRole('button', { name: 'Remove https://example.com/' });
+  fireEvent.click(screen.getByRole('button', { name: /Send it/ }));
+  await expect.poll(() => submit).toHaveBeenCalledOnce();
+  expect(submit.mock.calls[0]).toMatchObject([
+    { message: 'Hello', urls: ['https://example.com/'], inputs: { topic: 'Cats', parts: ['b'] }, files: [] },
+  ]);
+});
+
+test('a form of fields alone has no message box', () => {
+  show({ ...exampleForm, inputLabel: null });
+  expect(screen.queryByRole('textbox', { name: en.messageLabel })).toBeNull();
+});

@@ -1,0 +1,58 @@
+import type { PublicForm } from '@portico/shared-types/api/public-forms';
+import { useEffect, useState } from 'preact/hooks';
+import type { AppState } from '../../store/app-store.ts';
+import { createFormStore } from '../../store/form/form-store.ts';
+import { readPrefill } from '../../store/form/prefill.ts';
+import { useTexts } from '../../text/texts-context.ts';
+import { uploadFile } from '../../transport/upload-file.ts';
+import { useAnnouncer } from '../../ui/announce-context.ts';
+import type { AppProps } from '../app.tsx';
+import { FormPage } from './form-page.tsx';
+import { loadRunScreen } from '../run/load-run-screen.ts';
+
+export interface FormScreenProps extends AppProps {
+  state: AppState;
+  form: PublicForm;
+}
+
+/** The form page with its store, from the first key to the submission. */
+export function FormScreen({ state, form, client, bridge, drawers, onTheme }: FormScreenProps) {
+  const texts = useTexts();
+  const { announce } = useAnnouncer();
+  // Each visit mounts a room of its own, so what is made here is made once.
+  const [store] = useState(() => {
+    const made = createFormStore(
+      {
+        form,
+        client,
+        texts,
+        drafts: drawers.drafts,
+        upload: uploadFile,
+        announce,
+        onSubmitted: (submission, sent) => {
+          bridge.send({ type: 'submitted' });
+          state.openRun(submission, sent);
+        },
+        onError: (code, message) => bridge.send({ type: 'error', code, message }),
+      },
+      state.start,
+    );
+    made.getState().prefill(readPrefill(location.search, form));
+    return made;
+  });
+  // While the visitor fills the form in; what can't be had now is asked for again when the run is opened.
+  useEffect(() => {
+    const stop = store.subscribe(() => {
+      stop();
+      loadRunScreen().catch(() => undefined);
+    });
+    return stop;
+  }, [store]);
+  useEffect(() => bridge.listen({ onPrefill: store.getState().prefill, onTheme }), [store, bridge, onTheme]);
+
+  const startOver = () => {
+    store.discard();
+    state.startOver();
+  };
+  return <FormPage form={form} store={store} isFirst={state.visit === 0} onStartOver={startOver} />;
+}

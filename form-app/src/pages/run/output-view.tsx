@@ -1,0 +1,56 @@
+import type { MarkdownContext } from '@portico/browser-kit/markdown/context';
+import { useMarkdown } from '@portico/browser-kit/markdown/use-markdown';
+import { h } from 'preact';
+import type { RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useTexts } from '../../text/texts-context.ts';
+import { CopyCode } from './copy-code.tsx';
+
+export interface OutputViewProps {
+  text: string;
+  isWriting: boolean;
+  view: RefObject<HTMLDivElement | null>;
+}
+
+/** Milliseconds between two renderings of a text that is being written. */
+const pauseMs = 80;
+/** A result may be a book; beyond this it is shown as it was written. */
+const maxCharacters = 500_000;
+
+/** A Markdown text. The renderer is loaded with the first output; until then the bare text is shown. */
+export function OutputView({ text, isWriting, view }: OutputViewProps) {
+  const texts = useTexts();
+  const Markdown = useMarkdown();
+  const shown = usePaced(text, isWriting);
+  const context = useMemo<MarkdownContext>(
+    () => ({
+      labels: { code: texts.say('codeBlock'), table: texts.say('table') },
+      // The heading above an output is an h2.
+      headingLevel: 2,
+      CopyButton: CopyCode,
+      maxCharacters,
+    }),
+    [texts],
+  );
+  const className = Markdown === null ? 'prose prose-bare' : 'prose';
+  return (
+    <div ref={view} class={isWriting ? `${className} prose-writing` : className}>
+      {Markdown === null ? shown : h(Markdown, { source: shown, isStreaming: isWriting, context })}
+    </div>
+  );
+}
+
+/** The text, while it is being written no more often than every `pauseMs`. */
+function usePaced(text: string, isWriting: boolean): string {
+  const [shown, setShown] = useState(text);
+  const lastAt = useRef(0);
+  useEffect(() => {
+    const show = () => {
+      lastAt.current = performance.now();
+      setShown(text);
+    };
+    const timer = setTimeout(show, Math.max(0, lastAt.current + pauseMs - performance.now()));
+    return () => clearTimeout(timer);
+  }, [text]);
+  return isWriting ? shown : text;
+}

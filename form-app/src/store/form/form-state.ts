@@ -1,0 +1,34 @@
+import type { FormSubmission, FormSubmissionRequest, PublicForm } from '@portico/shared-types/api/public-forms';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Texts } from '../../text/texts.ts';
+import type { FormClient } from '../../transport/form-client.ts';
+import type { UploadJob, UploadedFile } from '../../transport/upload-file.ts';
+import type { Draft } from './draft.ts';
+import type { FilesSlice } from './files-slice.ts';
+import type { Drawer } from '../storage.ts';
+import type { SubmitSlice } from './submit-slice.ts';
+import type { ValuesSlice } from './values-slice.ts';
+
+/** Everything that the form page shows and does. */
+export type FormState = ValuesSlice & FilesSlice & SubmitSlice;
+
+export type SetForm = StoreApi<FormState>['setState'];
+export type GetForm = StoreApi<FormState>['getState'];
+
+/** What was sent, kept in this tab so that it can be sent again. */
+export interface SentInput {
+  draft: Draft;
+  request: Partial<FormSubmissionRequest>;
+}
+
+/** What a form store needs of the world around it. */
+export interface FormDependencies {
+  form: PublicForm;
+  client: FormClient;
+  texts: Texts;
+  drafts: Drawer;
+  upload(job: UploadJob): Promise<UploadedFile>;
+  announce(text: string): void;
+  onSubmitted(submission: FormSubmission, sent: SentInput): void;
+  onError(code: string, message: string): void;
+}

@@ -1,0 +1,263 @@
+import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import de from '../../locales/de.ts';
+import en from '../../locales/en.ts';
+import { createTexts } from '../../text/texts.ts';
+import { ApiError, networkError } from '../../transport/api-error.ts';
+import { createFormClient, type FormClient } from '../../transport/form-client.ts';
+import type { UploadedFile, UploadJob } from '../../transport/upload-file.ts';
+import { exampleForm } from './example-form.ts';
+import { createFormStore } from './form-store.ts';
+import type { SentInput } from './form-state.ts';
+import { sayNotice } from '../notice.ts';
+import { openDrawer } from '../storage.ts';
+
+const plain: PublicForm = { ...exampleForm, fields: [] };
+
+/** A store with a server whose uploads end when the test says so. */
+function open(form: PublicForm = plain, submit?: FormClient['submit']) {
+  const jobs: (UploadJob & { finish(ref: string): void; fail(error: Error): void })[] = [];
+  const sent: SentInput[] = [];
+  const store = createFormStore({
+    form,
+    client: { ...createFormClient(form.slug), submit: submit ?? (async () => ({ id: 'sub_1' }) as FormSubmission) },
+    texts: createTexts('en', en),
+    drafts: openDrawer('local', 'test:'),
+    upload: (job) => {
+      const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
+      jobs.push({ ...job, finish: (fileRef) => resolve({ fileRef, downloadUrl: null }), fail: reject });
+      return promise;
+    },
+    announce: () => undefined,
+    onSubmitted: (_submission, input) => void sent.push(input),
+    onError: () => undefined,
+  });
+  const state = store.getState;
+  return { store, state, jobs, sent, statuses: () => state().files.map((file) => file.status) };
+}
+
+const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name);
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test('an empty form is not sent, and the problem stands at its first field', async () => {
+  const { state, sent } = open();
+  await state().submit();
+  expect(state().problems).toEqual([{ field: 'message', notice: { key: 'somethingNeeded' } }]);
+  expect(sent).toHaveLength(0);
+});
+
+test('what is sent holds numbers as numbers and nothing of what is hidden or empty', async () => {
+  const { state, sent } = open(exampleForm);
+  await expect.poll(() => [...state().hidden]).toEqual(['secret']);
+  state().setInput('topic', 'Cats');
+  state().setInput('amount', '2.5');
+  state().setInput('secret', 'typed before it was hidden');
+  state().setInput('parts', ['b']);
+  state().setUrlText('example.com');
+  await vi.runAllTimersAsync();
+  await state().submit();
+  expect(sent[0]?.request).toMatchObject({
+    urls: ['https://example.com/'],
+    inputs: { topic: 'Cats', amount: 2.5, parts: ['b'], agree: false },
+  });
+});
+
+test('a required field that a condition shows must be filled', async () => {
+  const { state } = open(exampleForm);
+  state().setInput('topic', 'Cats');
+  state().setInput('tone', 'warm');
+  await expect.poll(() => state().hidden.size).toBe(0);
+  await state().submit();
+  expect(state().problems.map((problem) => problem.field)).toEqual(['inputs.secret']);
+});
+
+test('three uploads go at once, and a submission waits for all of them', async () => {
+  const { state, jobs, sent } = open({ ...plain, maxFiles: 5 });
+  state().addFiles(['a', 'b', 'c', 'd'].map((name) => file(name)));
+  expect(jobs).toHaveLength(3);
+  const submitting = state().submit();
+  jobs[0]?.finish('ref-a');
+  await expect.poll(() => jobs).toHaveLength(4);
+  for (const [index, job] of jobs.slice(1).entries()) job.finish(`ref-${index}`);
+  expect(sent).toHaveLength(0);
+  await submitting;
+  expect(sent[0]?.request.files).toEqual(['ref-a', 'ref-0', 'ref-1', 'ref-2']);
+});
+
+test('too many, too large and doubled files are told and never sent', () => {
+  const { state, jobs, statuses } = open();
+  state().addFiles([file('a'), file('big', 1_048_577), file('b'), file('c'), file('d')]);
+  expect(state().filesNotice).toEqual({ key: 'filesTooMany', values: { count: 3, names: 'd' } });
+  expect(statuses()).toEqual(['uploading', 'refused', 'uploading', 'uploading']);
+  state().addFiles([file('a')]);
+  expect(state().filesNotice).toEqual({ key: 'fileAlreadyThere', values: { names: 'a' } });
+  expect(jobs).toHaveLength(3);
+});
+
+test('a limited upload waits as long as the server says and goes on by itself', async () => {
+  const { state, jobs, statuses } = open();
+  state().addFiles([file('a')]);
+  jobs[0]?.fail(new ApiError('rate_limit_exceeded', 429, '', [], 7));
+  await expect.poll(() => statuses()).toEqual(['waiting']);
+  await vi.advanceTimersByTimeAsync(6900);
+  expect(jobs).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(jobs).toHaveLength(2);
+});
+
+test('a cut upload can be tried again, a refused one says why and blocks the form until it is removed', async () => {
+  const { state, jobs, statuses, sent } = open();
+  state().setMessage('hello');
+  state().addFiles([file('a'), file('b')]);
+  jobs[0]?.fail(networkError());
+  jobs[1]?.fail(
+    new ApiError('validation_error', 400, 'x', [{ path: 'body.file', message: 'A program.', code: 'file_type' }], null),
+  );
+  await expect.poll(() => statuses()).toEqual(['failed', 'refused']);
+  expect(state().files[1]?.notice).toMatchObject({ key: 'fileWrongType' });
+  await state().submit();
+  expect(state().problems[0]?.field).toBe('files');
+  const [a, b] = state().files;
+  state().retryFile(a?.id ?? '');
+  jobs[2]?.finish('ref-a');
+  state().removeFile(b?.id ?? '');
+  await expect.poll(() => statuses()).toEqual(['done']);
+  await state().submit();
+  expect(sent[0]?.request.files).toEqual(['ref-a']);
+});
+
+test('removing a file stops its upload', () => {
+  const { state, jobs } = open();
+  state().addFiles([file('a')]);
+  state().removeFile(state().files[0]?.id ?? '');
+  expect(jobs[0]?.signal.aborted).toBe(true);
+  expect(state().files).toEqual([]);
+});
+
+test('the server’s complaints stand beside their fields, unknown ones above the form', async () => {
+  const fields = [
+    { path: 'body.inputs.topic', message: 'Too vague.', code: 'invalid' },
+    { path: 'body.files[0]', message: 'Gone.', code: 'file_not_found' },
+    { path: 'body.sessionId', message: 'Odd.', code: 'invalid_format' },
+  ];
+  const { state } = open(exampleForm, () => Promise.reject(new ApiError('validation_error', 400, '', fields, null)));
+  state().setInput('topic', 'x');
+  await state().submit();
+  expect(state().problems.map((problem) => problem.field)).toEqual(['inputs.topic', 'files', 'form']);
+});
+
+test('a limited submission waits and keeps everything', async () => {
+  const { state } = open(plain, () => Promise.reject(new ApiError('rate_limit_exceeded', 429, '', [], 12)));
+  state().setMessage('hello');
+  await state().submit();
+  expect(state().limit).toEqual({ until: Date.now() + 12_000, text: null });
+  expect(state().message).toBe('hello');
+});
+
+test('a draft survives the page until it is submitted; a cut upload comes back as a name to choose again', async () => {
+  const first = open();
+  first.state().setMessage('half a thou');
+  first.state().addFiles([file('a'), file('b')]);
+  first.jobs[0]?.finish('ref-a');
+  await expect.poll(() => first.statuses()).toEqual(['done', 'uploading']);
+  first.store.close();
+
+  const second = open();
+  expect(second.store.isRestored).toBe(true);
+  expect(second.state().message).toBe('half a thou');
+  expect(second.statuses()).toEqual(['done', 'interrupted']);
+  expect(second.state().sessionId).toBe(first.state().sessionId);
+  second.state().chooseAgain(second.state().files[1]?.id ?? '', file('b'));
+  second.jobs[0]?.finish('ref-b');
+  await expect.poll(() => second.statuses()).toEqual(['done', 'done']);
+  await second.state().submit();
+  second.store.close();
+  expect(open().store.isRestored).toBe(false);
+});
+
+test('an upload of yesterday is no longer there', async () => {
+  const first = open();
+  first.state().addFiles([file('a')]);
+  first.jobs[0]?.finish('ref-a');
+  await expect.poll(() => first.statuses()).toEqual(['done']);
+  first.store.close();
+  vi.setSystemTime(Date.now() + 24 * 3_600_000);
+  expect(open().statuses()).toEqual(['interrupted']);
+});
+
+test('prefilled values give way to typed ones and to the next prefill, and are no draft', () => {
+  const first = open(exampleForm);
+  first.state().prefill({ message: 'from the link', inputs: { topic: 'Cats' } });
+  first.state().prefill({ inputs: { topic: 'Dogs' } });
+  expect(first.state().inputs['topic']).toBe('Dogs');
+  first.state().setMessage('my own');
+  first.state().prefill({ message: 'again' });
+  expect(first.state().message).toBe('my own');
+  first.store.close();
+
+  const second = open(exampleForm);
+  second.state().prefill({ inputs: { topic: 'Birds' } });
+  expect(second.state().message).toBe('my own');
+  expect(second.state().inputs['topic']).toBe('Birds');
+});
+
+test('a kept draft of another shape is no draft', () => {
+  localStorage.setItem(
+    'test:draft',
+    JSON.stringify({ sessionId: 'x'.repeat(16), message: 5, urls: [1], files: [{}], inputs: [] }),
+  );
+  const { state } = open(exampleForm);
+  expect(state()).toMatchObject({ message: '', urls: [], files: [] });
+});
+
+test('a file that is refused says why in the visitor’s language, and many are cleared at once', async () => {
+  const { state, jobs, statuses } = open();
+  state().addFiles([file('a'), file('b'), file('c')]);
+  const fault = (code: string) => [{ path: 'body.file', message: 'In English.', code }];
+  jobs[0]?.fail(new ApiError('validation_error', 400, '', fault('file_encrypted'), null));
+  jobs[1]?.fail(new ApiError('validation_error', 400, '', fault('file_too_large'), null, { limit: 1_048_576 }));
+  jobs[2]?.fail(new ApiError('validation_error', 400, '', fault('a_code_of_a_newer_server'), null));
+  await expect.poll(() => statuses()).toEqual(['refused', 'refused', 'refused']);
+  const german = createTexts('de', de);
+  expect(state().files.map(({ notice }) => notice && sayNotice(german, notice))).toEqual([
+    'Diese Datei ist mit einem Passwort geschützt.',
+    expect.stringMatching(/^Diese Datei ist zu groß\. Erlaubt sind .*\.$/),
+    'Diese Datei wird nicht angenommen.',
+  ]);
+  state().removeRefused();
+  expect(state().files).toEqual([]);
+});
+
+test('an upload that is cut while offline says so and goes on once there is a connection', async () => {
+  const { state, jobs, statuses } = open();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  state().addFiles([file('a')]);
+  dispatchEvent(new Event('offline'));
+  expect(state().files[0]?.notice).toEqual({ key: 'fileOffline' });
+  jobs[0]?.fail(networkError());
+  await expect.poll(() => statuses()).toEqual(['offline']);
+  online.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  expect(statuses()).toEqual(['uploading']);
+  expect(state().files[0]?.notice).toBeNull();
+  jobs[1]?.finish('ref-a');
+  await expect.poll(() => statuses()).toEqual(['done']);
+});
+
+test('the words of the form’s owner about a limit are kept, the server’s own are not', async () => {
+  const refuse = (reason: string) => () =>
+    Promise.reject(new ApiError('rate_limit_exceeded', 429, 'Come back tomorrow.', [], 9, { reason }));
+  const owner = open(plain, refuse('owner_message'));
+  owner.state().setMessage('hello');
+  await owner.state().submit();
+  expect(owner.state().limit?.text).toBe('Come back tomorrow.');
+  const server = open(plain, refuse('daily_limit'));
+  server.state().setMessage('hello');
+  await server.state().submit();
+  expect(server.state().limit?.text).toBeNull();
+});

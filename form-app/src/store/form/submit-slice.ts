@@ -1,0 +1,103 @@
+import type { FormSubmissionRequest, PublicForm } from '@portico/shared-types/api/public-forms';
+import type { Texts } from '../../text/texts.ts';
+import { ApiError } from '../../transport/api-error.ts';
+import { checkForm } from './check-form.ts';
+import type { Draft } from './draft.ts';
+import { keepFile } from './file-entry.ts';
+import { sentValue } from './field-value.ts';
+import type { FormDependencies, FormState, GetForm, SetForm } from './form-state.ts';
+import { type Limit, limitOf, noticeOf, noticeOfFault, type Problem } from '../notice.ts';
+
+export type Sending = 'idle' | 'waiting' | 'sending';
+
+export interface SubmitSlice {
+  sessionId: string;
+  problems: readonly Problem[];
+  /** Grows with each failed try, so that the summary takes the focus again. */
+  failures: number;
+  sending: Sending;
+  /** Set while the server accepts no further submission. */
+  limit: Limit | null;
+  submit(): Promise<void>;
+  clearProblem(field: string): void;
+  endLimit(): void;
+}
+
+export function createSubmitSlice(
+  set: SetForm,
+  get: GetForm,
+  dependencies: FormDependencies,
+  draft: Draft,
+): SubmitSlice {
+  const { form, client, texts, onSubmitted, onError } = dependencies;
+  const refuse = (problems: readonly Problem[]) => {
+    set({ problems, sending: 'idle', failures: get().failures + 1 });
+  };
+
+  return {
+    sessionId: draft.sessionId,
+    problems: [],
+    failures: 0,
+    sending: 'idle',
+    limit: null,
+
+    submit: async () => {
+      if (get().sending !== 'idle' || get().limit !== null) return;
+      get().addUrls();
+      const before = checkForm(form, get());
+      if (before.length > 0) return refuse(before);
+      set({ problems: [], sending: 'waiting' });
+      await get().settleFiles();
+      const after = checkForm(form, get());
+      if (after.length > 0) return refuse(after);
+      set({ sending: 'sending' });
+      const sent = { draft: draftOf(get()), request: requestOf(form, get()) };
+      try {
+        onSubmitted(await client.submit(sent.request), sent);
+        set({ sending: 'idle' });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        onError(error.code, error.message);
+        const limit = limitOf(error);
+        if (limit === null) return refuse(problemsOf(error, form, texts));
+        set({ sending: 'idle', limit });
+      }
+    },
+    clearProblem: (field) => {
+      if (get().problems.some((problem) => problem.field === field)) {
+        set({ problems: get().problems.filter((problem) => problem.field !== field) });
+      }
+    },
+    endLimit: () => set({ limit: null }),
+  };
+}
+
+/** What of the page's state a draft keeps. Refused files are no part of it: they would only be refused again. */
+export function draftOf({ message, inputs, urls, files, sessionId }: FormState): Draft {
+  return { message, inputs, urls, files: files.filter((file) => file.status !== 'refused').map(keepFile), sessionId };
+}
+
+function requestOf(form: PublicForm, state: FormState): Partial<FormSubmissionRequest> {
+  const inputs: Record<string, unknown> = {};
+  for (const field of form.fields) {
+    const value = state.hidden.has(field.name) ? undefined : sentValue(field, state.inputs[field.name] ?? '');
+    if (value !== undefined) inputs[field.name] = value;
+  }
+  return {
+    message: state.message,
+    files: state.files.flatMap((file) => file.fileRef ?? []),
+    urls: [...state.urls],
+    inputs,
+    sessionId: state.sessionId,
+  };
+}
+
+/** Puts the server's complaints beside the fields they are about (`body.inputs.topic`, `body.files[0]`). */
+function problemsOf(error: ApiError, form: PublicForm, texts: Texts): Problem[] {
+  const known = new Set(['message', 'files', 'urls', ...form.fields.map((field) => `inputs.${field.name}`)]);
+  const problems = error.fields.map((fault): Problem => {
+    const field = fault.path.replace(/^body\./, '').replace(/\[\d+\].*$/, '');
+    return { field: known.has(field) ? field : 'form', notice: noticeOfFault(error, fault, texts) };
+  });
+  return problems.length > 0 ? problems : [{ field: 'form', notice: noticeOf(error) }];
+}

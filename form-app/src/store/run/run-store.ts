@@ -1,0 +1,175 @@
+import type { FormSubmission, PublicForm, SubmissionStatus } from '@portico/shared-types/api/public-forms';
+import type { SubmissionEvent } from '@portico/shared-types/events';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fieldKey } from '../../text/error-keys.ts';
+import { displayName } from '../../text/display-name.ts';
+import type { Texts } from '../../text/texts.ts';
+import { ApiError } from '../../transport/api-error.ts';
+import { type Connection, followSubmission } from '../../transport/follow-submission.ts';
+import type { FormClient } from '../../transport/form-client.ts';
+import type { SentInput } from '../form/form-state.ts';
+import { type Limit, limitOf, type Notice, noticeOf } from '../notice.ts';
+import { advanceItems, isOver, listItems, type RunItem } from './run-items.ts';
+import type { Drawer } from '../storage.ts';
+
+export interface RunState {
+  load: 'loading' | 'ready' | 'missing' | 'unreachable';
+  submission: FormSubmission | null;
+  status: SubmissionStatus;
+  items: readonly RunItem[];
+  /** Percent of the workflow that is settled, once it has told. */
+  progress: number | null;
+  output: string;
+  /** The visitor's own version of the output. */
+  edited: string | null;
+  connection: Connection;
+  /** Why the run couldn't be started again. */
+  notice: Notice | null;
+  isSending: boolean;
+  limit: Limit | null;
+  follow(): Promise<void>;
+  edit(text: string | null): void;
+  runAgain(sent: SentInput): Promise<void>;
+  endLimit(): void;
+}
+
+export interface RunStore extends StoreApi<RunState> {
+  close(): void;
+}
+
+export interface RunDependencies {
+  id: string;
+  form: PublicForm;
+  client: FormClient;
+  texts: Texts;
+  edits: Drawer;
+  announce(text: string): void;
+  onSubmitted(submission: FormSubmission, sent: SentInput): void;
+  onCompleted(): void;
+  onFailed(code: string, message: string): void;
+}
+
+/** The store of a run's page: follows the submission until it has ended, from wherever the visitor opens it. */
+export function createRunStore(dependencies: RunDependencies): RunStore {
+  const { id, client, texts, edits, announce, onSubmitted, onCompleted, onFailed } = dependencies;
+  const abort = new AbortController();
+  const keptEdit = edits.read(id);
+
+  const store = createStore<RunState>((set, get) => {
+    const become = (status: SubmissionStatus) => {
+      if (get().status === status) return;
+      set({ status });
+      announce(texts.say(announcements[status]));
+      if (status === 'completed') onCompleted();
+    };
+    const take = (submission: FormSubmission) => {
+      const { executionStatus: status, output } = submission;
+      const isRead = status === 'running' || status === 'completed';
+      const known = get().items.length > 0 && !isRead && status !== 'failed';
+      const items = known ? get().items : listItems(submission, isRead ? 'read' : 'waiting');
+      set({ submission, items, load: 'ready', ...(output === null ? {} : { output }) });
+      become(status);
+      if (status === 'failed') onFailed(submission.error?.code ?? 'execution_failed', submission.error?.message ?? '');
+    };
+    const read = ({ file, url, done, error }: Extract<SubmissionEvent, { event: 'submission:processing' }>['data']) => {
+      const name = file ?? url;
+      const fault = error === undefined ? null : (error.cause ?? 'invalid');
+      set({ items: advanceItems(get().items, { name, done, fault }) });
+      if (fault === null) return;
+      const reason = texts.say(fieldKey(fault, url === undefined ? 'files' : 'urls'));
+      announce(`${texts.say('unreadName', { name: displayName(name ?? '') })}: ${reason}`);
+    };
+    const hear = ({ event, data }: SubmissionEvent) => {
+      const { submission, items } = get();
+      switch (event) {
+        case 'connected':
+          return;
+        case 'submission:processing':
+          become('processing');
+          return read(data);
+        case 'submission:running':
+          become('running');
+          return set({
+            progress: data.progress,
+            items: items.map((item) => (isOver(item) ? item : { ...item, state: 'read' })),
+          });
+        case 'output:delta':
+          become('running');
+          return set({ output: get().output + data.content });
+        case 'output:restarted':
+          return set({ output: '' });
+        case 'submission:completed':
+          if (submission === null) return;
+          return take({ ...submission, unread: listUnread(items), executionStatus: 'completed', output: data.output });
+        case 'submission:failed':
+          if (submission === null) return;
+          return take({ ...submission, unread: listUnread(items), executionStatus: 'failed', error: data.error });
+      }
+    };
+
+    return {
+      load: 'loading',
+      submission: null,
+      status: 'submitted',
+      items: [],
+      progress: null,
+      output: '',
+      edited: typeof keptEdit === 'string' ? keptEdit : null,
+      connection: 'live',
+      notice: null,
+      isSending: false,
+      limit: null,
+
+      follow: async () => {
+        set({ load: 'loading' });
+        try {
+          take(await client.readSubmission(id, abort.signal));
+          if (get().status === 'completed' || get().status === 'failed') return;
+          // Whatever the snapshot held of the output comes again from the stream's first event on.
+          set({ output: '' });
+          const onConnection = (connection: Connection) => set({ connection });
+          await followSubmission(client, id, { onEvent: hear, onConnection, onSnapshot: take }, abort.signal);
+          set({ connection: 'live' });
+        } catch (error) {
+          if (abort.signal.aborted) return;
+          set({ load: error instanceof ApiError && error.status === 404 ? 'missing' : 'unreachable' });
+        }
+      },
+      edit: (edited) => {
+        set({ edited });
+        if (edited === null) edits.remove(id);
+        else edits.write(id, edited);
+      },
+      runAgain: async (sent) => {
+        if (get().isSending || get().limit !== null) return;
+        set({ isSending: true, notice: null });
+        try {
+          onSubmitted(await client.submit(sent.request), sent);
+          set({ isSending: false });
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          const limit = limitOf(error);
+          set({ isSending: false, limit, notice: limit === null ? noticeOf(error) : null });
+        }
+      },
+      endLimit: () => set({ limit: null }),
+    };
+  });
+  return { ...store, close: () => abort.abort() };
+}
+
+/** The stream's end tells less than the record; what it told before stands. */
+function listUnread(items: readonly RunItem[]): NonNullable<FormSubmission['unread']> {
+  return items.flatMap(({ kind, name, fault }) => {
+    if (fault === null) return [];
+    return [{ ...(kind === 'file' ? { file: name } : { url: name }), message: '', code: fault }];
+  });
+}
+
+const announcements = {
+  submitted: 'nowSubmitted',
+  processing: 'nowProcessing',
+  running: 'nowRunning',
+  completed: 'nowCompleted',
+  failed: 'nowFailed',
+} as const;

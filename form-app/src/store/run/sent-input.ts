@@ -1,0 +1,28 @@
+import type { FormSubmission, PublicForm } from '@portico/shared-types/api/public-forms';
+import { isRecord, readDraft } from '../form/draft.ts';
+import type { SentInput } from '../form/form-state.ts';
+import { createSessionId } from '../session-id.ts';
+import type { Drawer } from '../storage.ts';
+
+/** What a run was given, where this tab sent it; null elsewhere. */
+export function readSent(drawer: Drawer, id: string, form: PublicForm): SentInput | null {
+  const kept = drawer.read(id);
+  if (!isRecord(kept) || !isRecord(kept['request'])) return null;
+  const draft = readDraft({ ...drawer, read: () => kept['draft'] }, id, form, Date.now());
+  // The request goes back to the server as it was; the server parses it anew.
+  return draft === null ? null : { draft, request: kept['request'] };
+}
+
+/** What can be known of a run's input from the submission itself: the files are there by name, to be chosen again. */
+export function inputOf({ message, urls, files }: FormSubmission): SentInput {
+  const names = files.map(({ fileName, fileSize, mimeType }) => ({
+    name: fileName,
+    size: fileSize,
+    type: mimeType,
+    fileRef: null,
+    downloadUrl: null,
+    uploadedAt: null,
+  }));
+  const draft = { message, urls, inputs: {}, files: names, sessionId: createSessionId() };
+  return { draft, request: { message, urls } };
+}

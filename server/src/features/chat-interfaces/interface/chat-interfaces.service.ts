@@ -1,0 +1,237 @@
+import {
+  ChatInterfaceCreate,
+  type ChatInterface,
+  type ChatInterfacePatch,
+  type InterfacePreview,
+  type IssuedChatInterface,
+  type PageQuery,
+} from '@portico/shared-types';
+import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { parsePart } from '../../../platform/http/parse.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireAgent } from '../../agents/index.ts';
+import { recordChange } from '../../audit-log/index.ts';
+import { openPreview } from '../../previews/index.ts';
+import {
+  countUse,
+  deleteChatInterface,
+  findChatInterface,
+  insertChatInterface,
+  isSlugTaken,
+  listChatInterfaces,
+  lockChatInterface,
+  raiseIdentityVersion,
+  updateChatInterface,
+  type ChatInterfaceRow,
+  type ChatStats,
+} from './chat-interfaces.sql.ts';
+import { proposeSlugs } from '../../../platform/propose-slugs.ts';
+import { parseHandover } from './parse-handover.ts';
+import { extrasOf } from './chat-extras.ts';
+import { deriveSecret } from './derive-secret.ts';
+import { replaceDomains } from './domains.sql.ts';
+
+/** Makes a chat interface; its identity secret is in this answer and in no other. Throws 400. */
+export async function createChatInterface(
+  platform: Platform,
+  workspaceId: string,
+  input: ChatInterfaceCreate,
+): Promise<IssuedChatInterface> {
+  await checkAgent(platform, workspaceId, input.agent_id);
+  const { name, slug, agent_id: agentId, status, ...settings } = complete(input);
+  const id = createId('chi');
+  await platform.database.transaction(async (tx) => {
+    const row = { id, workspace_id: workspaceId, agent_id: agentId, name, status, settings };
+    for (const proposal of slug === undefined ? proposeSlugs(name) : [slug]) {
+      if (await insertChatInterface(tx, { ...row, slug: proposal })) {
+        await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
+        const after = { ...row, ...settings, slug: proposal };
+        await recordChange(tx, { workspaceId, action: 'chat_interface.created', resource: row, after });
+        return;
+      }
+    }
+    throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
+  });
+  const row = await requireChatInterface(platform, workspaceId, id);
+  return { ...present(platform, row), identity_secret: identitySecret(platform, row) };
+}
+
+export async function getChatInterface(platform: Platform, workspaceId: string, id: string): Promise<ChatInterface> {
+  const row = await requireChatInterface(platform, workspaceId, id);
+  return present(platform, row, await countUse(platform.database.sql, [id]));
+}
+
+export async function pageChatInterfaces(
+  platform: Platform,
+  workspaceId: string,
+  query: PageQuery,
+): Promise<Page<ChatInterface>> {
+  const { sql } = platform.database;
+  const { items, total } = await listChatInterfaces(sql, workspaceId, query);
+  const stats = await countUse(
+    sql,
+    items.map(({ id }) => id),
+  );
+  return { items: items.map((row) => present(platform, row, stats)), total };
+}
+
+/** Changes what the merge patch names (RFC 7396); what it takes away goes back to its default. */
+export async function patchChatInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: ChatInterfacePatch,
+): Promise<ChatInterface> {
+  const known = await requireChatInterface(platform, workspaceId, id);
+  if (typeof patch['agent_id'] === 'string' && patch['agent_id'] !== known.agent_id) {
+    await checkAgent(platform, workspaceId, patch['agent_id']);
+  }
+  await platform.database.transaction(async (tx) => {
+    const row = await lockChatInterface(tx, workspaceId, id);
+    if (row === undefined) throw notFound('chat interface', id);
+    const changed = complete(parsePart('body', ChatInterfaceCreate, applyMergePatch(writable(row), patch)));
+    const { name, slug = row.slug, agent_id: agentId, status, ...settings } = changed;
+    if (slug !== row.slug && (await isSlugTaken(tx, slug, id)))
+      throw invalid({ path: 'body.slug', message: 'is taken', code: 'taken' });
+    await updateChatInterface(tx, { id, workspace_id: workspaceId, name, slug, agent_id: agentId, status, settings });
+    await claimDomains(platform, tx, { workspaceId, interfaceId: id }, settings.custom_domains);
+    const states = { before: { ...writable(row), slug: row.slug }, after: { ...changed, slug } };
+    await recordChange(tx, { workspaceId, action: 'chat_interface.updated', resource: { id, name }, ...states });
+  });
+  return getChatInterface(platform, workspaceId, id);
+}
+
+/**
+ * Keeps a draft, the interface with what the merge patch names, and returns the token that shows it. Nothing is saved; the
+ * draft is shown at the saved slug, and as if it were active.
+ */
+export async function previewChatInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  patch: ChatInterfacePatch,
+): Promise<InterfacePreview> {
+  const row = await requireChatInterface(platform, workspaceId, id);
+  const draft = complete(parsePart('body', ChatInterfaceCreate, applyMergePatch(writable(row), patch)));
+  if (draft.agent_id !== row.agent_id) await checkAgent(platform, workspaceId, draft.agent_id);
+  return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/chat/${row.slug}` });
+}
+
+/** The interface as a draft of it would be. */
+export function withDraft(row: ChatInterfaceRow, draft: unknown): ChatInterfaceRow {
+  const { name, slug: _slug, agent_id: agentId, status: _status, ...settings } = ChatInterfaceCreate.parse(draft);
+  return { ...row, name, agent_id: agentId, status: 'active', settings };
+}
+
+/** Takes the interface away; its conversations stay with the agent. */
+export async function removeChatInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  await platform.database.transaction(async (tx) => {
+    const row = await lockChatInterface(tx, workspaceId, id);
+    if (row === undefined) throw notFound('chat interface', id);
+    await deleteChatInterface(tx, workspaceId, id);
+    await recordChange(tx, { workspaceId, action: 'chat_interface.deleted', resource: row });
+  });
+  return { id, deleted: true };
+}
+
+/** Gives the interface a new identity secret; signatures of the old one stop to count at once. */
+export async function rotateIdentitySecret(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<IssuedChatInterface> {
+  const row = await platform.database.transaction(async (tx) => {
+    const raised = await raiseIdentityVersion(tx, workspaceId, id);
+    if (raised === undefined) throw notFound('chat interface', id);
+    const secrets = { before: { identity_secret: 'old' }, after: { identity_secret: 'new' } };
+    await recordChange(tx, { workspaceId, action: 'chat_interface.updated', resource: raised, ...secrets });
+    return raised;
+  });
+  const stats = await countUse(platform.database.sql, [id]);
+  return { ...present(platform, row, stats), identity_secret: identitySecret(platform, row) };
+}
+
+/** The secret by which a site vouches for its visitors (docs/reference/public-chat.md#identity). */
+export function identitySecret(platform: Platform, row: Pick<ChatInterfaceRow, 'id' | 'identity_version'>): string {
+  return deriveSecret(platform.config.secretKey, 'identity', row.id, row.identity_version);
+}
+
+/** The same by the interface's id; undefined if it was deleted. */
+export async function findIdentitySecret(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await findChatInterface(platform.database.sql, workspaceId, id);
+  return row && identitySecret(platform, row);
+}
+
+export function domainToken(platform: Platform, id: string): string {
+  return `portico-${deriveSecret(platform.config.secretKey, 'domain', id)}`;
+}
+
+/** The interface of this workspace. Throws 404. */
+export async function requireChatInterface(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+): Promise<ChatInterfaceRow> {
+  const row = await findChatInterface(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('chat interface', id);
+  return row;
+}
+
+function complete(input: ChatInterfaceCreate): ChatInterfaceCreate {
+  const { behaviour } = input;
+  return { ...input, behaviour: { ...behaviour, title: behaviour.title ?? input.name } };
+}
+
+function writable({ name, slug, agent_id, status, settings }: ChatInterfaceRow): ChatInterfaceCreate {
+  const { limit_message = null, context = { fields: [] } } = settings;
+  const handover = parseHandover(settings);
+  return { ...settings, ...extrasOf(settings), limit_message, context, handover, name, slug, agent_id, status };
+}
+
+async function checkAgent(platform: Platform, workspaceId: string, agentId: string): Promise<void> {
+  try {
+    await requireAgent(platform, workspaceId, agentId);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    throw invalid({ path: 'body.agent_id', message: 'is no agent of this workspace' });
+  }
+}
+
+async function claimDomains(
+  platform: Platform,
+  tx: Transaction,
+  owner: { workspaceId: string; interfaceId: string },
+  domains: readonly string[],
+): Promise<void> {
+  const own = new URL(platform.publicUrl).hostname;
+  const taken = new Set([...(await replaceDomains(tx, owner, domains)), own]);
+  const faults = domains.flatMap((domain, at) =>
+    taken.has(domain) ? [{ path: `body.custom_domains[${at}]`, message: 'is taken', code: 'taken' as const }] : [],
+  );
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function present(platform: Platform, row: ChatInterfaceRow, stats?: ReadonlyMap<string, ChatStats>): ChatInterface {
+  const { id, created_at, updated_at } = row;
+  return {
+    id,
+    ...writable(row),
+    slug: row.slug,
+    domain_token: domainToken(platform, id),
+    stats: stats?.get(id) ?? { sessions: 0, messages: 0 },
+    created_at,
+    updated_at,
+  };
+}

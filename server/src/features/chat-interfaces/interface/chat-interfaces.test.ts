@@ -1,0 +1,176 @@
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import { checkDomains, findChatSlugOfHost } from '../index.ts';
+
+let server: ServerUnderTest;
+let agentId: string;
+beforeAll(async () => {
+  server = await startServer();
+  const { body } = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+  agentId = body.data.id;
+});
+afterAll(async () => server.close());
+
+const create = async (body: Record<string, unknown>) =>
+  call(server, 'POST', '/api/v1/chat-interfaces', { body: { name: 'Help desk', agent_id: agentId, ...body } });
+const read = async (id: string) => call(server, 'GET', `/api/v1/chat-interfaces/${id}`);
+const patch = async (id: string, body: unknown) => call(server, 'PATCH', `/api/v1/chat-interfaces/${id}`, { body });
+const fieldsOf = (answer: { body: { error: { details: { fields: { path: string }[] } } } }) =>
+  answer.body.error.details.fields.map(({ path }) => path);
+
+describe('the resource', () => {
+  test('is complete from its name and agent alone, and shows its identity secret once', async () => {
+    const { status, body } = await create({});
+    expect(status).toBe(201);
+    const { identity_secret: secret, ...shown } = body.data;
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(shown).toMatchObject({
+      name: 'Help desk',
+      slug: 'help-desk',
+      status: 'active',
+      allowed_origins: [],
+      behaviour: {
+        title: 'Help desk',
+        session_timeout_minutes: 1440,
+        idle_timeout_minutes: null,
+        persistence: 'local',
+      },
+      branding: { theme: 'auto', position: 'right', cover: { type: 'none', value: null }, logo_url: null },
+      uploads: { enabled: true, max_files: 5, max_file_size_mb: 25, allowed_types: [] },
+      consent: { required: false },
+      tracking: { ip: 'truncated', user_agent: true, referrer: true },
+      stats: { sessions: 0, messages: 0 },
+    });
+    expect((await read(shown.id)).body.data).toEqual(shown);
+    const again = await create({});
+    expect(again.body.data.slug).toMatch(/^help-desk-[0-9a-f]{8}$/);
+    const list = await call(server, 'GET', '/api/v1/chat-interfaces?per_page=1');
+    expect(list.body.data[0].id).toBe(again.body.data.id);
+    expect(JSON.stringify(list.body)).not.toContain('identity_secret');
+  });
+
+  test('names what is wrong with it', async () => {
+    expect((await create({ slug: 'taken-slug' })).status).toBe(201);
+    expect(fieldsOf(await create({ slug: 'taken-slug' }))).toEqual(['body.slug']);
+    expect(fieldsOf(await create({ slug: 'No Slug' }))).toEqual(['body.slug']);
+    expect(fieldsOf(await create({ agent_id: 'agt_nobody' }))).toEqual(['body.agent_id']);
+    expect(fieldsOf(await create({ colour: 'red' }))).toEqual(['body.colour']);
+    expect(fieldsOf(await create({ branding: { primary_color: 'red;} body{display:none' } }))).toEqual([
+      'body.branding.primary_color',
+    ]);
+    expect(fieldsOf(await create({ branding: { logo_url: 'javascript:alert(1)' } }))).toEqual([
+      'body.branding.logo_url',
+    ]);
+    expect(fieldsOf(await create({ branding: { cover: { type: 'image' } } }))).toEqual(['body.branding.cover.value']);
+    expect(fieldsOf(await create({ allowed_origins: ['https://a.example/path'] }))).toEqual([
+      'body.allowed_origins[0]',
+    ]);
+  });
+
+  test('is changed by a merge patch: objects merge, lists replace, null goes back to the default', async () => {
+    const { id } = (
+      await create({
+        slug: 'patched',
+        allowed_origins: ['HTTPS://A.example/', 'https://*.b.example'],
+        branding: { primary_color: '#123456', border_radius: 4, font_family: 'Inter' },
+        behaviour: { launcher: { label: 'Ask', delay_ms: 100 } },
+      })
+    ).body.data;
+    const { body } = await patch(id, {
+      branding: { border_radius: null, font_family: null },
+      behaviour: { launcher: { label: 'Chat' } },
+      allowed_origins: ['https://c.example'],
+      status: 'paused',
+    });
+    expect(body.data).toMatchObject({
+      slug: 'patched',
+      status: 'paused',
+      allowed_origins: ['https://c.example'],
+      branding: { primary_color: '#123456', border_radius: 16, font_family: null },
+      behaviour: { launcher: { label: 'Chat', delay_ms: 100 } },
+    });
+    expect(fieldsOf(await patch(id, { slug: 'taken-slug' }))).toEqual(['body.slug']);
+    expect(fieldsOf(await patch(id, { branding: { glow: 1 } }))).toEqual(['body.branding.glow']);
+    expect(fieldsOf(await patch(id, { name: null }))).toEqual(['body.name']);
+    expect((await patch('chi_nobody', { name: 'x' })).status).toBe(404);
+  });
+
+  test('goes with its public address; while it is there its agent stays', async () => {
+    const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Used' } });
+    const { id, slug } = (await create({ agent_id: agent.body.data.id, slug: 'short-lived' })).body.data;
+    const refused = await call(server, 'DELETE', `/api/v1/agents/${agent.body.data.id}`);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.message).toContain(id);
+    expect((await call(server, 'GET', `/api/public/chat-interfaces/${slug}`, { key: null })).status).toBe(200);
+    expect((await call(server, 'DELETE', `/api/v1/chat-interfaces/${id}`)).body.data).toEqual({ id, deleted: true });
+    expect((await read(id)).status).toBe(404);
+    expect((await call(server, 'GET', `/api/public/chat-interfaces/${slug}`, { key: null })).status).toBe(404);
+    expect((await call(server, 'DELETE', `/api/v1/agents/${agent.body.data.id}`)).status).toBe(200);
+  });
+
+  test('of another workspace is not there', async () => {
+    const { id } = (await create({ slug: 'ours' })).body.data;
+    const other = await openWorkspace();
+    for (const path of [`/api/v1/chat-interfaces/${id}`, `/api/v1/chat-interfaces/${id}/sessions`]) {
+      const seen = await call(server, 'GET', path, { key: other });
+      const unknown = await call(server, 'GET', path.replace(id, 'chi_nobody'), { key: other });
+      expect([seen.status, seen.body.error.message]).toEqual([404, unknown.body.error.message]);
+    }
+    const theirs = { name: 'Theirs', agent_id: agentId, slug: 'theirs' };
+    expect(fieldsOf(await call(server, 'POST', '/api/v1/chat-interfaces', { body: theirs, key: other }))).toEqual([
+      'body.agent_id',
+    ]);
+  });
+
+  async function openWorkspace(): Promise<string> {
+    const { createId } = await import('../../../platform/ids.ts');
+    const { createApiKey } = await import('../../api-keys/index.ts');
+    const workspaceId = createId('ws');
+    await server.platform.database.sql`INSERT INTO workspaces (id, name) VALUES (${workspaceId}, ${workspaceId})`;
+    const scopes = ['interfaces:read', 'interfaces:write'] as const;
+    return (await createApiKey(server.platform, { workspaceId }, { name: 'other', scopes: [...scopes] })).key;
+  }
+});
+
+describe('custom domains', () => {
+  test('are unique, never our own, and serve once their TXT record holds the token', async () => {
+    const { id, domain_token: token } = (await create({ slug: 'with-domain', custom_domains: ['chat.example.com'] }))
+      .body.data;
+    expect(fieldsOf(await create({ custom_domains: ['a.example', 'Chat.Example.com'] }))).toEqual([
+      'body.custom_domains[1]',
+    ]);
+    const { platform } = server;
+    expect(await findChatSlugOfHost(platform, 'chat.example.com')).toBeUndefined();
+    const asked: string[] = [];
+    const answer = (records: string[][]) => async (name: string) => {
+      asked.push(name);
+      return Promise.resolve(records);
+    };
+    await recheck();
+    await checkDomains(platform, answer([['something else']]));
+    expect(await findChatSlugOfHost(platform, 'chat.example.com')).toBeUndefined();
+    await recheck();
+    await checkDomains(platform, answer([['v=spf1'], [token.slice(0, 10), token.slice(10)]]));
+    expect(asked).toContain('_portico.chat.example.com');
+    expect(await findChatSlugOfHost(platform, 'Chat.Example.com:8443')).toBe('with-domain');
+    const page = await new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      get({ hostname, port, path: '/', headers: { Host: 'chat.example.com' } }, (response) => {
+        response.setEncoding('utf8').on('error', reject);
+        response.toArray().then((pieces: string[]) => resolve(pieces.join('')), reject);
+      }).on('error', reject);
+    });
+    expect(page).toContain('with-domain');
+    await recheck();
+    await checkDomains(platform, async () => Promise.reject(Object.assign(new Error('away'), { code: 'ETIMEOUT' })));
+    expect(await findChatSlugOfHost(platform, 'chat.example.com')).toBe('with-domain');
+    await patch(id, { custom_domains: [] });
+    expect(await findChatSlugOfHost(platform, 'chat.example.com')).toBeUndefined();
+  });
+
+  async function recheck(): Promise<void> {
+    await server.platform.database.sql`UPDATE chat_domains SET checked_at = NULL`;
+  }
+});

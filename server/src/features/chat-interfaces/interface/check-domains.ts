@@ -1,0 +1,35 @@
+import { resolveTxt } from 'node:dns/promises';
+import type { Platform } from '../../../platform/platform.ts';
+import { domainToken } from './chat-interfaces.service.ts';
+import { findDomainsToCheck, findSlugOfDomain, noteDomainCheck } from './domains.sql.ts';
+
+/** Looks up the TXT records of a name, each in its pieces (RFC 1035 section 3.3.14). */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
+
+/**
+ * Looks up `_portico.<domain>` of the domains whose turn it is; one that holds its interface's `domain_token` serves
+ * the interface, and one that no longer does stops to. A look-up that fails for a moment changes nothing.
+ */
+export async function checkDomains(platform: Platform, resolve: ResolveTxt = resolveTxt): Promise<void> {
+  const { sql } = platform.database;
+  for (const { domain, interface_id: id } of await findDomainsToCheck(sql, 20)) {
+    if (platform.stopping.aborted) return;
+    await noteDomainCheck(sql, domain, await holdsToken(domain, domainToken(platform, id), resolve));
+  }
+}
+
+async function holdsToken(domain: string, token: string, resolve: ResolveTxt): Promise<boolean | undefined> {
+  try {
+    const records = await resolve(`_portico.${domain}`);
+    return records.some((pieces) => pieces.join('').trim() === token);
+  } catch (error) {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+    return code === 'ENOTFOUND' || code === 'ENODATA' ? false : undefined;
+  }
+}
+
+/** The slug of the active chat interface that a Host serves at `/`; undefined for any other name. */
+export async function findChatSlugOfHost(platform: Platform, host: string): Promise<string | undefined> {
+  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  return findSlugOfDomain(platform.database.sql, name);
+}

@@ -1,0 +1,56 @@
+import type { Sql, Transaction } from '../../../platform/database.ts';
+
+/** Gives the interface exactly these domains; answers those that another interface has. */
+export async function replaceDomains(
+  tx: Transaction,
+  { workspaceId, interfaceId }: { workspaceId: string; interfaceId: string },
+  domains: readonly string[],
+): Promise<string[]> {
+  const wanted = [...domains];
+  await tx`DELETE FROM chat_domains WHERE interface_id = ${interfaceId} AND NOT (domain = ANY(${wanted}))`;
+  await tx`
+    INSERT INTO chat_domains (domain, workspace_id, interface_id)
+    SELECT domain, ${workspaceId}, ${interfaceId} FROM unnest(${wanted}::text[]) AS new (domain)
+    ON CONFLICT (domain) DO NOTHING`;
+  const taken = await tx<{ domain: string }[]>`
+    SELECT domain FROM chat_domains WHERE domain = ANY(${wanted}) AND interface_id <> ${interfaceId}`;
+  return taken.map(({ domain }) => domain);
+}
+
+/** The active interface that a verified domain serves. */
+export async function findSlugOfDomain(sql: Sql, domain: string): Promise<string | undefined> {
+  const [row] = await sql<{ slug: string }[]>`
+    SELECT i.slug FROM chat_domains d JOIN chat_interfaces i ON i.id = d.interface_id
+    WHERE d.domain = ${domain} AND d.verified_at IS NOT NULL AND i.status = 'active'`;
+  return row?.slug;
+}
+
+/** The domains of an interface, and since when each is proven. */
+export async function listDomains(
+  sql: Sql,
+  interfaceId: string,
+): Promise<{ domain: string; verified_at: string | null; checked_at: string | null }[]> {
+  return sql<{ domain: string; verified_at: string | null; checked_at: string | null }[]>`
+    SELECT domain, verified_at, checked_at FROM chat_domains WHERE interface_id = ${interfaceId} ORDER BY domain`;
+}
+
+/** Domains whose turn it is to be looked up, the ones that were never looked up first. */
+export async function findDomainsToCheck(
+  sql: Sql,
+  limit: number,
+): Promise<{ domain: string; interface_id: string; verified_at: string | null }[]> {
+  return sql<{ domain: string; interface_id: string; verified_at: string | null }[]>`
+    SELECT domain, interface_id, verified_at FROM chat_domains
+    WHERE checked_at IS NULL
+      OR checked_at < now() - CASE WHEN verified_at IS NULL THEN interval '1 minute' ELSE interval '1 day' END
+    ORDER BY checked_at NULLS FIRST LIMIT ${limit}`;
+}
+
+/** Notes what a look-up said; undefined where it said nothing, which changes nothing. */
+export async function noteDomainCheck(sql: Sql, domain: string, isVerified: boolean | undefined): Promise<void> {
+  await sql`
+    UPDATE chat_domains SET checked_at = now(),
+      verified_at = CASE WHEN ${isVerified ?? null}::boolean IS NULL THEN verified_at
+        WHEN ${isVerified ?? null}::boolean THEN coalesce(verified_at, now()) END
+    WHERE domain = ${domain}`;
+}

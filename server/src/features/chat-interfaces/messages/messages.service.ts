@@ -1,0 +1,238 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type {
+  ChatFeedback,
+  ChatMessagesQuery,
+  ChatUploadResult,
+  PublicMessage,
+  PublicReply,
+  SendChatMessage,
+} from '@portico/shared-types';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { checkUpload } from '../../../platform/http/check-upload.ts';
+import { readLastEventId, requireEventStream } from '../../../platform/http/stream-headers.ts';
+import type { UploadedFile } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { EventStream } from '../../../platform/sse.ts';
+import { followAsSender, offerWaitingCalls } from '../../client-tools/index.ts';
+import { watchVisitor } from '../../conversations/index.ts';
+import { reportingRefusal } from '../../credits/index.ts';
+import { downloadUrl, keepFile, requireFile } from '../../files/index.ts';
+import {
+  cancelReply,
+  findRecentMessages,
+  postMessage,
+  followThread,
+  type Payment,
+  regenerateLast,
+  regenerateReply,
+  setFeedback,
+  type ReplyHandle,
+} from '../../threads/index.ts';
+import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
+import { describeVisitor } from '../sessions/describe-visitor.ts';
+import { presentEvent } from './present-event.ts';
+import { presentMessages } from './present-message.ts';
+import { countMessage, type SessionRow } from '../sessions/sessions.sql.ts';
+import { visitPage } from '../sessions/update-visit.ts';
+
+/** A session in its interface, as every call of a visitor has it. */
+export interface Conversation {
+  readonly chat: ChatInterfaceRow;
+  readonly session: SessionRow;
+}
+
+interface Waiting {
+  readonly headers: IncomingHttpHeaders;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a visitor's message; answers the reply's events, or the finished reply to a caller that takes no stream. */
+export async function sendMessage(
+  platform: Platform,
+  conversation: Conversation,
+  body: SendChatMessage,
+  waiting: Waiting,
+): Promise<EventStream | PublicReply> {
+  return answerReply(platform, conversation.chat, await postVisitorMessage(platform, conversation, body), waiting);
+}
+
+/** Records a visitor's message and asks for its reply; the interface pays. */
+export async function postVisitorMessage(
+  platform: Platform,
+  { chat, session }: Conversation,
+  body: SendChatMessage,
+): Promise<ReplyHandle> {
+  const attachments = await checkAttachments(platform, { chat, session }, body.attachments ?? []);
+  if (body.page !== undefined) await visitPage(platform, { chat, session }, body.page);
+  const message = {
+    workspaceId: session.workspace_id,
+    threadId: session.thread_id,
+    content: body.content,
+    attachments,
+    clientMessageId: body.clientMessageId,
+    author: { type: 'visitor' as const, id: session.visitor_id, name: session.user_name, avatar_url: null },
+    payment: paymentOf(session),
+    visitor: await describeVisitor(platform.database.sql, chat, session),
+  };
+  const reply = await reportingRefusal(platform, async () => postMessage(platform, message));
+  await countMessage(platform.database.sql, session.id);
+  return reply;
+}
+
+/** Has the thread's last reply written anew. Throws 400 for any other message. */
+export async function regenerateMessage(
+  platform: Platform,
+  conversation: Conversation,
+  messageId: string,
+  waiting: Waiting,
+): Promise<EventStream | PublicReply> {
+  return answerReply(platform, conversation.chat, await writeAgain(platform, conversation, messageId), waiting);
+}
+
+/** Asks for a reply again, the last one where none is named; the interface pays. */
+export async function writeAgain(
+  platform: Platform,
+  { chat, session }: Conversation,
+  messageId?: string,
+): Promise<ReplyHandle> {
+  const { workspace_id: workspaceId, thread_id: threadId } = session;
+  const visitor = await describeVisitor(platform.database.sql, chat, session);
+  const wanted = { workspaceId, threadId, payment: paymentOf(session), visitor };
+  return reportingRefusal(platform, async () =>
+    messageId === undefined ? regenerateLast(platform, wanted) : regenerateReply(platform, { ...wanted, messageId }),
+  );
+}
+
+async function answerReply(
+  platform: Platform,
+  chat: ChatInterfaceRow,
+  reply: ReplyHandle,
+  { headers, signal }: Waiting,
+): Promise<EventStream | PublicReply> {
+  const { behaviour } = chat.settings;
+  if (headers.accept?.includes('text/event-stream') === true) {
+    const follow = (gone: AbortSignal) => followAsSender(platform, reply.events(gone));
+    return EventStream.of(follow).map((event) => presentEvent(event, behaviour));
+  }
+  const finished = await reply.finished(signal);
+  if (finished === null) return null;
+  const [message] = presentMessages([finished], behaviour);
+  if (message === undefined) throw new ApiError('execution_failed', 'The reply is no message.');
+  return message;
+}
+
+/** The messages before one, or the newest; oldest first. */
+export async function listMessages(
+  platform: Platform,
+  { chat, session }: Conversation,
+  { before, limit }: ChatMessagesQuery,
+): Promise<PublicMessage[]> {
+  const { messages } = await findRecentMessages(platform, {
+    workspaceId: session.workspace_id,
+    threadId: session.thread_id,
+    limit,
+    ...(before === undefined ? {} : { before }),
+  });
+  return presentMessages(messages, chat.settings.behaviour);
+}
+
+/** Everything that happens in the session's thread from now on, or after Last-Event-ID, for as long as it lives. */
+export function followSession(
+  platform: Platform,
+  { chat, session }: Conversation,
+  headers: IncomingHttpHeaders,
+): EventStream {
+  requireEventStream(headers);
+  const after = readLastEventId(headers);
+  const events = new EventStream(async (send, gone) => {
+    const leave = watchVisitor(platform, session.thread_id);
+    try {
+      for (const offer of await offerWaitingCalls(platform, session.thread_id)) await send(offer);
+      await followThread(platform, { threadId: session.thread_id, after }, gone, send);
+    } finally {
+      leave();
+    }
+  });
+  return events.map((event) => presentEvent(event, chat.settings.behaviour));
+}
+
+/** Stops the reply in progress and keeps what was said so far. */
+export async function cancelMessage(
+  platform: Platform,
+  { session }: Conversation,
+): Promise<{ messageId: string | null; cancelled: boolean }> {
+  const { message_id: messageId } = await cancelReply(platform, session.workspace_id, session.thread_id);
+  return { messageId, cancelled: messageId !== null };
+}
+
+export async function rateMessage(
+  platform: Platform,
+  { chat, session }: Conversation,
+  messageId: string,
+  feedback: ChatFeedback,
+): Promise<PublicMessage> {
+  const { workspace_id: workspaceId, thread_id: threadId } = session;
+  const rated = await setFeedback(platform, { workspaceId, threadId, messageId, feedback });
+  const [message] = presentMessages([rated], chat.settings.behaviour);
+  if (message === undefined) throw new ApiError('execution_failed', 'The message is not the visitor’s.');
+  return message;
+}
+
+/** Keeps a visitor's file for a message of this session. Throws 400 for one that the interface doesn't take. */
+export async function uploadAttachment(
+  platform: Platform,
+  { chat, session }: Conversation,
+  file: UploadedFile,
+): Promise<ChatUploadResult> {
+  const { uploads } = chat.settings;
+  if (!uploads.enabled) throw filesNotAccepted('body.file');
+  const rules = { maxBytes: maxUploadBytes(chat), allowedTypes: uploads.allowed_types };
+  const mimeType = await checkUpload(file, rules);
+  const { workspace_id: workspaceId, thread_id: owner } = session;
+  const kept = await keepFile(platform, { workspaceId, owner, ...file, mimeType });
+  return {
+    fileId: kept.id,
+    fileName: kept.file_name,
+    fileSize: kept.file_size,
+    mimeType: kept.mime_type,
+    downloadUrl: downloadUrl(platform, kept.id),
+  };
+}
+
+/** A MB is 1,048,576 bytes (docs/reference/addresses.md#values). */
+export function maxUploadBytes({ settings }: ChatInterfaceRow): number {
+  return Math.floor(settings.uploads.max_file_size_mb * 1_048_576);
+}
+
+async function checkAttachments(
+  platform: Platform,
+  { chat, session }: Conversation,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { uploads } = chat.settings;
+  if (ids.length > 0 && !uploads.enabled) throw filesNotAccepted('body.attachments');
+  if (ids.length > uploads.max_files) {
+    const fault = { path: 'body.attachments', message: `has more than ${uploads.max_files} files` };
+    throw invalid({ ...fault, code: 'too_many_files' }, { limit: uploads.max_files });
+  }
+  for (const [at, id] of ids.entries()) {
+    const file = await requireFile(platform, session.workspace_id, id).catch(() => undefined);
+    if (file?.owner !== session.thread_id) {
+      throw invalid({
+        path: `body.attachments[${at}]`,
+        message: 'is not a file of this session',
+        code: 'file_not_found',
+      });
+    }
+  }
+  return [...ids];
+}
+
+function filesNotAccepted(path: string): ApiError {
+  return invalid({ path, message: 'files are not accepted here', code: 'files_not_accepted' });
+}
+
+/** The interface pays for what its visitors ask. */
+function paymentOf({ workspace_id: workspaceId, interface_id: interfaceId, locale }: SessionRow): Payment {
+  return { charge: { workspaceId, interfaceId, locale }, isReserved: true };
+}

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  call,
+  eventually,
+  followFromNow,
+  readEvents,
+  type ReceivedEvent,
+  type TestAnswer,
+} from '../../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
+import { useClock } from '../../../../test/clock.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+
+let model: ModelServer;
+let server: ServerUnderTest;
+const clock = useClock();
+beforeAll(async () => {
+  model = await startModelServer();
+  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+interface Session {
+  readonly id: string;
+  readonly threadId: string;
+  readonly base: string;
+  readonly chatId: string;
+  readonly headers: { readonly Authorization: string };
+  readonly lastEventId: string;
+}
+
+async function openSession(
+  settings: Record<string, unknown> = {},
+  agent: Record<string, unknown> = {},
+): Promise<Session> {
+  const made = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', ...agent } });
+  const body = { name: 'Help desk', agent_id: made.body.data.id, ...settings };
+  const chat = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data;
+  return begin(chat);
+}
+
+async function begin(chat: { id: string; slug: string }): Promise<Session> {
+  const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+  const { data } = (await call(server, 'POST', base, { key: null, body: {} })).body;
+  const headers = { Authorization: `Bearer ${data.token}` };
+  return { ...data, chatId: chat.id, base: `${base}/${data.id}`, headers };
+}
+
+const at = async (
+  { base, headers }: Session,
+  method: string,
+  rest: string,
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<TestAnswer> =>
+  call(server, method, base + rest, {
+    key: null,
+    headers: { ...headers, ...more },
+    ...(body === undefined ? {} : { body }),
+  });
+const say = async (session: Session, content: string, more: Record<string, unknown> = {}) =>
+  at(session, 'POST', '/messages', { content, ...more });
+const stream = async (session: Session, content: string, until?: (event: ReceivedEvent) => boolean) =>
+  readEvents(server, `${session.base}/messages`, {
+    method: 'POST',
+    key: null,
+    headers: session.headers,
+    body: { content },
+    ...(until === undefined ? {} : { until }),
+  });
+const follow = async (session: Session, until: (event: ReceivedEvent) => boolean, lastEventId?: string) =>
+  readEvents(server, `${session.base}/events`, {
+    key: null,
+    headers: { ...session.headers, ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }) },
+    until,
+  });
+const isEnd = ({ event }: ReceivedEvent): boolean => /^message:(completed|failed|cancelled)$/.test(event);
+const textOf = (events: readonly ReceivedEvent[]): string =>
+  events
+    .filter(({ event }) => event === 'message:delta')
+    .map(({ data }) => data.content)
+    .join('');
+
+async function upload(session: Session, name: string, content: string | Uint8Array<ArrayBuffer>): Promise<TestAnswer> {
+  const form = new FormData();
+  form.append('file', new Blob([content]), name);
+  return call(server, 'POST', `${session.base}/upload`, { key: null, form, headers: session.headers });
+}
+
+describe('a message', () => {
+  test('is answered by the finished reply, camelCase, without token counts', async () => {
+    const session = await openSession();
+    model.reply({ text: 'Good morning.' });
+    const { status, body } = await say(session, 'Hello', { clientMessageId: 'c-1' });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      role: 'assistant',
+      content: 'Good morning.',
+      status: 'complete',
+      threadId: session.threadId,
+      toolCalls: null,
+      citations: [],
+      feedback: null,
+      replacedBy: null,
+    });
+    expect(body.data).not.toHaveProperty('usage');
+    const again = await say(session, 'Hello', { clientMessageId: 'c-1' });
+    expect(again.body.data.id).toBe(body.data.id);
+    const { data } = (await at(session, 'GET', '/messages')).body;
+    expect(data.map(({ role, content }: Record<string, unknown>) => [role, content])).toEqual([
+      ['user', 'Hello'],
+      ['assistant', 'Good morning.'],
+    ]);
+    expect(data[0].clientMessageId).toBe('c-1');
+  });
+
+  test('streams its reply, and the session’s own stream has the same events under the same ids', async () => {
+    const session = await openSession();
+    model.reply({ text: 'One two three four.' });
+    const live = await followFromNow(server, `${session.base}/events`, {
+      key: null,
+      headers: session.headers,
+      until: isEnd,
+    });
+    const events = await stream(session, 'Count');
+    expect(events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['message:created', 'message:started', 'message:delta', 'message:completed']),
+    );
+    expect(textOf(events)).toBe('One two three four.');
+    expect(events.at(-1)?.data).not.toHaveProperty('usage');
+    const [connected, ...rest] = await live.events;
+    expect(connected?.event).toBe('connected');
+    expect(rest).toEqual(events);
+    expect(await follow(session, isEnd, session.lastEventId)).toEqual([
+      { ...connected, data: expect.anything() },
+      ...events,
+    ]);
+    const middle = events[2]?.id ?? 0;
+    const resumed = await follow(session, isEnd, String(middle));
+    expect(resumed.slice(1)).toEqual(events.filter(({ id }) => (id ?? 0) > middle));
+  });
+
+  test('of the system, an internal tool call and a hidden citation are never seen by the visitor', async () => {
+    const session = await openSession(
+      { behaviour: { show_tool_calls: false, show_citations: false } },
+      {
+        tools: [{ type: 'builtin', name: 'current_time' }],
+      },
+    );
+    const system = { role: 'system', content: 'SECRET-CONTEXT' };
+    expect((await call(server, 'POST', `/api/v1/threads/${session.threadId}/messages`, { body: system })).status).toBe(
+      201,
+    );
+    model.reply({ toolCalls: [{ id: 'call-1', name: 'current_time', arguments: {} }] }, { text: 'It is noon.' });
+    const events = await stream(session, 'What time is it?');
+    expect(textOf(events)).toBe('It is noon.');
+    const seen = JSON.stringify([
+      events,
+      (await at(session, 'GET', '/messages')).body,
+      await follow(session, isEnd, '0'),
+      (
+        await call(server, 'POST', session.base.replace(/\/[^/]*$/, ''), {
+          key: null,
+          body: { resume: session.headers.Authorization.slice('Bearer '.length) },
+        })
+      ).body,
+    ]);
+    expect(seen).not.toContain('SECRET-CONTEXT');
+    expect(seen).not.toContain('current_time');
+    expect(seen).not.toContain('tool_call"');
+    expect(seen).not.toContain('prompt_tokens');
+    const shown = await call(server, 'GET', `/api/v1/threads/${session.threadId}/messages`);
+    expect(JSON.stringify(shown.body)).toContain('current_time');
+  });
+
+  test('with show_tool_calls shows what the agent does', async () => {
+    const session = await openSession(
+      { behaviour: { show_tool_calls: true } },
+      {
+        tools: [{ type: 'builtin', name: 'current_time' }],
+      },
+    );
+    model.reply({ toolCalls: [{ id: 'call-1', name: 'current_time', arguments: {} }] }, { text: 'It is noon.' });
+    const events = await stream(session, 'What time is it?');
+    expect(events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['message:tool_call', 'message:tool_result']),
+    );
+    const { data } = (await at(session, 'GET', '/messages')).body;
+    expect(data.at(-1).toolCalls).toMatchObject([{ name: 'current_time' }]);
+  });
+
+  test('outlives its connection; resuming gives the whole reply, nothing twice', async () => {
+    const session = await openSession();
+    model.reply({ text: 'a b c d e f g h i j', tokenDelayMs: 60 });
+    const part = await stream(session, 'Slowly', ({ event }) => event === 'message:delta');
+    const rest = await follow(session, isEnd, String(part.at(-1)?.id));
+    expect(textOf([...part, ...rest])).toBe('a b c d e f g h i j');
+  });
+
+  test('is stopped by cancel, which keeps what was said', async () => {
+    const session = await openSession();
+    model.reply({ text: 'one two three four five six seven eight', tokenDelayMs: 150 });
+    const events = stream(session, 'Slowly');
+    await eventually(async () =>
+      (await at(session, 'GET', '/messages')).body.data.at(-1)?.status === 'streaming' ? true : undefined,
+    );
+    const stopped = await at(session, 'POST', '/cancel');
+    expect(stopped.body.data.cancelled).toBe(true);
+    expect((await events).at(-1)?.event).toBe('message:cancelled');
+    const { data } = (await at(session, 'GET', '/messages')).body;
+    expect(data.at(-1)).toMatchObject({ id: stopped.body.data.messageId, status: 'cancelled' });
+    expect((await at(session, 'POST', '/cancel')).body.data).toEqual({ messageId: null, cancelled: false });
+  });
+
+  test('can be regenerated, and rated', async () => {
+    const session = await openSession();
+    model.reply({ text: 'First.' }, { text: 'Second.' });
+    const first = (await say(session, 'Hello')).body.data;
+    const second = await at(session, 'POST', `/messages/${first.id}/regenerate`);
+    expect(second.body.data.content).toBe('Second.');
+    const { data } = (await at(session, 'GET', '/messages')).body;
+    const old = data.find(({ id }: { id: string }) => id === first.id);
+    expect(old.replacedBy).toBe(second.body.data.id);
+    expect((await at(session, 'POST', '/messages/msg_none/regenerate')).status).toBe(404);
+    const rated = await at(session, 'POST', `/messages/${second.body.data.id}/feedback`, {
+      rating: 'down',
+      comment: 'no',
+    });
+    expect(rated.body.data.feedback).toEqual({ rating: 'down', comment: 'no' });
+    expect((await at(session, 'POST', `/messages/${second.body.data.id}/feedback`, { rating: 'meh' })).status).toBe(
+      400,
+    );
+  });
+
+  test('of another visitor is out of reach', async () => {
+    const mine = await openSession();
+    const { slug } = (await call(server, 'GET', `/api/v1/chat-interfaces/${mine.chatId}`)).body.data;
+    const theirs = await begin({ id: mine.chatId, slug });
+    model.reply({ text: 'Theirs.' });
+    const reply = (await say(theirs, 'Hello')).body.data;
+    expect((await at(mine, 'POST', `/messages/${reply.id}/regenerate`)).status).toBe(404);
+    expect((await at(mine, 'POST', `/messages/${reply.id}/feedback`, { rating: 'up' })).status).toBe(404);
+    expect((await at(mine, 'GET', `/messages?before=${reply.id}`)).status).toBe(400);
+    const file = (await upload(theirs, 'note.txt', 'secret')).body.data;
+    const refused = await say(mine, 'Look', { attachments: [file.fileId] });
+    expect([refused.status, refused.body.error.details.fields[0].path]).toEqual([400, 'body.attachments[0]']);
+  });
+
+  test('pages backwards by message id', async () => {
+    const session = await openSession();
+    for (const content of ['1', '2', '3']) await say(session, content);
+    const contents = (answer: TestAnswer) => answer.body.data.map(({ content }: { content: string }) => content);
+    const newest = await at(session, 'GET', '/messages?limit=2');
+    expect(contents(newest)).toEqual(['3', 'You said: 3']);
+    const earlier = await at(session, 'GET', `/messages?limit=3&before=${newest.body.data[0].id}`);
+    expect(contents(earlier)).toEqual(['You said: 1', '2', 'You said: 2']);
+    expect((await at(session, 'GET', '/messages?limit=101')).status).toBe(400);
+  });
+
+  test('is neither blank nor without end', async () => {
+    const session = await openSession();
+    for (const content of ['', '   ', 7, 'x'.repeat(32_001)]) {
+      expect((await at(session, 'POST', '/messages', { content })).status).toBe(400);
+    }
+  });
+});
+
+describe('a file', () => {
+  test('is taken by its content, within the interface’s rules, and goes with a message', async () => {
+    const session = await openSession({
+      uploads: { max_files: 1, max_file_size_mb: 0.001, allowed_types: ['text/plain', '.png'] },
+    });
+    const kept = await upload(session, 'note.txt', 'The code word is heron.');
+    expect(kept.status).toBe(201);
+    expect(kept.body.data).toMatchObject({ fileName: 'note.txt', mimeType: 'text/plain', fileSize: 23 });
+    expect(
+      await (
+        await fetch(new URL(kept.body.data.downloadUrl).href.replace(/^.*?\/files/, `${server.url}/files`))
+      ).text(),
+    ).toBe('The code word is heron.');
+    const program = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff, 0, 0]);
+    expect((await upload(session, 'note.txt', program)).status).toBe(400);
+    expect((await upload(session, 'note.md', '# Title')).status).toBe(400);
+    const large = await upload(session, 'large.txt', 'x'.repeat(1049));
+    expect([large.status, large.body.error.details.limit_bytes]).toEqual([400, 1048]);
+    expect((await upload(session, 'exact.txt', 'x'.repeat(1048))).status).toBe(201);
+    const { fileId } = kept.body.data;
+    expect((await say(session, 'Two', { attachments: [fileId, fileId] })).status).toBe(400);
+    const reply = await say(session, 'What is the code word?', { attachments: [fileId] });
+    expect(reply.status).toBe(200);
+    expect(JSON.stringify(model.calls.at(-1)?.body)).toContain('heron');
+    const files = await server.platform.database.sql`SELECT 1 FROM files WHERE owner = ${session.threadId}`;
+    expect(files).toHaveLength(2);
+  });
+
+  test('is refused where the interface takes none', async () => {
+    const session = await openSession({ uploads: { enabled: false } });
+    expect((await upload(session, 'note.txt', 'x')).status).toBe(400);
+  });
+});
+
+describe('limits (contract section 4)', () => {
+  test('10 sessions a minute for each address, 20 messages for each session, 10 uploads', async () => {
+    const session = await openSession({ limits: { messages_per_minute: 1000 } });
+    const path = session.base.replace(/\/[^/]*$/, '');
+    clock.toNextMinute();
+    const opened = await Promise.all(
+      Array.from({ length: 12 }, async () => call(server, 'POST', path, { key: null, body: {} })),
+    );
+    expect(opened.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = opened.find(({ status }) => status === 429);
+    expect(refused?.body.error).toMatchObject({
+      code: 'rate_limit_exceeded',
+      details: { limit: 10, window: 'minute' },
+    });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    clock.toNextMinute();
+    const sent = [];
+    for (let i = 0; i < 22; i += 1) sent.push((await say(session, `m${i}`)).status);
+    expect(sent).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
+    const uploads = await Promise.all(Array.from({ length: 12 }, async (_, i) => upload(session, `${i}.txt`, `${i}`)));
+    expect(uploads.filter(({ status }) => status === 201)).toHaveLength(10);
+  });
+
+  test('of the interface’s own: messages a day, and what a day may cost', async () => {
+    const daily = await openSession({ limits: { daily_messages: 2 } });
+    expect([(await say(daily, '1')).status, (await say(daily, '2')).status]).toEqual([200, 200]);
+    const over = await say(daily, '3');
+    expect([over.status, over.body.error.details.window]).toEqual([429, 'day']);
+
+    const costly = await openSession({ limits: { daily_credits: 0.5 } });
+    model.reply({ text: 'Dear.', usage: { prompt_tokens: 500, completion_tokens: 100, total_tokens: 600 } });
+    expect((await say(costly, '1')).status).toBe(200);
+    await eventually(async () => {
+      const [row] = await server.platform.database.sql<{ spent: number; reserved: number }[]>`
+        SELECT spent, reserved FROM interface_credits WHERE interface_id = ${costly.chatId}`;
+      if (row === undefined || row.reserved > 0) return undefined;
+      return expect(row.spent).toBeCloseTo(0.6) ?? true;
+    });
+    const spent = await say(costly, '2');
+    expect([spent.status, spent.body.error.details]).toMatchObject([429, { limit: 0.5, window: 'day' }]);
+  });
+});

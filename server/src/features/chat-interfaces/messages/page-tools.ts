@@ -1,0 +1,28 @@
+import type { AcceptedToolResult, ClaimedToolCall, ToolResult } from '@portico/shared-types';
+import type { Platform } from '../../../platform/platform.ts';
+import { toStorable } from '../../../platform/storable-text.ts';
+import { claimForPage, reportResult } from '../../client-tools/index.ts';
+import type { Conversation } from './messages.service.ts';
+
+/** Stores what the page says came of a tool that it ran. Throws 404 for a call that waits for nothing. */
+export async function acceptToolResult(
+  platform: Platform,
+  { session }: Conversation,
+  { toolCallId, result = null, error }: ToolResult,
+): Promise<AcceptedToolResult> {
+  const outcome =
+    error === undefined
+      ? { ok: true, content: typeof result === 'string' ? result : JSON.stringify(result) }
+      : { ok: false, content: `The visitor’s page reported an error: ${error}` };
+  await reportResult(platform, { threadId: session.thread_id, callId: toolCallId, outcome: toStorable(outcome) });
+  return { toolCallId, accepted: true };
+}
+
+/** Lets a page run a tool call that no other page runs. Throws 400 while another does, and 404. */
+export async function claimToolCall(
+  platform: Platform,
+  { session }: Conversation,
+  callId: string,
+): Promise<ClaimedToolCall> {
+  return claimForPage(platform, session.thread_id, callId);
+}

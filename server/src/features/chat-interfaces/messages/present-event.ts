@@ -1,0 +1,66 @@
+import { threadEvents } from '@portico/shared-types';
+import { z } from 'zod';
+import type { EventRecord } from '../../../platform/event-log.ts';
+import type { SseEvent } from '../../../platform/sse.ts';
+import { isClientCall } from '../../client-tools/index.ts';
+import { firstName } from '../../conversations/index.ts';
+import { parseMessage } from '../../threads/index.ts';
+import { presentAuthor, presentEventMessage, type Visibility } from './present-message.ts';
+
+const Status = threadEvents['conversation:status'];
+const Typing = threadEvents.typing;
+const Wrapped = z.object({ message: z.unknown(), timestamp: z.string() });
+const Stamped = z.object({ timestamp: z.string() });
+
+/**
+ * A thread's event as its visitor may see it, with the id it has for everyone (docs/reference/streams.md#replies);
+ * undefined where not.
+ */
+export function presentEvent(
+  event: EventRecord | SseEvent,
+  visibility: Visibility,
+): EventRecord | SseEvent | undefined {
+  switch (event.event) {
+    case 'message:created': {
+      const { message, timestamp } = Wrapped.parse(JSON.parse(event.text));
+      const shown = presentEventMessage(parseMessage(message), visibility);
+      return shown && replaceData(event, { message: shown, timestamp });
+    }
+    case 'message:completed': {
+      const completed: unknown = JSON.parse(event.text);
+      const { timestamp } = Stamped.parse(completed);
+      const shown = presentEventMessage(parseMessage(completed), visibility);
+      return shown && replaceData(event, { ...shown, timestamp });
+    }
+    case 'conversation:status': {
+      const { assignee, ...status } = Status.parse(JSON.parse(event.text));
+      const shown = assignee && { name: firstName(assignee.name), avatar_url: assignee.avatar_url };
+      return replaceData(event, { ...status, assignee: shown });
+    }
+    case 'typing': {
+      const { author, ...typing } = Typing.parse(JSON.parse(event.text));
+      // What a visitor types is for the team.
+      return author.type === 'visitor' ? undefined : replaceData(event, { ...typing, author: presentAuthor(author) });
+    }
+    case 'message:tool_call':
+      // What the page runs it has to see.
+      return visibility.show_tool_calls || isClientCall(event) ? event : undefined;
+    case 'message:tool_result':
+      return visibility.show_tool_calls ? event : undefined;
+    case 'message:citation':
+      return visibility.show_citations ? event : undefined;
+    case 'connected':
+    case 'message:started':
+    case 'message:delta':
+    case 'message:failed':
+    case 'message:cancelled':
+      return event;
+    default:
+      // An event that this list doesn't know may be internal.
+      return undefined;
+  }
+}
+
+function replaceData(event: EventRecord | SseEvent, data: object): SseEvent {
+  return { ...(event.id === undefined ? {} : { id: event.id }), event: event.event, text: JSON.stringify(data) };
+}

@@ -1,0 +1,84 @@
+import type { Message, MessageAuthor, PublicAuthor, PublicMessage } from '@portico/shared-types';
+import { firstName } from '../../conversations/index.ts';
+import type { ChatSettings } from '../interface/chat-interfaces.sql.ts';
+
+/** What of an agent's work a visitor of the interface gets to see. */
+export type Visibility = Pick<ChatSettings['behaviour'], 'show_citations' | 'show_tool_calls'>;
+
+/**
+ * Messages as their visitor sees them: without system messages and token counts
+ * (docs/reference/public-chat.md#messages).
+ */
+export function presentMessages(messages: readonly Message[], visibility: Visibility): PublicMessage[] {
+  return messages.flatMap((message) => {
+    const { role } = message;
+    return role === 'system' || isUnseen(message) ? [] : [presentMessage({ ...message, role }, visibility)];
+  });
+}
+
+function presentMessage(
+  message: Message & { role: PublicMessage['role'] },
+  { show_citations: showCitations, show_tool_calls: showToolCalls }: Visibility,
+): PublicMessage {
+  return {
+    id: message.id,
+    threadId: message.thread_id,
+    role: message.role,
+    author: presentPublicAuthor(message.author),
+    content: message.content,
+    status: message.status,
+    toolCalls: showToolCalls ? (message.tool_calls ?? null) : null,
+    citations: (showCitations ? message.citations : []).map((citation) => ({
+      chunkId: citation.chunk_id,
+      documentId: citation.document_id,
+      documentName: citation.document_name,
+      title: citation.title,
+      url: citation.url,
+      heading: citation.heading,
+      score: citation.score,
+      quote: citation.quote,
+    })),
+    attachments: message.attachments.map((attachment) => ({
+      fileId: attachment.file_id,
+      fileName: attachment.file_name,
+      mimeType: attachment.mime_type,
+      fileSize: attachment.file_size,
+    })),
+    feedback: message.feedback,
+    clientMessageId: message.client_message_id,
+    replacedBy: message.replaced_by,
+    createdAt: message.created_at,
+  };
+}
+
+/** The same message as an event carries it: snake_case, cut down in the same way; undefined for one that is internal. */
+export function presentEventMessage(message: Message, visibility: Visibility): EventMessage | undefined {
+  if (message.role === 'system') return undefined;
+  const { usage: _, author, ...shown } = message;
+  return {
+    ...shown,
+    author: presentAuthor(author),
+    ...(message.tool_calls === undefined ? {} : { tool_calls: visibility.show_tool_calls ? message.tool_calls : null }),
+    citations: visibility.show_citations ? message.citations : [],
+  };
+}
+
+/** A message of an event as its visitor sees it. */
+type EventMessage = Omit<Message, 'author' | 'usage'> & { author: Omit<MessageAuthor, 'id'> };
+
+/** An author as visitors may know them: a member by the first name, and nobody by an id. */
+export function presentAuthor({ type, name, avatar_url }: MessageAuthor): Omit<MessageAuthor, 'id'> {
+  // An agent's name is the owner's own; visitors know it by the interface's title.
+  if (type !== 'member') return { type, name: type === 'visitor' ? name : null, avatar_url: null };
+  return { type, name: name === null ? null : firstName(name), avatar_url };
+}
+
+function presentPublicAuthor(author: MessageAuthor): PublicAuthor {
+  const { type, name, avatar_url: avatarUrl } = presentAuthor(author);
+  return { type, name, avatarUrl };
+}
+
+/** A reply that a person cut off before its first word, and that is kept for the tools it called. */
+function isUnseen({ status, content, tool_calls: calls }: Message): boolean {
+  return status === 'cancelled' && content === '' && (calls?.length ?? 0) > 0;
+}

@@ -1,0 +1,37 @@
+import type { CreateChatSession } from '@portico/shared-types';
+import type { Platform } from '../../../platform/platform.ts';
+import { checkInputs } from '../../form-interfaces/index.ts';
+import { extrasOf } from '../interface/chat-extras.ts';
+import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
+
+/** What a visitor filled in before the conversation. */
+export interface PreChatAnswers {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+const nothing: PreChatAnswers = { name: null, email: null, metadata: {} };
+
+/**
+ * Reads the fields before the chat. A name or address that the site vouches for isn't asked again. Throws 400 that names
+ * every field at fault.
+ */
+export async function readPreChat(
+  platform: Platform,
+  chat: ChatInterfaceRow,
+  { preChat: inputs = {}, identity }: Pick<CreateChatSession, 'preChat' | 'identity'>,
+): Promise<PreChatAnswers> {
+  const { enabled, fields } = extrasOf(chat.settings).pre_chat;
+  if (!enabled || fields.length === 0) return nothing;
+  const known = { name: identity?.name, email: identity?.email };
+  const asked = fields.filter(({ name }) => !((name === 'name' || name === 'email') && known[name] !== undefined));
+  if (asked.length === 0) return nothing;
+  const request = { inputs, message: '', urls: [] };
+  const { name, email, ...metadata } = await checkInputs(platform, chat.workspace_id, asked, request, 'body.preChat');
+  return { name: toText(name, 255), email: toText(email, 320), metadata };
+}
+
+function toText(value: unknown, most: number): string | null {
+  return typeof value === 'string' ? value.trim().slice(0, most).toWellFormed() : null;
+}

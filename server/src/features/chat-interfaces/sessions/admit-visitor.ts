@@ -1,0 +1,77 @@
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { isOriginAdmitted } from '../../../platform/http/admit-origin.ts';
+import type { AdmitRequest, Admission } from '../../../platform/http/route.ts';
+import { findDraft, previewExpired } from '../../previews/index.ts';
+import { withDraft } from '../interface/chat-interfaces.service.ts';
+import { findChatInterface, findChatInterfaceBySlug, type ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
+import { isExpired } from './session-end.ts';
+import { hashSessionToken, readSessionToken } from './session-token.ts';
+import { findSessionByToken, touchSession, type SessionRow } from './sessions.sql.ts';
+import { watchSession } from './watch-session.ts';
+
+export interface Visitor extends Admission {
+  readonly chat: ChatInterfaceRow;
+  readonly origin: string | undefined;
+  /** The owner's team looks at a draft. */
+  readonly isPreview: boolean;
+}
+
+export interface SessionHolder extends Visitor {
+  /** Undefined where the caller is refused. */
+  readonly session: SessionRow | undefined;
+}
+
+/**
+ * Finds the interface behind a slug for a caller whose origin may use it, or the draft of it that `X-Portico-Preview` is
+ * the token of. Throws 404 otherwise, and 401 for a preview that has expired.
+ */
+export async function admitVisitor(request: AdmitRequest): Promise<Visitor> {
+  const { platform, params, origin } = request;
+  const slug = params['slug'] ?? '';
+  const { sql } = platform.database;
+  const preview = await findDraft(platform, request.headers);
+  if (preview === undefined) throw previewExpired();
+  const isPreview = preview !== 'none';
+  const live = isPreview
+    ? await findChatInterface(sql, preview.workspace_id, preview.interface_id)
+    : await findChatInterfaceBySlug(sql, slug);
+  if (live === undefined || live.slug !== slug) throw notFound('chat interface', slug);
+  const chat = isPreview ? withDraft(live, preview.draft) : live;
+  if (!isOriginAdmitted(request, chat.settings.allowed_origins)) throw notFound('chat interface', slug);
+  return { chat, origin, allowedOrigin: origin, isPreview };
+}
+
+/** The same, and the session whose token the caller carries; another token is refused with 401. */
+export async function admitSession(request: AdmitRequest): Promise<SessionHolder> {
+  const visitor = await admitVisitor(request);
+  const token = readSessionToken(request.headers);
+  const { sql } = request.platform.database;
+  const session =
+    token === undefined ? undefined : await findSessionByToken(sql, visitor.chat.id, hashSessionToken(token));
+  if (session === undefined || session.id !== request.params['id'] || !isBoundTo(session, visitor.origin)) {
+    return { ...visitor, session: undefined, refusal: wrongToken() };
+  }
+  if (isExpired(session, visitor.chat)) return { ...visitor, session: undefined, refusal: expiredToken() };
+  if (needsTouch(session, visitor.chat)) await touchSession(sql, session.id);
+  const holder = { kind: 'session' as const, id: session.id };
+  return { ...visitor, session, holder, watch: () => watchSession(request.platform, session) };
+}
+
+/** Browsers leave Origin out of same-origin reads, so a request without one passes. */
+export function isBoundTo(session: SessionRow, origin: string | undefined): boolean {
+  return session.origin === null || origin === undefined || session.origin === origin;
+}
+
+export function wrongToken(): ApiError {
+  return new ApiError('invalid_api_key', 'This session token is not valid.', { reason: 'session_invalid' });
+}
+
+export function expiredToken(): ApiError {
+  return new ApiError('expired_api_key', 'This session has expired.', { reason: 'session_expired' });
+}
+
+/** Once a minute is enough, or ten times within a short patience. */
+function needsTouch(session: SessionRow, { settings }: ChatInterfaceRow): boolean {
+  const idle = (settings.behaviour.idle_timeout_minutes ?? Infinity) * 60_000;
+  return Date.now() - Date.parse(session.last_seen_at) > Math.min(60_000, idle / 10);
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AccessLease } from '../../../platform/access-watch.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { EventStream } from '../../../platform/sse.ts';
+import { admitSession, wrongToken } from './admit-visitor.ts';
+import { followSession } from '../messages/messages.service.ts';
+import { hashSessionToken } from './session-token.ts';
+import { findPlaceOfToken } from './sessions.sql.ts';
+import { watchSession } from './watch-session.ts';
+
+export interface FollowedSession {
+  readonly sessionId: string;
+  readonly stream: EventStream;
+  /** Watches the session for as long as it is followed. */
+  watch(): AccessLease;
+}
+
+/**
+ * The stream of the session that a token belongs to, for transports that know nothing but the token. `headers` are
+ * those of the handshake, with the event to resume from in `last-event-id`. Throws what the session's own stream
+ * answers: 401 for a wrong or expired token, 404 for an origin that isn't let in.
+ */
+export async function followByToken(
+  platform: Platform,
+  token: string,
+  headers: IncomingHttpHeaders,
+): Promise<FollowedSession> {
+  const place = await findPlaceOfToken(platform.database.sql, hashSessionToken(token));
+  if (place === undefined) throw wrongToken();
+  const { chat, session, refusal } = await admitSession({
+    platform,
+    params: { slug: place.slug, id: place.session_id },
+    origin: headers.origin,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+  if (refusal instanceof ApiError) throw refusal;
+  if (session === undefined) throw wrongToken();
+  const stream = followSession(platform, { chat, session }, { ...headers, accept: 'text/event-stream' });
+  return { sessionId: session.id, stream, watch: () => watchSession(platform, session) };
+}

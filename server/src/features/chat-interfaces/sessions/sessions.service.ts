@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type {
+  ChatSession,
+  ChatSessionRecord,
+  CreateChatSession,
+  CreatedChatSession,
+  PageQuery,
+} from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { createCapability } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { getPublicConversation, hashLink, useResumeLink } from '../../conversations/index.ts';
+import { removeFilesOf } from '../../files/index.ts';
+import { createThread, deleteThread, findRecentMessages } from '../../threads/index.ts';
+import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
+import { endOfSession, isExpired } from './session-end.ts';
+import { identitySecret, requireChatInterface } from '../interface/chat-interfaces.service.ts';
+import { requireSolution } from '../session-start/challenge.ts';
+import { type PreChatAnswers, readPreChat } from '../session-start/read-pre-chat.ts';
+import { extrasOf } from '../interface/chat-extras.ts';
+import { lockChatInterface, type ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
+import { toPublicConfig } from '../interface/public-config.ts';
+import { presentMessages } from '../messages/present-message.ts';
+import { createSessionToken, hashSessionToken } from './session-token.ts';
+import {
+  deleteVisitor,
+  endSessions,
+  findSession,
+  findSessionByToken,
+  insertSession,
+  insertVisitor,
+  listSessions,
+  listThreadsOfVisitor,
+  lockVisitor,
+  lockVisitorOfUser,
+  nameVisitor,
+  renewSession,
+  type SessionRow,
+  type VisitorRow,
+} from './sessions.sql.ts';
+import { trackVisitor } from './track-visitor.ts';
+import { verifyIdentity } from './verify-identity.ts';
+
+interface Arrival {
+  readonly visitor: Visitor;
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: CreateChatSession;
+}
+
+/** Messages that a session begins with. */
+const recentMessages = 50;
+
+/**
+ * Begins a visitor's session, or goes on with the one that `resume` is the token of
+ * (docs/reference/public-chat.md#sessions). Throws 400 where consent, an answer before the chat or the solution of a
+ * challenge is missing, 401 for a wrong or expired token or identity.
+ */
+export async function openSession(platform: Platform, arrival: Arrival): Promise<CreatedChatSession> {
+  const { visitor, body } = arrival;
+  const { chat } = visitor;
+  const resumed = body.resume === undefined ? undefined : await requireResumable(platform, visitor, body.resume);
+  const consented = body.consent === 'granted';
+  const hadConsented = resumed !== undefined && resumed.consented_at !== null;
+  if (chat.settings.consent.required && !consented && !hadConsented) {
+    throw invalid({ path: 'body.consent', message: 'must be "granted"', code: 'consent_required' });
+  }
+  if (body.identity !== undefined) verifyIdentity(identitySecret(platform, chat), body.identity);
+  // A link of ours is as good as the session that it resumes.
+  const isNew = resumed === undefined && body.resumeLink === undefined;
+  const answers = isNew ? await readPreChat(platform, chat, body) : undefined;
+  // Last, so that a request that is refused for something else leaves the solution unused.
+  if (isNew && extrasOf(chat.settings).challenge === 'proof_of_work') {
+    await requireSolution(platform, chat.id, body.challenge);
+  }
+  const endsAt = new Date(Date.now() + chat.settings.behaviour.session_timeout_minutes * 60_000);
+  const opened = await platform.database.transaction(async (tx) => {
+    const linked = body.resumeLink === undefined ? undefined : await followLink(tx, chat, body.resumeLink);
+    const { row, adopted } = linked ?? (await chooseVisitor(tx, arrival, resumed, answers));
+    const threadId = linked?.threadId ?? (await chooseThread(platform, tx, arrival, row, resumed));
+    if (resumed !== undefined && !adopted && resumed.visitor === row.id && resumed.thread_id === threadId) {
+      await renewSession(tx, resumed.id, endsAt, consented);
+      return { id: resumed.id, token: body.resume ?? '' };
+    }
+    if (adopted) await endSessions(tx, row.id);
+    const id = createCapability('ses');
+    const { token, tokenHash } = createSessionToken();
+    const session = {
+      id,
+      visitor: row,
+      threadId,
+      tokenHash,
+      endsAt,
+      consented: consented || hadConsented,
+      preview: visitor.isPreview,
+    };
+    const visit = trackVisitor(chat.settings.tracking, arrival);
+    const metadata = { ...answers?.metadata, ...visit.metadata };
+    await insertSession(tx, session, { ...visit, metadata, origin: visitor.origin ?? null });
+    return { id, token };
+  });
+  const session = await findSession(platform.database.sql, chat.id, opened.id);
+  if (session === undefined) throw wrongToken();
+  const { messages, lastEventId } = await findRecentMessages(platform, {
+    workspaceId: session.workspace_id,
+    threadId: session.thread_id,
+    limit: recentMessages,
+  });
+  return {
+    ...(await presentSession(platform, session, chat)),
+    token: opened.token,
+    messages: presentMessages(messages, chat.settings.behaviour),
+    interface: await toPublicConfig(platform, chat),
+    lastEventId: String(lastEventId),
+  };
+}
+
+/** The visitor and the thread of a mail's link, which is used up with the transaction. Throws 401. */
+async function followLink(
+  tx: Transaction,
+  chat: ChatInterfaceRow,
+  token: string,
+): Promise<{ row: VisitorRow; adopted: boolean; threadId: string }> {
+  const link = await useResumeLink(tx, chat.id, hashLink(token));
+  const row = link && (await lockVisitor(tx, link.visitor));
+  if (link === undefined || row === undefined) throw wrongToken();
+  return { row, adopted: false, threadId: link.thread_id };
+}
+
+async function requireResumable(platform: Platform, { chat, origin }: Visitor, token: string): Promise<SessionRow> {
+  const session = await findSessionByToken(platform.database.sql, chat.id, hashSessionToken(token));
+  if (session === undefined || !isBoundTo(session, origin)) throw wrongToken();
+  if (isExpired(session, chat)) throw expiredToken();
+  return session;
+}
+
+/**
+ * Whose session it is. A token or a signature tells; the `visitorId` that a browser claims for itself tells nothing.
+ * A visitor without a name who logs in keeps the conversation, unless the user already has one here.
+ */
+async function chooseVisitor(
+  tx: Transaction,
+  { visitor: { chat }, body }: Arrival,
+  resumed: SessionRow | undefined,
+  answers: PreChatAnswers | undefined,
+): Promise<{ row: VisitorRow; adopted: boolean }> {
+  const isSigned = body.identity?.signatureVersion === 2;
+  const user =
+    body.identity === undefined
+      ? undefined
+      : {
+          userId: body.identity.userId,
+          // What the site signed is not mixed with what the visitor typed.
+          name: body.identity.name ?? (isSigned ? null : (answers?.name ?? null)),
+          email: body.identity.email ?? (isSigned ? null : (answers?.email ?? null)),
+          isSigned,
+        };
+  if (user !== undefined) {
+    // Two devices that log in at the same moment must find one visitor.
+    await lockChatInterface(tx, chat.workspace_id, chat.id);
+    const known = await lockVisitorOfUser(tx, chat.id, user.userId);
+    if (known !== undefined) {
+      await nameVisitor(tx, known.id, user);
+      return { row: known, adopted: false };
+    }
+  }
+  const earlier = resumed === undefined ? undefined : await lockVisitor(tx, resumed.visitor);
+  if (resumed !== undefined && earlier === undefined) throw wrongToken();
+  if (earlier !== undefined && user === undefined) return { row: earlier, adopted: false };
+  if (earlier !== undefined && earlier.user_id === null && user !== undefined) {
+    await nameVisitor(tx, earlier.id, user);
+    return { row: { ...earlier, user_id: user.userId }, adopted: true };
+  }
+  const row = {
+    id: randomUUID(),
+    workspace_id: chat.workspace_id,
+    interface_id: chat.id,
+    visitor_id: body.visitorId ?? randomUUID(),
+    user_id: user?.userId ?? null,
+  };
+  await insertVisitor(tx, row, user ?? (answers === undefined ? undefined : { ...answers, isSigned: false }));
+  return { row, adopted: false };
+}
+
+async function chooseThread(
+  platform: Platform,
+  tx: Transaction,
+  { visitor: { chat, isPreview }, body }: Arrival,
+  visitor: VisitorRow,
+  resumed: SessionRow | undefined,
+): Promise<string> {
+  if (body.newThread !== true) {
+    if (resumed !== undefined && resumed.visitor === visitor.id) return resumed.thread_id;
+    const [newest] = await listThreadsOfVisitor(tx, visitor.id);
+    if (newest !== undefined) return newest;
+  }
+  const thread = await createThread(
+    platform,
+    {
+      workspaceId: chat.workspace_id,
+      agentId: chat.agent_id,
+      metadata: {
+        source: 'chat_interface',
+        interface_id: chat.id,
+        visitor_id: visitor.visitor_id,
+        ...(isPreview ? { preview: true } : {}),
+      },
+    },
+    tx,
+  );
+  return thread.id;
+}
+
+/** Forgets the visitor behind a session: every thread with its messages, every file, every trace. */
+export async function forgetVisitor(platform: Platform, session: SessionRow): Promise<{ id: string; deleted: true }> {
+  const { workspace_id: workspaceId, visitor } = session;
+  // The visitor's row goes last: until then a request that was broken off can be sent again.
+  for (const threadId of await listThreadsOfVisitor(platform.database.sql, visitor)) {
+    await deleteThread(platform, workspaceId, threadId).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    });
+    await removeFilesOf(platform, workspaceId, threadId);
+  }
+  await deleteVisitor(platform.database.sql, workspaceId, visitor);
+  return { id: session.id, deleted: true };
+}
+
+export async function presentSession(
+  platform: Platform,
+  session: SessionRow,
+  chat: ChatInterfaceRow,
+): Promise<ChatSession> {
+  return {
+    id: session.id,
+    visitorId: session.visitor_id,
+    threadId: session.thread_id,
+    status: isExpired(session, chat) ? 'expired' : 'active',
+    expiresAt: new Date(endOfSession(session, chat)).toISOString(),
+    conversation: await getPublicConversation(platform, session.workspace_id, session.thread_id),
+  };
+}
+
+/** An interface's sessions as its operator sees them. Throws 404. */
+export async function pageSessions(
+  platform: Platform,
+  workspaceId: string,
+  interfaceId: string,
+  query: PageQuery,
+): Promise<Page<ChatSessionRecord>> {
+  const chat = await requireChatInterface(platform, workspaceId, interfaceId);
+  const { items, total } = await listSessions(platform.database.sql, interfaceId, query);
+  return {
+    items: items.map((session) => {
+      const { workspace_id: _, interface_id: __, visitor: ___, origin: ____, ends_at: _____, ...shown } = session;
+      return {
+        ...shown,
+        status: isExpired(session, chat) ? ('expired' as const) : ('active' as const),
+        expires_at: new Date(endOfSession(session, chat)).toISOString(),
+      };
+    }),
+    total,
+  };
+}

@@ -1,0 +1,273 @@
+import type { Page } from '../../../platform/http/route.ts';
+import type { PageQuery } from '@portico/shared-types';
+import { json, type Sql, type Transaction } from '../../../platform/database.ts';
+import { selectPage } from '../../../platform/select-page.ts';
+import type { ChatSettings } from '../interface/chat-interfaces.sql.ts';
+
+export interface VisitorRow {
+  id: string;
+  workspace_id: string;
+  interface_id: string;
+  visitor_id: string;
+  user_id: string | null;
+}
+
+export interface SessionRow {
+  id: string;
+  workspace_id: string;
+  interface_id: string;
+  /** The row of its visitor; never shown. */
+  visitor: string;
+  visitor_id: string;
+  user_id: string | null;
+  user_name: string | null;
+  thread_id: string;
+  origin: string | null;
+  locale: string | null;
+  consented_at: string | null;
+  created_at: string;
+  last_seen_at: string;
+  ends_at: string;
+  preview: boolean;
+}
+
+/** What is kept of a visit, already cut down to what the interface's tracking allows. */
+export interface Visit {
+  origin: string | null;
+  ip: string | null;
+  user_agent: string | null;
+  referrer: string | null;
+  page_url: string | null;
+  page_title?: string | null;
+  locale: string | null;
+  metadata: Record<string, unknown>;
+}
+
+export type SessionDetails = SessionRow &
+  Omit<Visit, 'origin' | 'locale' | 'page_title'> & { page_title: string | null; user_email: string | null };
+
+const columns = (
+  sql: Sql,
+) => sql`s.id, s.workspace_id, s.interface_id, s.visitor, v.visitor_id, v.user_id, v.user_name, s.thread_id,
+  s.origin, s.locale, s.consented_at, s.created_at, s.last_seen_at, s.ends_at, s.preview`;
+
+/** By the hash of its token, among the sessions of one interface. */
+export async function findSessionByToken(
+  sql: Sql,
+  interfaceId: string,
+  tokenHash: Buffer,
+): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    SELECT ${columns(sql)} FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor
+    WHERE s.interface_id = ${interfaceId} AND s.token_hash = ${tokenHash}`;
+  return row;
+}
+
+/** Where the session of a token is found: its interface's slug and its id. */
+export async function findPlaceOfToken(
+  sql: Sql,
+  tokenHash: Buffer,
+): Promise<{ slug: string; session_id: string } | undefined> {
+  const [row] = await sql<{ slug: string; session_id: string }[]>`
+    SELECT i.slug, s.id AS session_id FROM chat_sessions s JOIN chat_interfaces i ON i.id = s.interface_id
+    WHERE s.token_hash = ${tokenHash}`;
+  return row;
+}
+
+export async function findSession(sql: Sql, interfaceId: string, id: string): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    SELECT ${columns(sql)} FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor
+    WHERE s.interface_id = ${interfaceId} AND s.id = ${id}`;
+  return row;
+}
+
+/** What tells when a session ends. */
+export interface OpenSession extends Pick<SessionRow, 'id' | 'ends_at' | 'last_seen_at'> {
+  settings: Pick<ChatSettings, 'behaviour'>;
+}
+
+/** These sessions, without those whose interface doesn't answer. */
+export async function findOpenSessions(sql: Sql, ids: readonly string[]): Promise<OpenSession[]> {
+  return sql<OpenSession[]>`
+    SELECT s.id, s.ends_at, s.last_seen_at, i.settings
+    FROM chat_sessions s JOIN chat_interfaces i ON i.id = s.interface_id AND i.status = 'active'
+    WHERE s.id = ANY(${[...ids]})`;
+}
+
+export async function insertSession(
+  tx: Transaction,
+  session: {
+    id: string;
+    visitor: VisitorRow;
+    threadId: string;
+    tokenHash: Buffer;
+    consented: boolean;
+    endsAt: Date;
+    preview: boolean;
+  },
+  visit: Visit,
+): Promise<void> {
+  const { visitor } = session;
+  await tx`
+    INSERT INTO chat_sessions (id, workspace_id, interface_id, visitor, thread_id, token_hash, origin, ip, user_agent,
+      referrer, page_url, locale, metadata, consented_at, ends_at, preview)
+    VALUES (${session.id}, ${visitor.workspace_id}, ${visitor.interface_id}, ${visitor.id}, ${session.threadId},
+      ${session.tokenHash}, ${visit.origin}, ${visit.ip}, ${visit.user_agent}, ${visit.referrer}, ${visit.page_url},
+      ${visit.locale}, ${json(visit.metadata)}, CASE WHEN ${session.consented}::boolean THEN now() END,
+      ${session.endsAt.toISOString()}, ${session.preview})`;
+}
+
+/** A resumed session lives anew. */
+export async function renewSession(tx: Transaction, id: string, endsAt: Date, consented: boolean): Promise<void> {
+  await tx`
+    UPDATE chat_sessions SET last_seen_at = now(), ends_at = ${endsAt.toISOString()},
+      consented_at = coalesce(consented_at, CASE WHEN ${consented}::boolean THEN now() END)
+    WHERE id = ${id}`;
+}
+
+/** Ends every session of a visitor, so that tokens from before a login are worth nothing after it. */
+export async function endSessions(tx: Transaction, visitor: string): Promise<void> {
+  await tx`UPDATE chat_sessions SET ends_at = least(ends_at, now()) WHERE visitor = ${visitor}`;
+}
+
+export async function touchSession(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE chat_sessions SET last_seen_at = now() WHERE id = ${id}`;
+}
+
+export async function countMessage(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE chat_sessions SET message_count = message_count + 1, last_seen_at = now() WHERE id = ${id}`;
+}
+
+export async function insertVisitor(
+  tx: Transaction,
+  visitor: VisitorRow,
+  user: Omit<VouchedUser, 'userId'> | undefined,
+): Promise<void> {
+  const { name = null, email = null, isSigned = false } = user ?? {};
+  await tx`
+    INSERT INTO chat_visitors (id, workspace_id, interface_id, visitor_id, user_id, user_name, user_email,
+      name_verified, email_verified)
+    VALUES (${visitor.id}, ${visitor.workspace_id}, ${visitor.interface_id}, ${visitor.visitor_id}, ${visitor.user_id},
+      ${name}, ${email}, ${isSigned && name !== null}, ${isSigned && email !== null})`;
+}
+
+/** The visitor whom the site vouched for under this id, held until the transaction ends. */
+export async function lockVisitorOfUser(
+  tx: Transaction,
+  interfaceId: string,
+  userId: string,
+): Promise<VisitorRow | undefined> {
+  const [row] = await tx<VisitorRow[]>`
+    SELECT id, workspace_id, interface_id, visitor_id, user_id FROM chat_visitors
+    WHERE interface_id = ${interfaceId} AND user_id = ${userId} FOR UPDATE`;
+  return row;
+}
+
+export async function lockVisitor(tx: Transaction, id: string): Promise<VisitorRow | undefined> {
+  const [row] = await tx<VisitorRow[]>`
+    SELECT id, workspace_id, interface_id, visitor_id, user_id FROM chat_visitors WHERE id = ${id} FOR UPDATE`;
+  return row;
+}
+
+/** Whom a site has vouched for; `isSigned` if its signature covers the name and the address too. */
+export interface VouchedUser {
+  readonly userId: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly isSigned: boolean;
+}
+
+/** Gives a visitor what the site says of the user. What was verified stays so only as long as it is the same. */
+export async function nameVisitor(tx: Transaction, id: string, user: VouchedUser): Promise<void> {
+  const { userId, name, email, isSigned } = user;
+  await tx`
+    UPDATE chat_visitors SET user_id = ${userId},
+      user_name = coalesce(${name}, user_name), user_email = coalesce(${email}, user_email),
+      name_verified = CASE WHEN ${name}::text IS NULL THEN name_verified
+        ELSE ${isSigned}::boolean OR (name_verified AND user_name = ${name}::text) END,
+      email_verified = CASE WHEN ${email}::text IS NULL THEN email_verified
+        ELSE ${isSigned}::boolean OR (email_verified AND user_email = ${email}::text) END
+    WHERE id = ${id}`;
+}
+
+/** What is known of a visit and of whoever made it. */
+export interface VisitDetails {
+  user_name: string | null;
+  user_email: string | null;
+  /** What the visitor has left in the chat. */
+  contact_email: string | null;
+  name_verified: boolean;
+  email_verified: boolean;
+  page_url: string | null;
+  page_title: string | null;
+  locale: string | null;
+  metadata: Record<string, unknown>;
+}
+
+export async function findVisit(sql: Sql, sessionId: string): Promise<VisitDetails | undefined> {
+  const [row] = await sql<VisitDetails[]>`
+    SELECT v.user_name, v.user_email, v.contact_email, v.name_verified, v.email_verified, s.page_url, s.page_title, s.locale, s.metadata
+    FROM chat_sessions s JOIN chat_visitors v ON v.id = s.visitor WHERE s.id = ${sessionId}`;
+  return row;
+}
+
+/** A session's metadata, held against other changes until the transaction ends. */
+export async function lockMetadata(tx: Transaction, id: string): Promise<Record<string, unknown> | undefined> {
+  const [row] = await tx<{ metadata: Record<string, unknown> }[]>`
+    SELECT metadata FROM chat_sessions WHERE id = ${id} FOR NO KEY UPDATE`;
+  return row?.metadata;
+}
+
+/** What a session's page, language and metadata become; what is undefined stays. */
+export interface VisitChange {
+  readonly pageUrl?: string | undefined;
+  readonly pageTitle?: string | null | undefined;
+  readonly locale?: string | undefined;
+  readonly metadata?: Record<string, unknown> | undefined;
+}
+
+export async function updateVisit(sql: Sql, id: string, change: VisitChange): Promise<void> {
+  const { pageUrl, pageTitle, locale, metadata } = change;
+  await sql`
+    UPDATE chat_sessions SET page_url = coalesce(${pageUrl ?? null}, page_url),
+      page_title = CASE WHEN ${pageTitle === undefined} THEN page_title ELSE ${pageTitle ?? null} END,
+      locale = coalesce(${locale ?? null}, locale),
+      metadata = coalesce(${metadata === undefined ? null : json(metadata)}::json, metadata)
+    WHERE id = ${id}`;
+}
+
+/** The visitor's conversations in which something was said, the one that was written in last first. */
+export async function listConversationsOfVisitor(
+  sql: Sql,
+  visitor: string,
+): Promise<{ thread_id: string; title: string; created_at: string; last_message_at: string }[]> {
+  return sql<{ thread_id: string; title: string; created_at: string; last_message_at: string }[]>`
+    SELECT t.id AS thread_id, left(first.content, 120) AS title, t.created_at, newest.created_at AS last_message_at
+    FROM threads t
+    CROSS JOIN LATERAL (SELECT content FROM messages WHERE workspace_id = t.workspace_id AND thread_id = t.id
+      AND role = 'user' ORDER BY place LIMIT 1) AS first
+    CROSS JOIN LATERAL (SELECT created_at FROM messages WHERE workspace_id = t.workspace_id AND thread_id = t.id
+      AND role <> 'system' ORDER BY place DESC LIMIT 1) AS newest
+    WHERE t.id IN (SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor})
+    ORDER BY newest.created_at DESC, t.id DESC LIMIT 50`;
+}
+
+/** The visitor's threads, the one that was begun last first. */
+export async function listThreadsOfVisitor(sql: Sql, visitor: string): Promise<string[]> {
+  const rows = await sql<{ thread_id: string }[]>`
+    SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor} GROUP BY thread_id ORDER BY max(thread_id) DESC`;
+  return rows.map(({ thread_id: id }) => id);
+}
+
+export async function deleteVisitor(sql: Sql, workspaceId: string, id: string): Promise<void> {
+  await sql`DELETE FROM chat_visitors WHERE workspace_id = ${workspaceId} AND id = ${id}`;
+}
+
+export async function listSessions(sql: Sql, interfaceId: string, query: PageQuery): Promise<Page<SessionDetails>> {
+  return selectPage<SessionDetails>(sql, query, {
+    columns: sql`${columns(sql)}, v.user_email, s.ip, s.user_agent, s.referrer, s.page_url, s.page_title, s.metadata`,
+    from: sql`chat_sessions s JOIN chat_visitors v ON v.id = s.visitor WHERE s.interface_id = ${interfaceId}`,
+    createdAt: sql`s.created_at`,
+    order: sql`s.created_at DESC, s.id DESC`,
+  });
+}

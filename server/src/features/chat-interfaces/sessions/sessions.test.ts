@@ -1,0 +1,317 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, type TestAnswer } from '../../../../test/client.ts';
+import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+
+let server: ServerUnderTest;
+let agentId: string;
+beforeAll(async () => {
+  server = await startServer();
+  const { body } = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });
+  agentId = body.data.id;
+});
+afterAll(async () => server.close());
+
+interface Chat {
+  readonly id: string;
+  readonly slug: string;
+  readonly identity_secret: string;
+  readonly base: string;
+}
+
+async function createChat(settings: Record<string, unknown> = {}): Promise<Chat> {
+  const body = { name: 'Help desk', agent_id: agentId, ...settings };
+  const { status, body: answer } = await call(server, 'POST', '/api/v1/chat-interfaces', { body });
+  expect(status).toBe(201);
+  return { ...answer.data, base: `/api/public/chat-interfaces/${answer.data.slug}` };
+}
+
+const open = async (chat: Chat, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  call(server, 'POST', `${chat.base}/sessions`, { key: null, body, headers });
+const visit = async (
+  chat: Chat,
+  session: { id: string; token: string },
+  method = 'GET',
+  rest = '',
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> =>
+  call(server, method, `${chat.base}/sessions/${session.id}${rest}`, {
+    key: null,
+    headers: { Authorization: `Bearer ${session.token}`, ...headers },
+  });
+const codeOf = ({ status, body }: TestAnswer) => [status, body.error?.code];
+
+function identify(chat: Chat, userId: string, exp = Math.floor(Date.now() / 1000) + 600) {
+  const signature = createHmac('sha256', chat.identity_secret).update(`${userId}.${exp}`).digest('hex');
+  return { userId, exp, signature };
+}
+
+describe('a session', () => {
+  test('begins with its token, its empty thread and the face; what is not public is in neither', async () => {
+    const chat = await createChat({ behaviour: { welcome_message: 'Hello' }, limits: { daily_messages: 5 } });
+    const face = await call(server, 'GET', `/public/chat-interfaces/${chat.slug}`, { key: null });
+    expect(face.body.data).toMatchObject({ slug: chat.slug, name: 'Help desk', locale: null });
+    expect(face.body.data.behaviour).toMatchObject({ title: 'Help desk', welcomeMessage: 'Hello' });
+    expect(Object.keys(face.body.data).toSorted()).toEqual([
+      'behaviour',
+      'branding',
+      'challenge',
+      'consent',
+      'handover',
+      'locale',
+      'name',
+      'preChat',
+      'proactive',
+      'slug',
+      'texts',
+      'uploads',
+    ]);
+    const { status, body } = await open(chat, { visitorId: 'vis-1', unknown: true });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ visitorId: 'vis-1', status: 'active', messages: [], interface: face.body.data });
+    expect(body.data.id).toMatch(/^ses_[\w-]{22,}$/);
+    expect(body.data.token.length).toBeGreaterThan(40);
+    const minutes = (Date.parse(body.data.expiresAt) - Date.now()) / 60_000;
+    expect(Math.round(minutes)).toBe(1440);
+    const { token: _, messages: __, interface: ___, lastEventId: ____, ...session } = body.data;
+    expect((await visit(chat, body.data)).body.data).toEqual(session);
+    const stored = await server.platform.database.sql`SELECT * FROM chat_sessions WHERE id = ${session.id}`;
+    expect(JSON.stringify(stored)).not.toContain(body.data.token);
+  });
+
+  test('is opened by its own token alone', async () => {
+    const chat = await createChat();
+    const other = await createChat();
+    const mine = (await open(chat)).body.data;
+    const theirs = (await open(chat)).body.data;
+    expect(codeOf(await visit(chat, { id: mine.id, token: theirs.token }))).toEqual([401, 'invalid_api_key']);
+    expect(codeOf(await visit(chat, { id: mine.id, token: 'nonsense' }))).toEqual([401, 'invalid_api_key']);
+    expect(codeOf(await visit(other, mine))).toEqual([401, 'invalid_api_key']);
+    const bare = await call(server, 'GET', `${chat.base}/sessions/${mine.id}/messages`, { key: null });
+    expect(codeOf(bare)).toEqual([401, 'invalid_api_key']);
+    expect(bare.headers.get('x-ratelimit-limit-day')).toBe('20000');
+    expect(codeOf(await open(chat, { resume: 'nonsense' }))).toEqual([401, 'invalid_api_key']);
+    expect(codeOf(await open(other, { resume: mine.token }))).toEqual([401, 'invalid_api_key']);
+  });
+
+  test('is resumed by its token, and a claimed visitorId opens nothing', async () => {
+    const chat = await createChat();
+    const first = (await open(chat, { visitorId: 'vis-1' })).body.data;
+    const resumed = (await open(chat, { resume: first.token })).body.data;
+    expect(resumed).toMatchObject({
+      id: first.id,
+      token: first.token,
+      threadId: first.threadId,
+      visitorId: 'vis-1',
+    });
+    const claimed = (await open(chat, { visitorId: 'vis-1' })).body.data;
+    expect(claimed.threadId).not.toBe(first.threadId);
+    const anew = (await open(chat, { resume: first.token, newThread: true })).body.data;
+    expect(anew.threadId).not.toBe(first.threadId);
+    expect(anew.visitorId).toBe('vis-1');
+    expect((await visit(chat, first)).status).toBe(200);
+  });
+
+  test('ends by its time-out, and earlier by idleness', async () => {
+    const short = await createChat({ behaviour: { session_timeout_minutes: 0.05 } });
+    const idle = await createChat({ behaviour: { idle_timeout_minutes: 0.05 } });
+    const first = (await open(short)).body.data;
+    const second = (await open(idle)).body.data;
+    expect(Date.parse(second.expiresAt) - Date.now()).toBeLessThan(3100);
+    expect((await visit(idle, second)).status).toBe(200);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 3300);
+    });
+    expect(codeOf(await visit(short, first))).toEqual([401, 'expired_api_key']);
+    expect(codeOf(await visit(idle, second))).toEqual([401, 'expired_api_key']);
+    expect(codeOf(await open(idle, { resume: second.token }))).toEqual([401, 'expired_api_key']);
+  });
+
+  test('needs consent where the interface does, once', async () => {
+    const chat = await createChat({ consent: { required: true } });
+    const refused = await open(chat);
+    expect(codeOf(refused)).toEqual([400, 'validation_error']);
+    expect(refused.body.error.details.fields[0].path).toBe('body.consent');
+    const { status, body } = await open(chat, { consent: 'granted' });
+    expect(status).toBe(201);
+    expect((await open(chat, { resume: body.data.token, newThread: true })).status).toBe(201);
+    const rows = await server.platform.database.sql`SELECT id FROM chat_sessions WHERE interface_id = ${chat.id}`;
+    expect(rows).toHaveLength(2);
+  });
+
+  test('is forgotten with all of its visitor’s threads, files and traces', async () => {
+    const chat = await createChat();
+    const first = (await open(chat)).body.data;
+    const second = (await open(chat, { resume: first.token, newThread: true })).body.data;
+    const stranger = (await open(chat)).body.data;
+    const form = new FormData();
+    form.append('file', new Blob(['a note']), 'note.txt');
+    const upload = await call(server, 'POST', `${chat.base}/sessions/${first.id}/upload`, {
+      key: null,
+      form,
+      headers: { Authorization: `Bearer ${first.token}` },
+    });
+    expect(upload.status).toBe(201);
+    expect((await visit(chat, second, 'DELETE')).body.data).toEqual({ id: second.id, deleted: true });
+    for (const session of [first, second]) {
+      expect(codeOf(await visit(chat, session))).toEqual([401, 'invalid_api_key']);
+      expect((await call(server, 'GET', `/api/v1/threads/${session.threadId}`)).status).toBe(404);
+    }
+    expect((await call(server, 'GET', `/api/v1/files/${upload.body.data.fileId}`)).status).toBe(404);
+    expect((await visit(chat, stranger)).status).toBe(200);
+    const sessions = await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}/sessions`);
+    expect(sessions.body.data.map(({ id }: { id: string }) => id)).toEqual([stranger.id]);
+  });
+});
+
+describe('identity', () => {
+  test('brings a vouched user to one thread on every device, and nobody to another’s', async () => {
+    const chat = await createChat();
+    const desk = (await open(chat, { identity: { ...identify(chat, 'ada'), name: 'Ada' } })).body.data;
+    const phone = (await open(chat, { identity: identify(chat, 'ada') })).body.data;
+    expect(phone.threadId).toBe(desk.threadId);
+    expect(phone.token).not.toBe(desk.token);
+    const other = (await open(chat, { identity: identify(chat, 'bob') })).body.data;
+    expect(other.threadId).not.toBe(desk.threadId);
+    // A shared computer: the token of the one who was logged in before gives the next one nothing.
+    const next = (await open(chat, { identity: identify(chat, 'bob'), resume: desk.token })).body.data;
+    expect(next.threadId).toBe(other.threadId);
+    const third = (await open(chat, { identity: identify(chat, 'eve'), resume: desk.token })).body.data;
+    expect([desk.threadId, other.threadId]).not.toContain(third.threadId);
+    const sessions = await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}/sessions`);
+    expect(sessions.body.data.at(-1)).toMatchObject({ user_id: 'ada', user_name: 'Ada' });
+  });
+
+  test('keeps the conversation of a visitor who logs in, and ends the token from before', async () => {
+    const chat = await createChat();
+    const anonymous = (await open(chat)).body.data;
+    const named = (await open(chat, { resume: anonymous.token, identity: identify(chat, 'cleo') })).body.data;
+    expect(named.threadId).toBe(anonymous.threadId);
+    expect(named.token).not.toBe(anonymous.token);
+    expect(codeOf(await visit(chat, anonymous))).toEqual([401, 'expired_api_key']);
+    expect((await visit(chat, named)).status).toBe(200);
+  });
+
+  test('two devices that log in at the same moment share the thread', async () => {
+    const chat = await createChat();
+    const opened = await Promise.all(
+      Array.from({ length: 5 }, async () => open(chat, { identity: identify(chat, 'dora') })),
+    );
+    expect(opened.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(opened.map(({ body }) => body.data.threadId)).size).toBe(1);
+  });
+
+  test('with another signature, or one that has expired, is refused', async () => {
+    const chat = await createChat();
+    const identity = identify(chat, 'ada');
+    expect(codeOf(await open(chat, { identity: { ...identity, userId: 'bob' } }))).toEqual([401, 'invalid_api_key']);
+    expect(codeOf(await open(chat, { identity: { ...identity, exp: identity.exp + 1 } }))).toEqual([
+      401,
+      'invalid_api_key',
+    ]);
+    expect(codeOf(await open(chat, { identity: { ...identity, signature: 'zz' } }))).toEqual([401, 'invalid_api_key']);
+    const past = identify(chat, 'ada', Math.floor(Date.now() / 1000) - 1);
+    expect(codeOf(await open(chat, { identity: past }))).toEqual([401, 'expired_api_key']);
+    const rotated = await call(server, 'POST', `/api/v1/chat-interfaces/${chat.id}/rotate-identity-secret`);
+    expect(rotated.body.data.identity_secret).not.toBe(chat.identity_secret);
+    expect(codeOf(await open(chat, { identity }))).toEqual([401, 'invalid_api_key']);
+  });
+});
+
+describe('origins (contract section 12)', () => {
+  const from = (origin: string) => ({ Origin: origin });
+
+  test('that are not allowed find nothing and get no CORS header; allowed ones, our own and none pass', async () => {
+    const chat = await createChat({ allowed_origins: ['https://site.example', 'https://*.shop.example'] });
+    const face = async (headers: Record<string, string>, method = 'GET') =>
+      call(server, method, chat.base, { key: null, headers });
+    for (const origin of ['https://evil.example', 'http://site.example', 'https://shop.example', 'null']) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const { status, headers } = await face(from(origin), method);
+        expect([status, headers.get('access-control-allow-origin')]).toEqual([404, null]);
+      }
+    }
+    for (const origin of [
+      'https://site.example',
+      'https://a.shop.example',
+      new URL(server.platform.publicUrl).origin,
+    ]) {
+      const { status, headers } = await face(from(origin));
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+      expect(headers.get('vary')).toContain('Origin');
+      expect((await face(from(origin), 'OPTIONS')).status).toBe(204);
+    }
+    expect((await face({})).status).toBe(200);
+    expect((await face(from(server.url))).status).toBe(200);
+  });
+
+  test('bind a token: it works where it was given and in requests that tell none', async () => {
+    const chat = await createChat();
+    const session = (await open(chat, {}, from('https://a.example'))).body.data;
+    const at = async (origin: string) => visit(chat, session, 'GET', '', from(origin));
+    expect((await at('https://a.example')).status).toBe(200);
+    expect((await visit(chat, session)).status).toBe(200);
+    const stolen = await at('https://b.example');
+    expect(codeOf(stolen)).toEqual([401, 'invalid_api_key']);
+    // The page must be able to read the refusal, or it could never begin anew.
+    expect(stolen.headers.get('access-control-allow-origin')).toBe('https://b.example');
+    expect(codeOf(await open(chat, { resume: session.token }, from('https://b.example')))).toEqual([
+      401,
+      'invalid_api_key',
+    ]);
+    const preflight = await call(server, 'OPTIONS', `${chat.base}/sessions/${session.id}/messages`, {
+      key: null,
+      headers: { ...from('https://a.example'), 'Access-Control-Request-Headers': 'authorization' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      expect.stringContaining('Authorization'),
+    ]);
+  });
+
+  test('a paused interface is not there', async () => {
+    const chat = await createChat();
+    const session = (await open(chat)).body.data;
+    await call(server, 'PATCH', `/api/v1/chat-interfaces/${chat.id}`, { body: { status: 'paused' } });
+    const paused = await visit(chat, session);
+    const unknown = await call(server, 'GET', '/api/public/chat-interfaces/never-there', { key: null });
+    expect(codeOf(paused)).toEqual(codeOf(unknown));
+    expect(paused.body.error.message).toBe(unknown.body.error.message);
+  });
+});
+
+describe('tracking', () => {
+  const visitOf = async (tracking: Record<string, unknown>) => {
+    const chat = await createChat({ tracking });
+    await open(
+      chat,
+      {
+        pageUrl: 'https://site.example/p',
+        referrer: 'https://search.example/',
+        locale: 'de',
+        metadata: { plan: 'pro' },
+      },
+      { 'User-Agent': 'Browser/1' },
+    );
+    return (await call(server, 'GET', `/api/v1/chat-interfaces/${chat.id}/sessions`)).body.data[0];
+  };
+
+  test('keeps what the interface says and no more', async () => {
+    expect(await visitOf({})).toMatchObject({
+      ip: '127.0.0.0',
+      user_agent: 'Browser/1',
+      referrer: 'https://search.example/',
+      page_url: 'https://site.example/p',
+      locale: 'de',
+      metadata: { plan: 'pro' },
+      status: 'active',
+    });
+    expect((await visitOf({ ip: 'full' })).ip).toBe('127.0.0.1');
+    expect(await visitOf({ ip: 'none', user_agent: false, referrer: false })).toMatchObject({
+      ip: null,
+      user_agent: null,
+      referrer: null,
+      page_url: null,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import type { ChatSession, ChatSessionPatch, VisitedPage } from '@portico/shared-types';
+import { applyMergePatch } from '../../../platform/apply-merge-patch.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
+import type { Conversation } from '../messages/messages.service.ts';
+import { presentSession } from './sessions.service.ts';
+import { findSession, lockMetadata, updateVisit } from './sessions.sql.ts';
+
+/** UTF-8 bytes of a session's metadata as JSON. */
+const maxMetadata = 16_384;
+
+/** Takes what the widget reports of a visit: the page, the language, and metadata, of which null removes a key. */
+export async function changeVisit(
+  platform: Platform,
+  { chat, session }: Conversation,
+  { page, locale, metadata }: ChatSessionPatch,
+): Promise<ChatSession> {
+  await platform.database.transaction(async (tx) => {
+    const known = await lockMetadata(tx, session.id);
+    if (known === undefined) throw notFound('chat session', session.id);
+    const merged = metadata === undefined ? undefined : applyMergePatch(known, metadata);
+    if (merged !== undefined && Buffer.byteLength(JSON.stringify(merged)) > maxMetadata)
+      throw invalid({ path: 'body.metadata', message: `would be more than ${maxMetadata} bytes`, code: 'too_long' });
+    await updateVisit(tx, session.id, { ...(page && keptPage(chat, page)), locale, metadata: merged });
+  });
+  const changed = await findSession(platform.database.sql, chat.id, session.id);
+  if (changed === undefined) throw notFound('chat session', session.id);
+  return presentSession(platform, changed, chat);
+}
+
+/** Notes the page that a message was sent from. */
+export async function visitPage(platform: Platform, { chat, session }: Conversation, page: VisitedPage): Promise<void> {
+  await updateVisit(platform.database.sql, session.id, keptPage(chat, page));
+}
+
+/** What may be kept of a page: what tracking allows, or what the interface's agent is to know. */
+function keptPage({ settings }: ChatInterfaceRow, { url, title }: VisitedPage) {
+  const fields: readonly string[] = settings.context?.fields ?? [];
+  const isTracked = settings.tracking.referrer;
+  return {
+    ...(isTracked || fields.includes('page.url') ? { pageUrl: url } : {}),
+    ...(isTracked || fields.includes('page.title') ? { pageTitle: title ?? null } : {}),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Conversation, ConversationActor } from '@portico/shared-types';
+import { invalid } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { addContext } from '../../threads/index.ts';
+import { findAssignee } from '../team/team.sql.ts';
+import { move, moveToPerson, notInThisState, withConversation } from './change-state.ts';
+
+/** A conversation that an act is done to, and by whom. */
+export interface Act {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly actor: ConversationActor;
+}
+
+/** Takes a conversation over. Throws 404, and 400 if another person has it. */
+export async function accept(platform: Platform, { workspaceId, id, actor }: Act): Promise<Conversation> {
+  return withConversation(platform, workspaceId, id, async (held) => {
+    const { status, assignee } = held.conversation;
+    if (status !== 'human') return (await moveToPerson(platform, held, actor)).conversation;
+    if (assignee?.id !== actor.id) throw notInThisState(held.conversation);
+    return held.conversation;
+  });
+}
+
+/** Gives a conversation to somebody. Throws 404, and 400 if it is closed or nobody has that id. */
+export async function assign(platform: Platform, { workspaceId, id }: Act, memberId: string): Promise<Conversation> {
+  const found = await findAssignee(platform.database.sql, workspaceId, memberId);
+  return withConversation(platform, workspaceId, id, async (held) => {
+    if (found === undefined) {
+      throw invalid({ path: 'body.member_id', message: 'is nobody who can be assigned', code: 'not_found' });
+    }
+    if (held.conversation.status === 'closed') throw notInThisState(held.conversation);
+    const { presence: _, ...assignee } = found;
+    if (held.conversation.assignee?.id === assignee.id) return held.conversation;
+    return (await moveToPerson(platform, held, assignee)).conversation;
+  });
+}
+
+/** Gives a conversation back to its agent, which reads the summary. Throws 404, and 400 if no person has it. */
+export async function giveBack(
+  platform: Platform,
+  { workspaceId, id }: Act,
+  summary: string | undefined,
+): Promise<Conversation> {
+  return withConversation(platform, workspaceId, id, async (held) => {
+    const { status } = held.conversation;
+    if (status !== 'human' && status !== 'waiting') throw notInThisState(held.conversation);
+    const { tx, thread } = held;
+    if (summary !== undefined) await addContext(platform, tx, thread, summary);
+    const to = { status: 'bot', assignee: null, waiting_since: null, announces: 'conversation.returned' } as const;
+    return (await move(platform, held, to)).conversation;
+  });
+}
+
+/** Ends a conversation until the visitor writes again. Throws 404, and 400 if it is closed. */
+export async function close(platform: Platform, { workspaceId, id }: Act): Promise<Conversation> {
+  return withConversation(platform, workspaceId, id, async (held) => {
+    if (held.conversation.status === 'closed') throw notInThisState(held.conversation);
+    const ended = { assignee: null, waiting_since: null, handover: null, closed_at: new Date().toISOString() };
+    const to = { status: 'closed', ...ended, announces: 'conversation.closed' } as const;
+    return (await move(platform, held, to)).conversation;
+  });
+}
+
+/** Opens a closed conversation, in which the agent answers. Throws 404, and 400 if it isn't closed. */
+export async function reopen(platform: Platform, { workspaceId, id }: Act): Promise<Conversation> {
+  return withConversation(platform, workspaceId, id, async (held) => {
+    if (held.conversation.status !== 'closed') throw notInThisState(held.conversation);
+    return (await move(platform, held, { status: 'bot', closed_at: null })).conversation;
+  });
+}

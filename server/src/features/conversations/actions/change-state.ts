@@ -1,0 +1,110 @@
+import type { Conversation, ConversationActor, ConversationStatus, WebhookEventType } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { recordChange } from '../../audit-log/index.ts';
+import { cutReplies, lockThread, setAnsweredBy, type ThreadRow } from '../../threads/index.ts';
+import { announce } from '../../webhooks/index.ts';
+import { type ConversationState, lockConversation, updateState } from '../conversation/conversations.sql.ts';
+import { dropNotices, scheduleNotices } from '../notices/notices.sql.ts';
+import { events, report } from '../stream/workspace-events.ts';
+import { notifyVisitor } from './notify-visitor.ts';
+
+/** A conversation with its thread, both locked until the transaction ends. */
+export interface Held {
+  readonly tx: Transaction;
+  readonly workspaceId: string;
+  readonly conversation: Conversation;
+  readonly thread: ThreadRow;
+}
+
+/** Does `work` on a conversation, whose thread is locked first, as by everybody who adds to it. Throws 404. */
+export async function withConversation<T>(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  work: (held: Held) => Promise<T>,
+): Promise<T> {
+  return platform.database.transaction(async (tx) => work(await holdConversation(tx, workspaceId, id)));
+}
+
+/** Throws 404. */
+export async function holdConversation(tx: Transaction, workspaceId: string, id: string): Promise<Held> {
+  const threadId = `thr_${id.replace(/^cnv_/, '')}`;
+  const thread = await lockThread(tx, workspaceId, threadId);
+  const conversation = thread && (await lockConversation(tx, workspaceId, id));
+  if (thread === undefined || conversation === undefined) throw notFound('conversation', id);
+  return { tx, workspaceId, conversation, thread };
+}
+
+/** Where an act takes a conversation. */
+export interface Move extends Partial<ConversationState> {
+  readonly status: ConversationStatus;
+  /** What the workspace's webhooks are told. */
+  readonly announces?: WebhookEventType;
+  /** When the visitor has waited long enough; null unless they wait. */
+  readonly timeoutAt?: string;
+  /** Whether the agent goes on answering while the visitor waits for a person. */
+  readonly agentStays?: boolean;
+}
+
+/**
+ * Moves a conversation to another state. A person who comes cuts off what the agent is saying, in the same transaction,
+ * so that no reply is stored after it; the visitor gets the words that are kept before the new state.
+ */
+export async function move(
+  platform: Platform,
+  held: Held,
+  { announces, agentStays, timeoutAt, ...to }: Move,
+): Promise<Held> {
+  const { tx, workspaceId, conversation, thread } = held;
+  const answeredBy =
+    to.status === 'human' ? 'person' : to.status === 'waiting' && agentStays !== true ? 'nobody' : 'agent';
+  const key = { workspaceId, threadId: thread.id };
+  if (answeredBy === 'person') await cutReplies(platform, tx, key);
+  if (answeredBy !== thread.answered_by) await setAnsweredBy(tx, thread, answeredBy);
+  // What a process of an older version may have asked for meanwhile.
+  if (thread.answered_by === 'person' && answeredBy !== 'person') await cutReplies(platform, tx, key);
+  const { assignee, waiting_since, handover, closed_at } = conversation;
+  const moved = await updateState(tx, workspaceId, conversation.id, {
+    assignee,
+    waiting_since,
+    handover,
+    closed_at,
+    ...to,
+    timeoutAt: timeoutAt ?? null,
+  });
+  await notifyVisitor(platform, tx, workspaceId, moved);
+  const { waiting_since: since } = moved;
+  if (moved.status === 'waiting' && since !== conversation.waiting_since) {
+    await dropNotices(tx, moved.id);
+    await scheduleNotices(tx, workspaceId, moved.id);
+  } else if (since === null) await dropNotices(tx, moved.id);
+  if (announces !== undefined) await announce(tx, { workspaceId, type: announces, data: { ...moved } });
+  await report(platform, tx, workspaceId, [events.updated(moved)]);
+  return { ...held, conversation: moved, thread: { ...thread, answered_by: answeredBy } };
+}
+
+/** Makes a person the one who answers. */
+export async function moveToPerson(platform: Platform, held: Held, assignee: ConversationActor): Promise<Held> {
+  const { tx, workspaceId, conversation } = held;
+  const to = { status: 'human', assignee, waiting_since: null, closed_at: null } as const;
+  if (conversation.status === 'human') return move(platform, held, to);
+  const action = 'conversation.accepted';
+  const moved = await move(platform, held, { ...to, announces: action });
+  await recordChange(tx, {
+    workspaceId,
+    action,
+    resource: { id: conversation.id, name: conversation.subject ?? conversation.visitor.name },
+    before: { status: conversation.status, assignee: conversation.assignee?.name ?? null },
+    after: { status: 'human', assignee: assignee.name },
+  });
+  return moved;
+}
+
+/** 400: the state doesn't allow the act. */
+export function notInThisState({ status, assignee }: Conversation): Error {
+  const shown = assignee === null ? {} : { assignee: { id: assignee.id, name: assignee.name } };
+  const fault = { path: 'params.id', message: `is a conversation with the status ${status}` };
+  return invalid({ ...fault, code: 'not_in_this_state' }, { status, ...shown });
+}

@@ -1,0 +1,16 @@
+import type { Conversation } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isAvailable } from '../team/availability.ts';
+
+/** Reports to the visitor who answers now, on the stream of the thread. */
+export async function notifyVisitor(
+  platform: Platform,
+  tx: Transaction,
+  workspaceId: string,
+  conversation: Conversation,
+): Promise<void> {
+  const { status, assignee, thread_id: threadId } = conversation;
+  const available = await isAvailable(tx, workspaceId, conversation.interface.id);
+  await platform.events.append(tx, threadId, [{ event: 'conversation:status', data: { status, assignee, available } }]);
+}

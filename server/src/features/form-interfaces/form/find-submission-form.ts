@@ -1,0 +1,14 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { withDraft } from './form-interfaces.service.ts';
+import { findFormInterface, type FormInterfaceRow } from './form-interfaces.sql.ts';
+import { findDraftOfSubmission, type SubmissionRow } from '../submission/submissions.sql.ts';
+
+/** The form that a submission was sent to: as it is now, or the draft that a preview showed; undefined if it is gone. */
+export async function findSubmissionForm(
+  { database: { sql } }: Platform,
+  { id, workspace_id: workspaceId, interface_id: interfaceId }: SubmissionRow,
+): Promise<FormInterfaceRow | undefined> {
+  const form = await findFormInterface(sql, workspaceId, interfaceId);
+  const draft = await findDraftOfSubmission(sql, id);
+  return form === undefined || draft === null ? form : withDraft(form, draft);
+}

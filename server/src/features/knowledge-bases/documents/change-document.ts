@@ -1,0 +1,80 @@
+import type { DocumentChunk, KnowledgeDocument, PageQuery } from '@portico/shared-types';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type DocumentInput, enqueueProcessing, getDocument, prepareDocument } from './documents.service.ts';
+import { listDocumentChunks, replaceDocumentRow, requeueDocument } from './documents.sql.ts';
+
+/**
+ * Replaces what a document holds; what is searched stays until the new content is indexed. Throws 404, and 400 if
+ * another document of the base holds the same already.
+ */
+export async function replaceDocument(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+  input: DocumentInput,
+): Promise<KnowledgeDocument> {
+  await getDocument(platform, workspaceId, knowledgeBaseId, id);
+  const { store, ...prepared } = await prepareDocument(platform, input);
+  const storageKey = await store();
+  const replaced = await platform.database
+    .transaction(async (tx) => {
+      const changed = await replaceDocumentRow(tx, {
+        ...prepared,
+        id,
+        workspaceId,
+        knowledgeBaseId,
+        storageKey,
+        metadata: input.metadata ?? {},
+      });
+      if (changed !== undefined) await enqueueProcessing(platform, tx, workspaceId, id);
+      return changed;
+    })
+    .catch(async (error: unknown) => {
+      if (storageKey !== null) await platform.storage.remove(storageKey);
+      if (!isUniqueViolation(error)) throw error;
+      throw invalid({ path: 'body', message: 'is what another document of this knowledge base holds', code: 'taken' });
+    });
+  if (replaced === undefined) {
+    if (storageKey !== null) await platform.storage.remove(storageKey);
+    throw notFound('document', id);
+  }
+  const { unusedKey, ...document } = replaced;
+  if (unusedKey !== null && unusedKey !== storageKey) await platform.storage.remove(unusedKey);
+  return document;
+}
+
+/** Has a document's address fetched again; one that is being processed already stays in that. Throws 404 and 400. */
+export async function refreshDocument(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<KnowledgeDocument> {
+  const known = await getDocument(platform, workspaceId, knowledgeBaseId, id);
+  if (known.source !== 'url')
+    throw invalid({ path: 'params.document_id', message: 'is a document without an address to fetch' });
+  return platform.database.transaction(async (tx) => {
+    const requeued = await requeueDocument(tx, workspaceId, id, ['failed', 'ready']);
+    if (requeued !== undefined) await enqueueProcessing(platform, tx, workspaceId, id);
+    return requeued ?? known;
+  });
+}
+
+/** A page of the chunks that queries search, in their order. Throws 404. */
+export async function listChunkPage(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+  query: PageQuery,
+): Promise<Page<DocumentChunk>> {
+  await getDocument(platform, workspaceId, knowledgeBaseId, id);
+  return listDocumentChunks(platform.database.sql, workspaceId, id, query);
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

@@ -1,0 +1,84 @@
+import { json, type Sql } from '../../../platform/database.ts';
+import type { Lease } from './documents.sql.ts';
+import type { NewWord, StoredTerms } from '../search/terms.sql.ts';
+import { vectorColumn } from '../vectors.sql.ts';
+
+export interface NewChunk extends StoredTerms {
+  id: string;
+  ordinal: number;
+  content: string;
+  tokenCount: number;
+  metadata: Readonly<Record<string, unknown>>;
+  /** As pgvector reads it: `[0.1,0.2]`. */
+  vector: string;
+}
+
+/** How many chunks of an edition are there; they are made in order, so a worker goes on after them. */
+export async function countChunks(sql: Sql, documentId: string, edition: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM chunks WHERE document_id = ${documentId} AND edition = ${edition}`;
+  return row?.count ?? 0;
+}
+
+/**
+ * Adds chunks of the edition in the making, with their terms and the words that are new to the vocabulary; false where
+ * the document is no longer the lease's.
+ */
+export async function insertChunks(
+  sql: Sql,
+  lease: Lease & { knowledge_base_id: string; next_edition: number },
+  dimensions: number,
+  chunks: readonly NewChunk[],
+  words: readonly NewWord[],
+): Promise<boolean> {
+  const rows = await sql`
+    WITH held AS (
+      -- Locks the document, and notes that there is progress.
+      UPDATE documents SET broken_off = 0
+      WHERE workspace_id = ${lease.workspace_id} AND id = ${lease.id} AND lease_token = ${lease.lease_token}
+        AND status = 'processing'
+      RETURNING 1
+    ), termed AS (
+      INSERT INTO chunk_terms (chunk_id, workspace_id, knowledge_base_id, document_id, edition, language, length, terms, counts)
+      SELECT new.id, ${lease.workspace_id}, ${lease.knowledge_base_id}, ${lease.id}, ${lease.next_edition},
+        new.language, new.length, new.terms::int[], decode(new.counts, 'hex')
+      FROM held, unnest(
+        ${chunks.map(({ id }) => id)}::text[], ${chunks.map(({ language }) => language)}::text[],
+        ${chunks.map(({ length }) => length)}::int[], ${chunks.map(({ terms }) => writeArray(terms))}::text[],
+        ${chunks.map(({ counts }) => counts.toString('hex'))}::text[]
+      ) AS new (id, language, length, terms, counts)
+    ), learnt AS (
+      ${insertWords(sql, lease.knowledge_base_id, words, sql`held`)}
+    )
+    INSERT INTO chunks (id, workspace_id, knowledge_base_id, document_id, edition, ordinal, content, token_count,
+      metadata, ${sql(vectorColumn(dimensions))})
+    SELECT new.id, ${lease.workspace_id}, ${lease.knowledge_base_id}, ${lease.id}, ${lease.next_edition}, new.ordinal,
+      new.content, new.token_count, new.metadata::jsonb, new.vector::vector
+    FROM held, unnest(
+      ${chunks.map(({ id }) => id)}::text[], ${chunks.map(({ ordinal }) => ordinal)}::int[],
+      ${chunks.map(({ content }) => content)}::text[], ${chunks.map(({ tokenCount }) => tokenCount)}::int[],
+      ${chunks.map(({ metadata }) => json(metadata))}::text[], ${chunks.map(({ vector }) => vector)}::text[]
+    ) AS new (id, ordinal, content, token_count, metadata, vector)
+    RETURNING id`;
+  return rows.length > 0;
+}
+
+/** The statement that adds words to a vocabulary, sorted, so that two workers can't wait for each other. */
+export function insertWords(
+  sql: Sql,
+  knowledgeBaseId: string,
+  words: readonly NewWord[],
+  source: ReturnType<Sql>,
+): ReturnType<Sql> {
+  return sql`
+    INSERT INTO search_words (knowledge_base_id, word, hash, near)
+    SELECT ${knowledgeBaseId}, new.word, new.hash, new.near::int[]
+    FROM ${source}, unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ hash }) => hash)}::int[],
+      ${words.map(({ near }) => writeArray(near))}::text[]) AS new (word, hash, near)
+    ORDER BY new.word, new.hash ON CONFLICT DO NOTHING`;
+}
+
+/** Numbers as an array's text. */
+export function writeArray(numbers: readonly number[]): string {
+  return `{${numbers.join(',')}}`;
+}

@@ -1,0 +1,83 @@
+import { json, type Sql } from '../../../platform/database.ts';
+
+export interface FoundContent {
+  id: string;
+  content: string;
+  source: { kind: 'file' | 'url' | 'message'; name?: string; url?: string };
+  metadata: { page?: number; heading?: string };
+  score: number;
+}
+
+/** Opens a scope, or finds it open already; answers the embedding model that it keeps. */
+export async function insertContentScope(
+  sql: Sql,
+  workspaceId: string,
+  scope: string,
+  embeddingModel: string,
+): Promise<string> {
+  await sql`
+    INSERT INTO content_scopes (scope, workspace_id, embedding_model)
+    VALUES (${scope}, ${workspaceId}, ${embeddingModel}) ON CONFLICT (scope) DO NOTHING`;
+  const known = await findContentScope(sql, workspaceId, scope);
+  if (known === undefined) throw new Error('the scope belongs to another workspace');
+  return known.embedding_model;
+}
+
+export async function findContentScope(
+  sql: Sql,
+  workspaceId: string,
+  scope: string,
+): Promise<{ embedding_model: string } | undefined> {
+  const [row] = await sql<{ embedding_model: string }[]>`
+    SELECT embedding_model FROM content_scopes WHERE workspace_id = ${workspaceId} AND scope = ${scope}`;
+  return row;
+}
+
+/** How many chunks of an item are there; they are made in order. */
+export async function countContentChunks(sql: Sql, scope: string, item: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM content_chunks WHERE scope = ${scope} AND item = ${item}`;
+  return row?.count ?? 0;
+}
+
+export interface NewContentChunk {
+  id: string;
+  ordinal: number;
+  source: object;
+  content: string;
+  metadata: object;
+  vector: string;
+}
+
+/** Adds chunks; those that another worker has added meanwhile stay as they are. */
+export async function insertContentChunks(
+  sql: Sql,
+  scope: string,
+  item: number,
+  chunks: readonly NewContentChunk[],
+): Promise<void> {
+  await sql`
+    INSERT INTO content_chunks (scope, item, ordinal, id, source, content, metadata, embedding)
+    SELECT ${scope}, ${item}, new.ordinal, new.id, new.source::json, new.content, new.metadata::json, new.vector::vector
+    FROM unnest(
+      ${chunks.map(({ ordinal }) => ordinal)}::int[], ${chunks.map(({ id }) => id)}::text[],
+      ${chunks.map(({ source }) => json(source))}::text[], ${chunks.map(({ content }) => content)}::text[],
+      ${chunks.map(({ metadata }) => json(metadata))}::text[], ${chunks.map(({ vector }) => vector)}::text[]
+    ) AS new (ordinal, id, source, content, metadata, vector)
+    ON CONFLICT (scope, item, ordinal) DO NOTHING`;
+}
+
+export async function findNearestContent(
+  sql: Sql,
+  scope: string,
+  vector: string,
+  limit: number,
+): Promise<FoundContent[]> {
+  return sql<FoundContent[]>`
+    SELECT id, content, source, metadata, 1 - (embedding <=> ${vector}::vector) AS score FROM content_chunks
+    WHERE scope = ${scope} ORDER BY embedding <=> ${vector}::vector, item, ordinal LIMIT ${limit}`;
+}
+
+export async function deleteContentScope(sql: Sql, workspaceId: string, scope: string): Promise<void> {
+  await sql`DELETE FROM content_scopes WHERE workspace_id = ${workspaceId} AND scope = ${scope}`;
+}

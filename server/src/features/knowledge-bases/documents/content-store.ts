@@ -1,0 +1,124 @@
+import { type Chunk, divideText } from '../../../platform/chunk/index.ts';
+import type { Sql } from '../../../platform/database.ts';
+import { createId } from '../../../platform/ids.ts';
+import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
+import { ModelError } from '../../../platform/models/model-error.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import {
+  countContentChunks,
+  deleteContentScope,
+  type FoundContent,
+  findContentScope,
+  findNearestContent,
+  insertContentChunks,
+  insertContentScope,
+} from './content-store.sql.ts';
+import { embedQuery, writeEmbeddingInput, writeVector } from '../embed.ts';
+import { rateTexts } from '../search/rate-texts.ts';
+import { toOrder, toRelevance, toSimilarity } from '../search/relevance.ts';
+
+/** What is submitted: one file, one address, or the message itself. */
+export interface ContentItem {
+  kind: 'file' | 'url' | 'message';
+  name?: string;
+  url?: string;
+  text: string;
+  pageStarts?: readonly number[];
+}
+
+export type ContentResult = Omit<FoundContent, 'score'> & { score: number };
+
+/** Nearest chunks that are rated by their words, too. */
+const candidates = 64;
+const chunking = { size: 512, overlap: 64 };
+const together = { embedded: 16, server: 128 };
+
+/**
+ * Divides, embeds and keeps the content of one submission, for queries of that submission alone
+ * (docs/reference/public-forms.md#questions). May be called again with the same items after it was broken off: it goes
+ * on where it stopped. Throws a ModelError where the embedding model fails.
+ */
+export async function indexContent(
+  platform: Platform,
+  { workspaceId, scope }: { workspaceId: string; scope: string },
+  items: readonly ContentItem[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { sql } = platform.database;
+  const model = await insertContentScope(sql, workspaceId, scope, platform.models.defaultEmbeddingModel);
+  for (const [item, content] of items.entries()) {
+    const done = await countContentChunks(sql, scope, item);
+    let batch: { ordinal: number; chunk: Chunk }[] = [];
+    let ordinal = 0;
+    const pageStarts = content.pageStarts ?? [];
+    const limits = { workspaceId, signal };
+    const options = { ...chunking, pageStarts };
+    for (const chunk of await divideText(content.text, options, platform.sandboxes.texts, limits)) {
+      if (ordinal >= done) batch.push({ ordinal, chunk });
+      ordinal += 1;
+      if (batch.length >= 128) {
+        await storeBatch(platform, { scope, item, content, model }, batch, signal);
+        batch = [];
+      }
+    }
+    await storeBatch(platform, { scope, item, content, model }, batch, signal);
+  }
+}
+
+async function storeBatch(
+  platform: Platform,
+  { scope, item, content, model }: { scope: string; item: number; content: ContentItem; model: string },
+  batch: readonly { ordinal: number; chunk: Chunk }[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (batch.length === 0) return;
+  const inputs = batch.map(({ chunk }) => writeEmbeddingInput(chunk.content, chunk.metadata.heading));
+  const vectors = await platform.models.embedding(model).embed(inputs, signal);
+  const { text: _, pageStarts: __, ...source } = content;
+  const size = platform.database.embedded ? together.embedded : together.server;
+  for (let at = 0; at < batch.length; at += size) {
+    signal.throwIfAborted();
+    const rows = batch.slice(at, at + size).map(({ ordinal, chunk }, index) => {
+      const vector = vectors[at + index];
+      if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
+      const { content: text, metadata } = chunk;
+      return { id: createId('chk'), ordinal, source, content: text, metadata, vector: writeVector(vector) };
+    });
+    await insertContentChunks(platform.database.sql, scope, item, rows);
+  }
+}
+
+/** The chunks of a submission's content that fit the query best by words and meaning, from `threshold` (0 to 1) on. */
+export async function queryContent(
+  platform: Platform,
+  { workspaceId, scope }: { workspaceId: string; scope: string },
+  { query, topK, threshold }: { query: string; topK: number; threshold: number },
+  signal: AbortSignal,
+): Promise<ContentResult[]> {
+  const known = await findContentScope(platform.database.sql, workspaceId, scope);
+  if (known === undefined) return [];
+  const model = known.embedding_model;
+  const vector = writeVector(await embedQuery(platform, model, query, signal));
+  const found = await findNearestContent(platform.database.sql, scope, vector, Math.max(candidates, topK));
+  // The chunks of one submission are few enough to be read as they are found.
+  const background = model === hashEmbeddingName ? 0 : Math.min(...found.map(({ score }) => score));
+  const rated = rateTexts(
+    query,
+    found.map(({ content, metadata }) => ({ content, heading: metadata.heading })),
+  );
+  return found
+    .map((chunk, index) => {
+      const words = rated[index] ?? { rank: 0, loose: 0, topic: 0, coverage: 0 };
+      const similarity = toSimilarity(chunk.score, model, background);
+      return { ...chunk, order: toOrder(words, similarity), score: toRelevance(words, similarity, rated.length) };
+    })
+    .toSorted((a, b) => b.order - a.order)
+    .map(({ order: _, ...chunk }) => chunk)
+    .filter(({ score }) => score >= threshold)
+    .slice(0, topK);
+}
+
+/** Forgets a submission's content, in the transaction that forgets the submission. */
+export async function forgetContent(sql: Sql, workspaceId: string, scope: string): Promise<void> {
+  await deleteContentScope(sql, workspaceId, scope);
+}

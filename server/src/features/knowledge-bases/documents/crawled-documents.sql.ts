@@ -1,0 +1,83 @@
+import { json, type Sql } from '../../../platform/database.ts';
+
+/** A page's text, to be indexed. */
+export interface CrawledDocument {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly knowledgeBaseId: string;
+  readonly sourceId: string;
+  readonly url: string;
+  readonly title: string;
+  readonly language: string | null;
+  readonly mimeType: string;
+  /** SHA-256 of what identifies the page among the base's documents. */
+  readonly identity: Buffer;
+  /** Where the Markdown is kept, its SHA-256, and its size in bytes. */
+  readonly storageKey: string;
+  readonly sha256: Buffer;
+  readonly size: number;
+}
+
+/** Says of stored bytes that they are a page's text already, not the page. */
+export const crawledType = 'text/x-portico-page';
+
+/**
+ * Adds the document of a page, or gives it new text: what is searched stays until that is indexed. Returns the storage
+ * key that nothing names any more.
+ */
+export async function storeCrawledDocument(
+  tx: Sql,
+  document: CrawledDocument,
+): Promise<{ id: string; unusedKey: string | null }> {
+  const name = document.title.slice(0, 300);
+  const [known] = await tx<{ id: string; storage_key: string | null }[]>`
+    SELECT id, storage_key FROM documents
+    WHERE workspace_id = ${document.workspaceId} AND knowledge_base_id = ${document.knowledgeBaseId}
+      AND identity = ${document.identity} FOR UPDATE`;
+  if (known !== undefined) {
+    // Another edition than the one that may be in the making, whose chunks are of the text before.
+    await tx`
+      UPDATE documents SET status = 'queued', error = NULL, attempts = 0, broken_off = 0, due_at = now(),
+        lease_token = lease_token + 1, next_edition = next_edition + 1, fetched_edition = next_edition + 1,
+        source = 'url', mode = 'markdown', name = ${name}, title = ${document.title}, language = ${document.language}, url = ${document.url},
+        source_id = ${document.sourceId}, storage_key = ${document.storageKey}, fetched_sha256 = ${document.sha256},
+        file_size = ${document.size}, mime_type = ${document.mimeType}, content_type = ${crawledType},
+        fetched_url = ${document.url}, updated_at = now()
+      WHERE workspace_id = ${document.workspaceId} AND id = ${known.id}`;
+    return { id: known.id, unusedKey: known.storage_key };
+  }
+  await tx`
+    INSERT INTO documents (id, workspace_id, knowledge_base_id, name, title, language, source, source_id, url, mode,
+      metadata, mime_type, file_size, identity, storage_key, fetched_sha256, content_type, fetched_url, fetched_edition,
+      next_edition, status, due_at)
+    VALUES (${document.id}, ${document.workspaceId}, ${document.knowledgeBaseId}, ${name}, ${document.title},
+      ${document.language}, 'url', ${document.sourceId}, ${document.url}, 'markdown', ${json({})}, ${document.mimeType},
+      ${document.size}, ${document.identity}, ${document.storageKey}, ${document.sha256}, ${crawledType},
+      ${document.url}, 1, 1, 'queued', now())`;
+  return { id: document.id, unusedKey: null };
+}
+
+/** Deletes documents with their chunks; returns the storage keys that nothing names any more. */
+export async function deleteCrawledDocuments(tx: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ storage_key: string | null }[]>`
+    DELETE FROM documents WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}) RETURNING storage_key`;
+  return rows.flatMap(({ storage_key: key }) => (key === null ? [] : [key]));
+}
+
+/** Up to `limit` documents of a source. */
+export async function findDocumentsOfSource(
+  sql: Sql,
+  workspaceId: string,
+  sourceId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM documents WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId} LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Makes a source's documents belong to none. */
+export async function releaseDocumentsOfSource(tx: Sql, workspaceId: string, sourceId: string): Promise<void> {
+  await tx`
+    UPDATE documents SET source_id = NULL WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId}`;
+}

@@ -1,0 +1,56 @@
+import type { Sql } from '../../../platform/database.ts';
+import type { HeldLease, LeaseKey } from '../../../platform/leases/lease.ts';
+import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import { takeDue } from '../../../platform/leases/take-due.sql.ts';
+import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
+import { type ClaimedDocument, held, type Lease } from './documents.sql.ts';
+
+const lease = toInterval(leaseMs.document);
+
+/** Takes documents that are to be processed. One that is being processed already was a process's that died. */
+export async function claimDocuments(sql: Sql, room: ClaimRoom): Promise<ClaimedDocument[]> {
+  const where = `leased.status IN ('queued', 'processing')`;
+  return sql<ClaimedDocument[]>`
+    ${takeDue(sql, { table: 'documents', id: 'id', dueAt: 'leased.due_at', where }, room)}
+    UPDATE documents d SET status = 'processing', lease_token = d.lease_token + 1, attempts = d.attempts + 1,
+      broken_off = d.broken_off + (d.status = 'processing')::int, due_at = now() + ${lease}::interval,
+      updated_at = now()
+    FROM knowledge_bases b
+    WHERE d.id = ANY(ARRAY(SELECT id FROM taken)) AND b.id = d.knowledge_base_id
+    RETURNING d.id, d.workspace_id, d.knowledge_base_id, d.name, d.title, d.source, d.url, d.mode, d.metadata, d.storage_key,
+      d.fetched_sha256, d.content_type, d.mime_type, d.fetched_url, d.edition, d.next_edition, d.fetched_edition, d.attempts,
+      d.lease_token, d.broken_off, b.embedding_model, b.chunk_size, b.chunk_overlap`;
+}
+
+/** Of these held documents the ones that still are; `extend` renews their leases. */
+export async function renewDocuments(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
+  const mine = sql`unnest(${leases.map(({ id }) => id)}::text[], ${leases.map((one) => one.lease_token)}::int[])
+    AS mine (mine_id, token)`;
+  if (!extend) {
+    return sql<HeldLease[]>`
+      SELECT id FROM documents JOIN ${mine} ON id = mine_id AND lease_token = token WHERE status = 'processing'`;
+  }
+  return sql<HeldLease[]>`
+    UPDATE documents SET due_at = now() + ${lease}::interval FROM ${mine}
+    WHERE id = mine_id AND lease_token = token AND status = 'processing' RETURNING id`;
+}
+
+/** Gives a document back as if it had not been taken, to be taken again after `afterMs`. */
+export async function releaseDocument(sql: Sql, lease: Lease, afterMs: number): Promise<void> {
+  await sql`
+    UPDATE documents SET status = 'queued', attempts = attempts - 1, due_at = now() + ${toInterval(afterMs)}::interval,
+      updated_at = now()
+    WHERE ${held(sql, lease)}`;
+}
+
+/** Gives a document back after an attempt that failed, to be tried again after `seconds`. */
+export async function postponeDocument(sql: Sql, lease: Lease, seconds: number): Promise<void> {
+  await sql`
+    UPDATE documents SET status = 'queued', due_at = now() + ${`${seconds} seconds`}::interval, updated_at = now()
+    WHERE ${held(sql, lease)}`;
+}
+
+/** Makes every held document due; only where no other worker can be alive. */
+export async function releaseAllDocuments(sql: Sql): Promise<void> {
+  await sql`UPDATE documents SET due_at = now() WHERE status = 'processing'`;
+}

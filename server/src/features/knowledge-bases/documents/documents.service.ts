@@ -1,0 +1,203 @@
+import type { Page } from '../../../platform/http/route.ts';
+import { createHash } from 'node:crypto';
+import type { DocumentListQuery, ExtractionMode, KnowledgeDocument } from '@portico/shared-types';
+import type { Transaction } from '../../../platform/database.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import { ExtractionError, sniffContent } from '../../../platform/extract/index.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { processDocumentJob } from './document-job.ts';
+import {
+  deleteDocument,
+  findDocument,
+  findDocumentByIdentity,
+  insertDocument,
+  listDocuments,
+  type NewDocument,
+  requeueDocument,
+} from './documents.sql.ts';
+import { requireKnowledgeBase } from '../knowledge-bases.service.ts';
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** What can be added to a knowledge base. */
+export type DocumentInput =
+  | (About & { name: string; text: string; url?: string | undefined })
+  | (About & { url: string; mode: ExtractionMode })
+  | (About & { path: string; fileName: string; size: number; sha256: Buffer; url?: string | undefined });
+
+interface About {
+  readonly title?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+/**
+ * Adds a document and asks for its processing. The same bytes, or the same address in the same mode, are one document:
+ * `isNew` is false then. One that failed is tried again, and an address is fetched again.
+ */
+export async function addDocument(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  input: DocumentInput,
+): Promise<{ document: KnowledgeDocument; isNew: boolean }> {
+  await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  const prepared = await prepareDocument(platform, input);
+  const { sql } = platform.database;
+  const known = await findDocumentByIdentity(sql, workspaceId, knowledgeBaseId, prepared.identity);
+  if (known !== undefined) return { document: await processAgain(platform, workspaceId, known), isNew: false };
+  const storageKey = await prepared.store();
+  const { store: _, ...fields } = prepared;
+  const document: NewDocument = {
+    ...fields,
+    id: createId('doc'),
+    workspaceId,
+    knowledgeBaseId,
+    storageKey,
+    metadata: input.metadata ?? {},
+  };
+  const added = await platform.database
+    .transaction(async (tx) => {
+      const row = await insertDocument(tx, document);
+      if (row !== undefined) await enqueueProcessing(platform, tx, workspaceId, row.id);
+      return row;
+    })
+    .catch((error: unknown) => {
+      // The knowledge base was deleted meanwhile.
+      if (isForeignKeyViolation(error)) return undefined;
+      throw error;
+    });
+  if (added !== undefined) return { document: added, isNew: true };
+  if (storageKey !== null) await platform.storage.remove(storageKey);
+  const twin = await findDocumentByIdentity(sql, workspaceId, knowledgeBaseId, prepared.identity);
+  if (twin === undefined) throw notFound('knowledge base', knowledgeBaseId);
+  return { document: twin, isNew: false };
+}
+
+type Prepared = Omit<NewDocument, 'id' | 'workspaceId' | 'knowledgeBaseId' | 'storageKey' | 'metadata'> & {
+  store: () => Promise<string | null>;
+};
+
+/** What is stored of a document's content; `store` keeps its bytes and returns where. Throws 400. */
+export async function prepareDocument(platform: Platform, input: DocumentInput): Promise<Prepared> {
+  const title = input.title ?? null;
+  if ('text' in input) {
+    const bytes = Buffer.from(input.text);
+    return {
+      name: input.name,
+      title,
+      source: 'text',
+      url: input.url ?? null,
+      mode: 'markdown',
+      mimeType: 'text/markdown',
+      fileSize: bytes.byteLength,
+      identity: createHash('sha256').update(bytes).digest(),
+      store: async () => platform.storage.keepBytes(bytes),
+    };
+  }
+  if (!('path' in input)) {
+    const { username, password } = new URL(input.url);
+    if (username !== '' || password !== '') {
+      throw invalid({ path: 'body.url', message: 'must not contain a user name or a password' });
+    }
+    return {
+      name: input.url.slice(0, 300),
+      title,
+      source: 'url',
+      url: input.url,
+      mode: input.mode,
+      mimeType: null,
+      fileSize: null,
+      identity: createHash('sha256').update(`${input.mode} ${input.url}`).digest(),
+      store: async () => null,
+    };
+  }
+  return {
+    name: input.fileName,
+    title,
+    source: 'file',
+    url: input.url ?? null,
+    mode: 'markdown',
+    mimeType: await sniffDocument(input.path, input.fileName),
+    fileSize: input.size,
+    identity: input.sha256,
+    store: async () => platform.storage.keepFile(input.path),
+  };
+}
+
+/**
+ * What a file is. One of a kind that holds no text is refused; one that is only locked, empty or damaged is taken, and
+ * processing says so on the document, as it does of what shows no earlier.
+ */
+async function sniffDocument(path: string, fileName: string): Promise<string | null> {
+  try {
+    const { mimeType, category } = await sniffContent({ path }, fileName);
+    if (category !== 'image') return mimeType;
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    if (error.code !== 'unsupported_type') return null;
+  }
+  throw invalid({ path: 'body.file', message: 'is not of a type that holds text which can be read' });
+}
+
+async function processAgain(
+  platform: Platform,
+  workspaceId: string,
+  known: KnowledgeDocument,
+): Promise<KnowledgeDocument> {
+  return platform.database.transaction(async (tx) => {
+    const ended = known.source === 'url' ? (['failed', 'ready'] as const) : (['failed'] as const);
+    const requeued = await requeueDocument(tx, workspaceId, known.id, ended);
+    if (requeued !== undefined) await enqueueProcessing(platform, tx, workspaceId, known.id);
+    return requeued ?? known;
+  });
+}
+
+export async function enqueueProcessing(
+  platform: Platform,
+  tx: Transaction,
+  workspaceId: string,
+  id: string,
+): Promise<void> {
+  await platform.queue.enqueue(tx, processDocumentJob, { workspace_id: workspaceId, document_id: id });
+}
+
+export async function getDocument(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<KnowledgeDocument> {
+  await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  const row = await findDocument(platform.database.sql, workspaceId, knowledgeBaseId, id);
+  if (row === undefined) throw notFound('document', id);
+  return row;
+}
+
+export async function listDocumentPage(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  query: DocumentListQuery,
+): Promise<Page<KnowledgeDocument>> {
+  await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  return listDocuments(platform.database.sql, workspaceId, knowledgeBaseId, query);
+}
+
+/** Deletes a document with its chunks; a worker that is busy with it finds nothing left to write to. */
+export async function removeDocument(
+  platform: Platform,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
+  const gone = await deleteDocument(platform.database.sql, workspaceId, knowledgeBaseId, id);
+  if (gone === undefined) throw notFound('document', id);
+  if (gone.storage_key !== null) await platform.storage.remove(gone.storage_key);
+  return { id, deleted: true };
+}
+
+function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503';
+}

@@ -1,0 +1,270 @@
+import type { Page } from '../../../platform/http/route.ts';
+import type {
+  DocumentChunk,
+  DocumentListQuery,
+  DocumentStatus,
+  ExtractionMode,
+  KnowledgeDocument,
+  PageQuery,
+  RunError,
+} from '@portico/shared-types';
+import { json, type Sql } from '../../../platform/database.ts';
+import { selectPage } from '../../../platform/select-page.ts';
+import { deleteOtherTerms } from '../search/terms.sql.ts';
+
+const columns = (sql: Sql) => sql`
+  id, knowledge_base_id, name, coalesce(title, name) AS title, language, source_id, status, error, source, url, mime_type, file_size::float8 AS file_size, chunk_count,
+  token_count, metadata, created_at, updated_at`;
+
+export interface NewDocument {
+  id: string;
+  workspaceId: string;
+  knowledgeBaseId: string;
+  name: string;
+  title: string | null;
+  source: KnowledgeDocument['source'];
+  url: string | null;
+  mode: ExtractionMode;
+  metadata: Readonly<Record<string, unknown>>;
+  mimeType: string | null;
+  fileSize: number | null;
+  identity: Buffer;
+  storageKey: string | null;
+}
+
+/** Adds a document that waits for a worker; undefined where the same one is there already. */
+export async function insertDocument(sql: Sql, document: NewDocument): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    INSERT INTO documents (id, workspace_id, knowledge_base_id, name, title, source, url, mode, metadata, mime_type, file_size,
+      identity, storage_key, status, due_at)
+    VALUES (${document.id}, ${document.workspaceId}, ${document.knowledgeBaseId}, ${document.name}, ${document.title}, ${document.source},
+      ${document.url}, ${document.mode}, ${json(document.metadata)}, ${document.mimeType}, ${document.fileSize},
+      ${document.identity}, ${document.storageKey}, 'queued', now())
+    ON CONFLICT (knowledge_base_id, identity) DO NOTHING RETURNING ${columns(sql)}`;
+  return row;
+}
+
+/**
+ * Gives a document other content, which a worker takes next; one that is busy with the old content loses it. A page of a
+ * source stays one, so that its next change is found. Undefined if it is gone; throws a unique violation if the base has
+ * the same content in another document.
+ */
+export async function replaceDocumentRow(
+  tx: Sql,
+  document: NewDocument,
+): Promise<(KnowledgeDocument & { unusedKey: string | null }) | undefined> {
+  const { id, workspaceId } = document;
+  const [known] = await tx<{ storage_key: string | null }[]>`
+    SELECT storage_key FROM documents WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
+  if (known === undefined) return undefined;
+  const [row] = await tx<KnowledgeDocument[]>`
+    UPDATE documents SET name = ${document.name}, title = ${document.title}, language = NULL, source = ${document.source},
+      url = ${document.url}, mode = ${document.mode}, metadata = ${json(document.metadata)},
+      mime_type = ${document.mimeType}, file_size = ${document.fileSize}, storage_key = ${document.storageKey},
+      identity = CASE WHEN source_id IS NULL THEN ${document.identity} ELSE identity END,
+      fetched_sha256 = NULL, content_type = NULL, fetched_url = NULL, status = 'queued', error = NULL, attempts = 0,
+      broken_off = 0, lease_token = lease_token + 1, next_edition = next_edition + 1, due_at = now(), updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(tx)}`;
+  return row && { ...row, unusedKey: known.storage_key };
+}
+
+/** A page of a document's published chunks, in their order. */
+export async function listDocumentChunks(
+  sql: Sql,
+  workspaceId: string,
+  documentId: string,
+  query: PageQuery,
+): Promise<Page<DocumentChunk>> {
+  return selectPage<DocumentChunk>(sql, query, {
+    columns: sql`c.id, c.ordinal AS index, c.metadata->>'heading' AS heading, c.content, c.token_count`,
+    from: sql`chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
+      WHERE c.workspace_id = ${workspaceId} AND c.document_id = ${documentId}`,
+    createdAt: sql`d.updated_at`,
+    order: sql`c.ordinal`,
+  });
+}
+
+/** A document with the beginning of its published text. */
+export async function findDocumentText(
+  sql: Sql,
+  { workspaceId, id, maxCharacters }: { workspaceId: string; id: string; maxCharacters: number },
+): Promise<{ id: string; knowledge_base_id: string; title: string; url: string | null; content: string } | undefined> {
+  const [row] = await sql<
+    { id: string; knowledge_base_id: string; title: string; url: string | null; content: string }[]
+  >`
+    SELECT d.id, d.knowledge_base_id, coalesce(d.title, d.name) AS title, d.url, left(coalesce(
+      (SELECT string_agg(c.content, E'\n\n' ORDER BY c.ordinal) FROM
+        (SELECT content, ordinal FROM chunks WHERE document_id = d.id AND edition = d.edition
+          ORDER BY ordinal LIMIT 1000) AS c), ''), ${maxCharacters}) AS content
+    FROM documents d WHERE d.workspace_id = ${workspaceId} AND d.id = ${id}`;
+  return row;
+}
+
+export async function findDocument(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    SELECT ${columns(sql)} FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND id = ${id}`;
+  return row;
+}
+
+export async function findDocumentByIdentity(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  identity: Buffer,
+): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    SELECT ${columns(sql)} FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND identity = ${identity}`;
+  return row;
+}
+
+/** Sends a document that has come to an end through processing once more; undefined where it is still in it. */
+export async function requeueDocument(
+  sql: Sql,
+  workspaceId: string,
+  id: string,
+  statuses: readonly DocumentStatus[],
+): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    UPDATE documents SET status = 'queued', error = NULL, attempts = 0, next_edition = edition + 1,
+      fetched_edition = edition, due_at = now(), updated_at = now()
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND status = ANY(${[...statuses]}) RETURNING ${columns(sql)}`;
+  return row;
+}
+
+/** A page of a knowledge base's documents, newest first. */
+export async function listDocuments(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  query: DocumentListQuery,
+): Promise<Page<KnowledgeDocument>> {
+  return selectPage<KnowledgeDocument>(sql, query, {
+    columns: columns(sql),
+    from: sql`documents WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId}
+      ${query.status === undefined ? sql`` : sql`AND status = ${query.status}`}`,
+  });
+}
+
+/** How many documents of these knowledge bases are in each state. */
+export async function countDocumentsByStatus(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseIds: readonly string[],
+): Promise<Partial<Record<DocumentStatus, number>>> {
+  const rows = await sql<{ status: DocumentStatus; documents: number }[]>`
+    SELECT status, count(*)::int AS documents FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ANY(${[...knowledgeBaseIds]}) GROUP BY status`;
+  return Object.fromEntries(rows.map(({ status, documents }) => [status, documents]));
+}
+
+/** Deletes a document and its chunks; answers the storage key that nothing names any more. */
+export async function deleteDocument(
+  sql: Sql,
+  workspaceId: string,
+  knowledgeBaseId: string,
+  id: string,
+): Promise<{ storage_key: string | null } | undefined> {
+  const [row] = await sql<{ storage_key: string | null }[]>`
+    DELETE FROM documents
+    WHERE workspace_id = ${workspaceId} AND knowledge_base_id = ${knowledgeBaseId} AND id = ${id}
+    RETURNING storage_key`;
+  return row;
+}
+
+/** What a worker needs to process a document, and the number under which it holds it. */
+export interface ClaimedDocument {
+  id: string;
+  workspace_id: string;
+  knowledge_base_id: string;
+  name: string;
+  title: string | null;
+  source: KnowledgeDocument['source'];
+  url: string | null;
+  mode: ExtractionMode;
+  metadata: Record<string, unknown>;
+  storage_key: string | null;
+  fetched_sha256: Buffer | null;
+  content_type: string | null;
+  mime_type: string | null;
+  fetched_url: string | null;
+  edition: number;
+  next_edition: number;
+  fetched_edition: number;
+  attempts: number;
+  lease_token: number;
+  broken_off: number;
+  embedding_model: string;
+  chunk_size: number;
+  chunk_overlap: number;
+}
+
+/** Who writes for a document; every write of its processing names this. */
+export type Lease = Pick<ClaimedDocument, 'workspace_id' | 'id' | 'lease_token'>;
+
+/** The condition under which a document is still the lease's. */
+export const held = (sql: Sql, lease: Lease) => sql`
+  workspace_id = ${lease.workspace_id} AND id = ${lease.id} AND lease_token = ${lease.lease_token}
+  AND status = 'processing'`;
+
+/** Keeps what was fetched from a document's address. */
+export async function keepFetched(
+  sql: Sql,
+  lease: Lease,
+  fetched: {
+    storageKey: string;
+    sha256: Buffer;
+    size: number;
+    mimeType: string;
+    contentType: string;
+    url: string;
+    edition: number;
+  },
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE documents SET storage_key = ${fetched.storageKey}, fetched_sha256 = ${fetched.sha256},
+      file_size = ${fetched.size}, mime_type = ${fetched.mimeType}, content_type = ${fetched.contentType},
+      fetched_url = ${fetched.url}, fetched_edition = ${fetched.edition}, updated_at = now()
+    WHERE ${held(sql, lease)} RETURNING id`;
+  return rows.length > 0;
+}
+
+/** Lets queries find the document's new chunks, and only those; undefined where the document is no longer ours. */
+export async function publishDocument(
+  sql: Sql,
+  lease: Lease,
+  result: { name: string; mimeType: string | null; edition: number; language: string | null },
+): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    UPDATE documents SET status = 'ready', error = NULL, due_at = NULL, edition = ${result.edition},
+      search_edition = CASE WHEN edition = ${result.edition} THEN search_edition ELSE ${result.edition} END,
+      language = coalesce(${result.language}, language), name = ${result.name}, mime_type = coalesce(${result.mimeType}, mime_type), updated_at = now(),
+      (chunk_count, token_count) = (
+        SELECT count(*), coalesce(sum(c.token_count), 0) FROM chunks c
+        WHERE c.document_id = documents.id AND c.edition = ${result.edition})
+    WHERE ${held(sql, lease)} RETURNING ${columns(sql)}`;
+  if (row === undefined) return undefined;
+  await sql`DELETE FROM chunks WHERE document_id = ${lease.id} AND edition <> ${result.edition}`;
+  await deleteOtherTerms(sql, lease.id, result.edition);
+  return row;
+}
+
+/** Ends processing with an error. What was searched before, of an address fetched again, still is. */
+export async function failDocument(sql: Sql, lease: Lease, error: RunError): Promise<KnowledgeDocument | undefined> {
+  const [row] = await sql<KnowledgeDocument[]>`
+    UPDATE documents SET status = 'failed', error = ${json(error)}, due_at = NULL, updated_at = now()
+    WHERE ${held(sql, lease)} RETURNING ${columns(sql)}`;
+  if (row === undefined) return undefined;
+  await sql`
+    DELETE FROM chunks c USING documents d WHERE d.id = ${lease.id} AND c.document_id = d.id AND c.edition <> d.edition`;
+  await sql`
+    DELETE FROM chunk_terms t USING documents d
+    WHERE d.id = ${lease.id} AND t.document_id = d.id AND t.edition <> d.edition`;
+  return row;
+}

@@ -1,0 +1,171 @@
+import type { KnowledgeDocument, RunError } from '@portico/shared-types';
+import { type Chunk, divideText } from '../../../platform/chunk/index.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { ExtractionError, FetchError } from '../../../platform/extract/index.ts';
+import { isOutage } from '../../../platform/is-outage.ts';
+import { isUnstorable } from '../../../platform/is-unstorable.ts';
+import { LeaseLost } from '../../../platform/leases/lease.ts';
+import { analyseText } from '../../../platform/lexicon/analyse-text.ts';
+import { detectLanguage, type Language } from '../../../platform/lexicon/languages.ts';
+import { createId } from '../../../platform/ids.ts';
+import { ModelError } from '../../../platform/models/model-error.ts';
+import { readableName } from '../../../platform/models/text/readable-name.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { announce } from '../../webhooks/index.ts';
+import { countChunks, insertChunks, type NewChunk } from './chunks.sql.ts';
+import { postponeDocument } from './documents.claims.sql.ts';
+import { type ClaimedDocument, failDocument, publishDocument } from './documents.sql.ts';
+import { writeEmbeddingInput, writeVector } from '../embed.ts';
+import { setDimensions } from '../knowledge-bases.sql.ts';
+import { readDocumentText } from './read-document-text.ts';
+import { toNewWords, toStoredTerms } from '../search/store-terms.ts';
+
+/** Pauses before another attempt; a document whose attempts are used up has failed. */
+const retrySeconds = [2, 10, 30, 120, 300];
+/** Chunks sent to the embedding model together; the model's own limits are kept behind its port. */
+const embedTogether = 256;
+/** Rows of one insert. The embedded database works in this process, which is kept from everything else meanwhile. */
+const insertTogether = { embedded: 16, server: 128 };
+
+/**
+ * Takes a document through processing: read, divide, embed, insert, publish. May run twice or die anywhere: what is
+ * there of the edition in the making is kept, and queries see it all at once when it is complete. Throws the signal's
+ * reason, LeaseLost, and what isn't the document's failure.
+ */
+export async function processDocument(
+  platform: Platform,
+  document: ClaimedDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    if (document.attempts > retrySeconds.length + 1) throw new Error('every attempt was broken off');
+    const read = await readDocumentText(platform, document, signal);
+    if (read !== 'unchanged') await storeChunks(platform, document, read, signal);
+    await publish(platform, document, read);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof LeaseLost || isOutage(error) || isUnstorable(error)) throw error;
+    await settleFailure(platform, document, error);
+  }
+}
+
+async function storeChunks(
+  platform: Platform,
+  document: ClaimedDocument,
+  read: { name: string; text: string; pageStarts: readonly number[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const done = await countChunks(platform.database.sql, document.id, document.next_edition);
+  const options = { size: document.chunk_size, overlap: document.chunk_overlap, pageStarts: read.pageStarts };
+  const about = { title: readableName(document.title ?? read.name), language: detectLanguage(read.text) };
+  let batch: { ordinal: number; chunk: Chunk }[] = [];
+  let ordinal = 0;
+  const limits = { workspaceId: document.workspace_id, signal };
+  const chunks = await divideText(read.text, options, platform.sandboxes.texts, limits);
+  for (const chunk of chunks) {
+    if (ordinal >= done) batch.push({ ordinal, chunk });
+    ordinal += 1;
+    if (batch.length >= embedTogether) {
+      await storeBatch(platform, document, about, batch, signal);
+      batch = [];
+    }
+  }
+  await storeBatch(platform, document, about, batch, signal);
+  if (ordinal === 0) throw new ExtractionError('empty');
+}
+
+async function storeBatch(
+  platform: Platform,
+  document: ClaimedDocument,
+  { title, language }: { title: string; language: Language | undefined },
+  batch: readonly { ordinal: number; chunk: Chunk }[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (batch.length === 0) return;
+  const inputs = batch.map(({ chunk }) => writeEmbeddingInput(chunk.content, chunk.metadata.heading));
+  const vectors = await platform.models.embedding(document.embedding_model).embed(inputs, signal);
+  const dimensions = vectors[0]?.length ?? 0;
+  const { sql, embedded } = platform.database;
+  await setDimensions(sql, document.workspace_id, document.knowledge_base_id, dimensions);
+  const together = embedded ? insertTogether.embedded : insertTogether.server;
+  for (let at = 0; at < batch.length; at += together) {
+    signal.throwIfAborted();
+    const part = batch.slice(at, at + together);
+    const texts = part.map(({ chunk: { content, metadata } }) =>
+      analyseText({ content, heading: metadata.heading, title }, language),
+    );
+    const rows = part.flatMap(({ ordinal, chunk }, index): NewChunk[] => {
+      const vector = vectors[at + index];
+      const text = texts[index];
+      if (text === undefined) return [];
+      if (vector === undefined) throw new ModelError('model_bad_answer', 'The embedding model left a text out.');
+      const metadata = { ...chunk.metadata, ...document.metadata };
+      const { content, tokenCount } = chunk;
+      const terms = toStoredTerms(document.knowledge_base_id, text);
+      return [{ id: createId('chk'), ordinal, content, tokenCount, metadata, vector: writeVector(vector), ...terms }];
+    });
+    const words = toNewWords(document.knowledge_base_id, texts);
+    if (!(await insertChunks(sql, document, dimensions, rows, words))) throw new LeaseLost();
+  }
+}
+
+async function publish(
+  platform: Platform,
+  document: ClaimedDocument,
+  read: 'unchanged' | { name: string; mimeType: string; text: string },
+): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    const row = await publishDocument(
+      tx,
+      document,
+      read === 'unchanged'
+        ? { name: document.name, mimeType: null, edition: document.edition, language: null }
+        : {
+            name: read.name,
+            mimeType: read.mimeType,
+            edition: document.next_edition,
+            language: detectLanguage(read.text) ?? null,
+          },
+    );
+    if (row !== undefined) await announceEnd(tx, document.workspace_id, row);
+  });
+}
+
+async function settleFailure(platform: Platform, document: ClaimedDocument, error: unknown): Promise<void> {
+  const pauseSeconds = retrySeconds[document.attempts - 1];
+  if (isPassing(error) && pauseSeconds !== undefined) {
+    platform.log.warn({ err: error, document: document.id, attempt: document.attempts }, 'document tried again later');
+    await postponeDocument(platform.database.sql, document, pauseSeconds);
+    return;
+  }
+  const reason = describeFailure(error);
+  if (reason.code === 'internal_error') platform.log.error({ err: error, document: document.id }, 'document failed');
+  await endAsFailed(platform, document, reason);
+}
+
+/** Ends a document with an error, and announces it in the same commit. */
+export async function endAsFailed(platform: Platform, document: ClaimedDocument, reason: RunError): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    const row = await failDocument(tx, document, reason);
+    if (row !== undefined) await announceEnd(tx, document.workspace_id, row);
+  });
+}
+
+/** Whether the same work may succeed later. What nobody foresaw is given its chances too. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ExtractionError) return false;
+  return error instanceof ModelError || error instanceof FetchError ? error.retryable : true;
+}
+
+function describeFailure(error: unknown): RunError {
+  if (error instanceof ExtractionError || error instanceof ModelError || error instanceof FetchError) {
+    return { code: error.code, message: error.message };
+  }
+  return { code: 'internal_error', message: 'The document could not be processed.' };
+}
+
+/** Tells the workspace's webhooks how the processing ended, in the same commit (docs/reference/webhooks.md#events). */
+async function announceEnd(tx: Transaction, workspaceId: string, document: KnowledgeDocument): Promise<void> {
+  const outcome = document.status === 'ready' ? 'ready' : 'failed';
+  await announce(tx, { workspaceId, type: `document.${outcome}`, data: { ...document } });
+}

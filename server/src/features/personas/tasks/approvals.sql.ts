@@ -1,0 +1,84 @@
+import { json, type Sql } from '../../../platform/database.ts';
+import { approvalColumns, type ApprovalRow } from './tasks.sql.ts';
+
+export interface NewApproval {
+  id: string;
+  workspaceId: string;
+  instanceId: string;
+  step: number;
+  /** The call that is asked about; undefined for a step. */
+  call?: { turn: number; place: number } | undefined;
+  title: string;
+  arguments: Record<string, unknown>;
+  expiryHours: number;
+}
+
+/** Asks a person; undefined where the same was asked before. */
+export async function insertApproval(sql: Sql, approval: NewApproval): Promise<ApprovalRow | undefined> {
+  const { call } = approval;
+  const [row] = await sql<ApprovalRow[]>`
+    INSERT INTO persona_approvals (id, workspace_id, instance_id, step, turn, place, kind, title, arguments,
+      expires_at)
+    VALUES (${approval.id}, ${approval.workspaceId}, ${approval.instanceId}, ${approval.step}, ${call?.turn ?? null},
+      ${call?.place ?? null}, ${call === undefined ? 'step' : 'action'}, ${approval.title},
+      ${json(approval.arguments)}, now() + ${approval.expiryHours} * interval '1 hour')
+    ON CONFLICT DO NOTHING RETURNING ${approvalColumns(sql)}`;
+  return row;
+}
+
+export async function findApproval(sql: Sql, instanceId: string, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await sql<ApprovalRow[]>`
+    SELECT ${approvalColumns(sql)} FROM persona_approvals WHERE instance_id = ${instanceId} AND id = ${id}`;
+  return row;
+}
+
+/** The questions about a step and its calls. */
+export async function findApprovalsOfStep(sql: Sql, instanceId: string, step: number): Promise<ApprovalRow[]> {
+  return sql<ApprovalRow[]>`
+    SELECT ${approvalColumns(sql)} FROM persona_approvals
+    WHERE instance_id = ${instanceId} AND step = ${step} ORDER BY id`;
+}
+
+/** Writes a decision on a pending approval that has not expired; undefined where it is neither. */
+export async function decideApproval(
+  sql: Sql,
+  id: string,
+  decision: {
+    status: 'approved' | 'rejected';
+    edited: Record<string, unknown> | null;
+    comment: string | null;
+    decidedBy: string;
+  },
+): Promise<ApprovalRow | undefined> {
+  const [row] = await sql<ApprovalRow[]>`
+    UPDATE persona_approvals SET status = ${decision.status}, comment = ${decision.comment},
+      edited_arguments = ${decision.edited === null ? null : json(decision.edited)},
+      decided_by = ${decision.decidedBy}, decided_at = now()
+    WHERE id = ${id} AND status = 'pending' AND expires_at > now() RETURNING ${approvalColumns(sql)}`;
+  return row;
+}
+
+/** Approvals that nobody decided in time. */
+export async function findExpiredApprovals(
+  sql: Sql,
+  limit: number,
+): Promise<Pick<ApprovalRow, 'id' | 'instance_id' | 'workspace_id'>[]> {
+  return sql<Pick<ApprovalRow, 'id' | 'instance_id' | 'workspace_id'>[]>`
+    SELECT id, instance_id, workspace_id FROM persona_approvals
+    WHERE status = 'pending' AND expires_at <= now() ORDER BY expires_at LIMIT ${limit}`;
+}
+
+export async function expireApproval(sql: Sql, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await sql<ApprovalRow[]>`
+    UPDATE persona_approvals SET status = 'expired', decided_at = now()
+    WHERE id = ${id} AND status = 'pending' AND expires_at <= now() RETURNING ${approvalColumns(sql)}`;
+  return row;
+}
+
+/** Gives a task that waits for a person back to the workers; one that runs finds the decision by itself. */
+export async function wakeInstance(sql: Sql, instanceId: string): Promise<boolean> {
+  const rows = await sql`
+    UPDATE persona_instances SET due_at = now()
+    WHERE id = ${instanceId} AND status = 'awaiting_approval' RETURNING id`;
+  return rows.length > 0;
+}

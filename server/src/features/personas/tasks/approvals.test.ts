@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { call } from '../../../../test/client.ts';
+import type { HitServer } from '../../../../test/hit-server.ts';
+import { startWithDoubles } from '../../../../test/installation.ts';
+import type { ModelServer } from '../../../../test/model-server/start-model-server.ts';
+import type { ServerUnderTest } from '../../../../test/start-server.ts';
+import {
+  decideApproval,
+  eventsOf,
+  getTask,
+  makePersona,
+  promptOf,
+  sendTool,
+  startTask,
+  waitFor,
+} from '../../../../test/persona-tasks.ts';
+
+let server: ServerUnderTest;
+let model: ModelServer;
+let outside: HitServer;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ server, model, outside, close } = await startWithDoubles());
+});
+afterAll(async () => close());
+beforeEach(() => {
+  model.calls.length = 0;
+  outside.hits.length = 0;
+  outside.answer = (response) => {
+    response.end('done');
+  };
+  model.always({ text: 'All done.' });
+});
+
+const mail = { to: 'ann@example.org', text: 'Hello' };
+const sendMail = { toolCalls: [{ name: 'send_mail', arguments: mail }] };
+
+async function startMailing(fields: Record<string, unknown> = {}) {
+  const persona = await makePersona(server, {
+    sopSteps: ['Send the mail'],
+    autonomyLevel: 'approve_high_risk',
+    integrations: [sendTool(outside.url), { type: 'builtin', name: 'current_time' }],
+    ...fields,
+  });
+  return startTask(server, persona.id);
+}
+
+test('full_auto never asks', async () => {
+  model.reply(sendMail);
+  const { id } = await startMailing({ autonomyLevel: 'full_auto' });
+  const task = await waitFor(server, id, 'completed');
+  expect(task.approvals).toEqual([]);
+  expect(outside.hits.map((hit) => JSON.parse(hit))).toEqual([mail]);
+});
+
+test('approve_high_risk asks before a high-risk call with its exact arguments, and not before a low-risk one', async () => {
+  model.reply({ toolCalls: [{ name: 'current_time', arguments: {} }, ...sendMail.toolCalls] });
+  const { id } = await startMailing();
+  const task = await waitFor(server, id, 'awaiting_approval');
+  expect(task.approvals).toHaveLength(1);
+  expect(task.approvals[0]).toMatchObject({ kind: 'action', status: 'pending', arguments: mail });
+  expect(task.approvals[0].title).toContain('send_mail');
+  const hours = (Date.parse(task.approvals[0].expiresAt) - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(71.9);
+  expect(hours).toBeLessThanOrEqual(72);
+  expect(outside.hits).toHaveLength(0);
+  const { status } = await decideApproval(server, id, task.approvals[0].id, { decision: 'approve' });
+  expect(status).toBe(200);
+  await waitFor(server, id, 'completed');
+  expect(outside.hits.map((hit) => JSON.parse(hit))).toEqual([mail]);
+  const names = (await eventsOf(server, id)).map(({ event }) => event);
+  expect(names.filter((name) => name.includes('approval'))).toEqual([
+    'persona:approval-required',
+    'persona:approval-decided',
+  ]);
+});
+
+test('a persona may call a writing tool low-risk', async () => {
+  model.reply(sendMail);
+  const { id } = await startMailing({ integrations: [sendTool(outside.url, { risk: 'low' })] });
+  expect((await waitFor(server, id, 'completed')).approvals).toEqual([]);
+  expect(outside.hits).toHaveLength(1);
+});
+
+test('approve_all asks before each step and each call', async () => {
+  model.reply({ toolCalls: [{ name: 'current_time', arguments: {} }] });
+  const { id } = await startMailing({ autonomyLevel: 'approve_all', sopSteps: ['First', 'Second'] });
+  const asked: string[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const task = await waitFor(server, id, 'awaiting_approval');
+    const open = task.approvals.filter(({ status }: { status: string }) => status === 'pending');
+    expect(open).toHaveLength(1);
+    asked.push(`${open[0].kind} ${open[0].stepIndex}`);
+    expect((await decideApproval(server, id, open[0].id, { decision: 'approve' })).status).toBe(200);
+    // It takes a moment until the task has left the state that the decision ended.
+    await expect
+      .poll(
+        async () =>
+          (await getTask(server, id)).approvals.some(
+            ({ id: other, status }: { id: string; status: string }) => other !== open[0].id && status === 'pending',
+          ) || (await getTask(server, id)).status === 'completed',
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+  }
+  await waitFor(server, id, 'completed');
+  expect(asked).toEqual(['step 0', 'action 0', 'step 1']);
+});
+
+test('what was edited is what is done, and the model is told', async () => {
+  model.reply(sendMail);
+  const { id } = await startMailing();
+  const { approvals } = await waitFor(server, id, 'awaiting_approval');
+  const edited = { to: 'bob@example.org', text: 'Hi' };
+  await decideApproval(server, id, approvals[0].id, { decision: 'approve', arguments: edited });
+  const task = await waitFor(server, id, 'completed');
+  expect(outside.hits.map((hit) => JSON.parse(hit))).toEqual([edited]);
+  expect(task.approvals[0]).toMatchObject({ status: 'approved', arguments: edited });
+  expect(promptOf(model, 1)).toContain('bob@example.org');
+});
+
+test('a rejected call is not made, and the model sees the comment', async () => {
+  model.reply(sendMail);
+  const { id } = await startMailing();
+  const { approvals } = await waitFor(server, id, 'awaiting_approval');
+  await decideApproval(server, id, approvals[0].id, { decision: 'reject', comment: 'Ann is on holiday.' });
+  await waitFor(server, id, 'completed');
+  expect(outside.hits).toHaveLength(0);
+  expect(promptOf(model, 1)).toContain('Ann is on holiday.');
+});
+
+test('a rejected step is left out, its comment goes to the later ones, and an edited one is done as edited', async () => {
+  const { id } = await startMailing({ autonomyLevel: 'approve_all', sopSteps: ['First', 'Second'] });
+  const first = await waitFor(server, id, 'awaiting_approval');
+  expect(first.approvals[0]).toMatchObject({ kind: 'step', arguments: { instruction: 'First' } });
+  await decideApproval(server, id, first.approvals[0].id, { decision: 'reject', comment: 'Not needed.' });
+  await expect.poll(async () => (await getTask(server, id)).approvals.length, { timeout: 20_000 }).toBe(2);
+  const second = await waitFor(server, id, 'awaiting_approval');
+  const path = second.approvals[1].id;
+  const bad = await decideApproval(server, id, path, { decision: 'approve', arguments: { instruction: '', more: 1 } });
+  expect(bad.body.error.details.fields[0].path).toBe('body.arguments.instruction');
+  await decideApproval(server, id, path, { decision: 'approve', arguments: { instruction: 'Second, in French' } });
+  const task = await waitFor(server, id, 'completed');
+  expect(task.progress.steps).toMatchObject([
+    { status: 'skipped', output: expect.stringContaining('Not needed.') },
+    { status: 'completed', title: 'Second, in French' },
+  ]);
+  expect(model.calls).toHaveLength(1);
+  expect(promptOf(model, 0)).toContain('Not needed.');
+  expect(promptOf(model, 0)).toContain('Second, in French');
+});
+
+test('of twenty decisions at the same time one counts, and the call is made once or not at all', async () => {
+  for (const round of [1, 2, 3]) {
+    outside.hits.length = 0;
+    model.reply(sendMail);
+    const { id } = await startMailing();
+    const { approvals } = await waitFor(server, id, 'awaiting_approval');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const decision = (index + round) % 2 === 0 ? 'approve' : 'reject';
+        return { decision, ...(await decideApproval(server, id, approvals[0].id, { decision })) };
+      }),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    await waitFor(server, id, 'completed');
+    expect(outside.hits).toHaveLength(winners[0]?.decision === 'approve' ? 1 : 0);
+  }
+});
+
+test('several calls are asked about together; each goes when it is decided', async () => {
+  const calls = [1, 2, 3].map((number) => ({ name: 'send_mail', arguments: { ...mail, text: `No. ${number}` } }));
+  model.reply({ toolCalls: calls });
+  const { id } = await startMailing();
+  const { approvals } = await waitFor(server, id, 'awaiting_approval');
+  expect(approvals).toHaveLength(3);
+  await decideApproval(server, id, approvals[1].id, { decision: 'approve' });
+  await expect.poll(() => outside.hits.length, { timeout: 20_000 }).toBe(1);
+  expect(model.calls).toHaveLength(1);
+  await Promise.all([
+    decideApproval(server, id, approvals[0].id, { decision: 'approve' }),
+    decideApproval(server, id, approvals[2].id, { decision: 'reject' }),
+  ]);
+  await waitFor(server, id, 'completed');
+  expect(outside.hits.map((hit) => JSON.parse(hit).text)).toEqual(['No. 2', 'No. 1']);
+});
+
+test('an approval that nobody decides expires as told, and the call is not made', async () => {
+  model.reply(sendMail);
+  const { id } = await startMailing({ approvalExpiryHours: 1.5 / 3600 });
+  const { approvals } = await waitFor(server, id, 'awaiting_approval');
+  await waitFor(server, id, 'completed');
+  const task = await getTask(server, id);
+  expect(task.approvals[0].status).toBe('expired');
+  expect(outside.hits).toHaveLength(0);
+  expect(promptOf(model, 1)).toContain('nobody approved it in time');
+  expect((await decideApproval(server, id, approvals[0].id, { decision: 'approve' })).status).toBe(400);
+});
+
+test('deciding takes executions:approve; what is unknown is a 404; a comment and arguments fit their decision', async () => {
+  model.reply(sendMail);
+  const { id } = await startMailing();
+  const { approvals } = await waitFor(server, id, 'awaiting_approval');
+  const { body } = await call(server, 'POST', '/api/v1/api-keys', {
+    body: { name: 'x', scopes: ['personas:execute', 'personas:read'] },
+  });
+  const path = `/api/personas/instances/${id}/approvals/${approvals[0].id}`;
+  const forbidden = await call(server, 'POST', path, { body: { decision: 'approve' }, key: body.data.key });
+  expect([forbidden.status, forbidden.body.error.code]).toEqual([403, 'insufficient_scope']);
+  expect((await decideApproval(server, id, 'apr_none', { decision: 'approve' })).status).toBe(404);
+  expect((await decideApproval(server, 'ins_none', approvals[0].id, { decision: 'approve' })).status).toBe(404);
+  const both = await decideApproval(server, id, approvals[0].id, { decision: 'reject', arguments: mail });
+  expect(both.body.error.details.fields[0].path).toBe('body.arguments');
+  await call(server, 'POST', `/api/personas/instances/${id}/cancel`);
+  expect((await getTask(server, id)).approvals[0].status).toBe('cancelled');
+  expect((await decideApproval(server, id, approvals[0].id, { decision: 'approve' })).status).toBe(400);
+  await sleep(50);
+  expect(outside.hits).toHaveLength(0);
+});

@@ -1,0 +1,100 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Scope } from '@portico/shared-types';
+import { type AccessLease, AccessWatch, joinLeases } from '../../../platform/access-watch.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { mayStillGrant, watchGrant } from '../../people/index.ts';
+import { findInstances, type InstanceRow } from './tasks.sql.ts';
+
+/** What the holder of a link may: look at the task, or decide its approvals as well. */
+export type LinkRight = 'read' | 'decide';
+
+/** A link as it was given away. */
+export interface LinkGrant {
+  /** The key in whose name; null for a link of an older version, which named none. */
+  readonly grantor: string | null;
+  readonly right: LinkRight;
+}
+
+type Linked = Pick<InstanceRow, 'id' | 'link_generation' | 'completed_at'>;
+
+const dayMs = 86_400_000;
+const rights = ['read', 'decide'] as const;
+const scopesOf: Readonly<Record<LinkRight, readonly Scope[]>> = {
+  read: ['personas:read', 'personas:execute'],
+  decide: ['executions:approve'],
+};
+
+/**
+ * The run page of a task. Its token stands in the fragment, which browsers send to nobody: it gets into no log and no
+ * Referer. It names the key or member that it was given to and a MAC of 256 bits from the server's secret, so that a copy of the
+ * database gives none away.
+ */
+export function linkTo(platform: Platform, task: Linked, grant: LinkGrant): string {
+  const token = createToken(platform.config.secretKey, task, grant);
+  return `${platform.publicUrl}/personas/instances/${task.id}#token=${token}`;
+}
+
+/** When the task's links end; null while it runs. */
+export function endOfLinks(platform: Platform, { completed_at: completedAt }: Linked): Date | null {
+  return completedAt === null ? null : new Date(Date.parse(completedAt) + platform.config.personaLinkDays * dayMs);
+}
+
+/**
+ * What a token gives for this task; undefined if it is none of its tokens, was revoked, has expired, or the key that it
+ * was given to has ended or lost the scope.
+ */
+export async function findLinkGrant(platform: Platform, task: Linked, token: string): Promise<LinkGrant | undefined> {
+  const grant = readToken(platform.config.secretKey, task, token);
+  if (grant === undefined || isOver(platform, task)) return undefined;
+  if (grant.grantor === null) return grant;
+  return (await mayStillGrant(platform, grant.grantor, scopesOf[grant.right])) ? grant : undefined;
+}
+
+/** Watches what was opened with a link: the signal fires within two seconds after the link has ended. */
+export function watchLink(platform: Platform, task: Linked, { grantor, right }: LinkGrant): AccessLease {
+  const lease = taskWatch(platform).watch(
+    task.id,
+    (now) => now !== undefined && now.link_generation === task.link_generation && !isOver(platform, now),
+  );
+  return grantor === null ? lease : joinLeases([lease, watchGrant(platform, grantor, scopesOf[right])]);
+}
+
+function isOver(platform: Platform, task: Linked): boolean {
+  const end = endOfLinks(platform, task);
+  return end !== null && end.getTime() <= Date.now();
+}
+
+function readToken(secretKey: string, task: Linked, token: string): LinkGrant | undefined {
+  const grantor = /^((?:key|mem)_[0-9a-z]{26})[\w-]{43}$/.exec(token)?.[1] ?? null;
+  return rights
+    .map((right): LinkGrant => ({ grantor, right }))
+    .find((grant) => {
+      const expected = Buffer.from(createToken(secretKey, task, grant));
+      const given = Buffer.from(token);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+}
+
+function createToken(secretKey: string, { id, link_generation: generation }: Linked, grant: LinkGrant): string {
+  const { grantor, right } = grant;
+  const mac = (text: string): string => createHmac('sha256', secretKey).update(text).digest('base64url');
+  // Links of an older version end with the first revocation.
+  if (grantor === null) return generation === 0 ? mac(`persona-link:${right}:${id}`) : '';
+  return grantor + mac(`persona-link:${right}:${id}:${grantor}:${generation}`);
+}
+
+const watches = new WeakMap<Platform, AccessWatch<InstanceRow>>();
+
+function taskWatch(platform: Platform): AccessWatch<InstanceRow> {
+  const known = watches.get(platform);
+  if (known !== undefined) return known;
+  const { log, stopping, database } = platform;
+  const watch = new AccessWatch<InstanceRow>({
+    name: 'links to tasks',
+    log,
+    stopping,
+    find: async (ids) => new Map((await findInstances(database.sql, ids)).map((row) => [row.id, row])),
+  });
+  watches.set(platform, watch);
+  return watch;
+}

@@ -1,0 +1,57 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../../../test/client.ts';
+import { startWithDoubles } from '../../../../test/installation.ts';
+import type { ServerUnderTest } from '../../../../test/start-server.ts';
+import { eventsOf, makePersona, startTask, waitFor } from '../../../../test/persona-tasks.ts';
+
+let server: ServerUnderTest;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ server, close } = await startWithDoubles());
+});
+afterAll(async () => close());
+
+type Received = [string, Record<string, unknown>];
+
+/** Follows a task over socket.io to its end. */
+async function follow(subscription: object): Promise<Received[]> {
+  const socket: Socket = io(`${server.url}/personas`, { auth: { api_key: server.apiKey }, forceNew: true });
+  try {
+    const received: Received[] = [];
+    socket.onAny((event: string, data: Received[1]) => received.push([event, data]));
+    expect(await socket.emitWithAck('subscribe', subscription)).toEqual({ ok: true });
+    await expect.poll(() => received.at(-1)?.[0], { timeout: 10_000 }).toBe('persona:completed');
+    return received.filter(([event]) => event !== 'connected');
+  } finally {
+    socket.close();
+  }
+}
+
+test('socket.io tells the same as the stream, with the same ids, and resumes after any of them', async () => {
+  const persona = await makePersona(server);
+  const { id } = await startTask(server, persona.id);
+  const live = await follow({ instance_id: id });
+  await waitFor(server, id, 'completed');
+  const told = (await eventsOf(server, id)).map(({ id: place, event, data }) => [event, { ...data, event_id: place }]);
+  expect(live).toEqual(told);
+  expect(await follow({ instance_id: id, last_event_id: 4 })).toEqual(told.slice(4));
+});
+
+test('what a key may not follow is refused', async () => {
+  const { body } = await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'k', scopes: ['threads:read'] } });
+  const socket: Socket = io(`${server.url}/personas`, { auth: { api_key: body.data.key }, forceNew: true });
+  const own: Socket = io(`${server.url}/personas`, { auth: { api_key: server.apiKey }, forceNew: true });
+  try {
+    const refused = { ok: false, error: { code: 'insufficient_scope' } };
+    expect(await socket.emitWithAck('subscribe', { instance_id: 'ins_x' })).toMatchObject(refused);
+    const unknown = { ok: false, error: { code: 'resource_not_found' } };
+    expect(await own.emitWithAck('subscribe', { instance_id: 'ins_x' })).toMatchObject(unknown);
+    const wrong = { ok: false, error: { code: 'validation_error' } };
+    expect(await own.emitWithAck('subscribe', { thread_id: 'ins_x' })).toMatchObject(wrong);
+  } finally {
+    socket.close();
+    own.close();
+  }
+});

@@ -1,0 +1,31 @@
+import type { EventRecord } from '../../../platform/event-log.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { SseEvent } from '../../../platform/sse.ts';
+import { findInstanceOfAny } from './tasks.sql.ts';
+
+const terminal: ReadonlySet<string> = new Set(['persona:completed', 'persona:failed', 'persona:cancelled']);
+const endStates: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
+
+/**
+ * The events of a task (docs/reference/streams.md#persona-tasks): `connected`, everything after `after`, then what
+ * comes, up to the terminal event. A reader that is past that already gets `connected` and the end.
+ */
+export async function* readInstanceEvents(
+  platform: Platform,
+  instanceId: string,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<SseEvent | EventRecord, void, undefined> {
+  const timestamp = new Date().toISOString();
+  yield { event: 'connected', text: JSON.stringify({ instance_id: instanceId, timestamp }) };
+  const { sql } = platform.database;
+  const row = await findInstanceOfAny(sql, instanceId);
+  if (row === undefined) return;
+  const last = await platform.events.lastId(sql, instanceId);
+  if (endStates.has(row.status) && after >= last) return;
+  // An id from the future would keep its client deaf until the task has caught up with it.
+  for await (const record of platform.events.read(instanceId, Math.min(after, last), signal)) {
+    yield record;
+    if (terminal.has(record.event)) return;
+  }
+}

@@ -1,0 +1,139 @@
+import type { PageQuery, PersonaInstanceCreate, PersonaInstanceResume } from '@portico/shared-types';
+import { afterCommit } from '../../../platform/database.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/http/route.ts';
+import { createId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { checkInputs } from './check-inputs.ts';
+import { endTask } from './end-task.ts';
+import { resumedEvent } from './task-events.ts';
+import {
+  findInstance,
+  insertInstance,
+  findInstanceOfAny,
+  type InstanceRow,
+  listInstances,
+  lockInstance,
+  raiseLinkGeneration,
+  resumeInstance,
+} from './tasks.sql.ts';
+import { requirePersona } from '../personas.service.ts';
+import { lockPersona } from '../personas.sql.ts';
+import { makePlan } from '../plan.ts';
+import { endedInstances } from '../run/tasks.worker.ts';
+import { hintWorkers } from '../run/tasks.worker.ts';
+
+const hourMs = 3_600_000;
+
+/** Starts a task. Throws 404 for the persona, and 400 that names every input at fault. */
+export async function startInstance(
+  platform: Platform,
+  workspaceId: string,
+  personaId: string,
+  body: PersonaInstanceCreate,
+): Promise<InstanceRow> {
+  const persona = await requirePersona(platform, workspaceId, personaId);
+  const { definition } = persona;
+  const structuredInputs = checkInputs(definition.inputFields, body.structuredInputs);
+  const plan = await makePlan(platform, persona);
+  if (plan === undefined) throw invalid({ path: 'params.id', message: 'the persona’s agent was deleted' });
+  const id = createId('ins');
+  await platform.database.transaction(async (tx) => {
+    // A persona that is deleted at this moment gets no more tasks.
+    if ((await lockPersona(tx, workspaceId, personaId)) === undefined) throw notFound('persona', personaId);
+    await insertInstance(tx, {
+      id,
+      workspaceId,
+      personaId,
+      taskTitle: body.taskTitle,
+      structuredInputs,
+      plan,
+      maxDurationHours: body.maxDurationHours ?? definition.maxDurationHours,
+      maxCostCredits: body.maxCostCredits ?? definition.maxCostCredits,
+      steps: definition.sopSteps,
+    });
+  });
+  const row = await requireInstance(platform, workspaceId, id);
+  await hintWorkers(platform, id);
+  return row;
+}
+
+/** The task of this workspace. Throws 404. */
+export async function requireInstance(platform: Platform, workspaceId: string, id: string): Promise<InstanceRow> {
+  const row = await findInstance(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('persona instance', id);
+  return row;
+}
+
+/** A page of a persona's tasks, newest first; those of a deleted persona stay. Throws 404. */
+export async function pageInstances(
+  platform: Platform,
+  workspaceId: string,
+  personaId: string,
+  query: PageQuery,
+): Promise<Page<InstanceRow>> {
+  const found = await listInstances(platform.database.sql, workspaceId, personaId, query);
+  if (found.total === 0) await requirePersona(platform, workspaceId, personaId);
+  return found;
+}
+
+/**
+ * Cancels a task. The state is taken from whichever process works on it: that one finds its lease gone, and stops the
+ * model and the tools. Throws 404, and 400 for a task that is over.
+ */
+export async function cancelInstance(platform: Platform, workspaceId: string, id: string): Promise<InstanceRow> {
+  return platform.database.transaction(async (tx) => {
+    const row = await lockInstance(tx, workspaceId, id);
+    if (row === undefined) throw notFound('persona instance', id);
+    const ended = await endTask(platform, tx, id, { status: 'cancelled', error: null });
+    if (ended === undefined) throw invalid({ path: 'params.id', message: `the task is ${row.status} already` });
+    afterCommit(tx, () => platform.bus.publish(endedInstances, id));
+    return ended;
+  });
+}
+
+/** Lets a task that reached a cap go on. Throws 404, and 400 where it isn't paused or the new caps are used up. */
+export async function resumeTask(
+  platform: Platform,
+  workspaceId: string,
+  id: string,
+  body: PersonaInstanceResume,
+): Promise<InstanceRow> {
+  await platform.database.transaction(async (tx) => {
+    const row = await lockInstance(tx, workspaceId, id);
+    if (row === undefined) throw notFound('persona instance', id);
+    if (row.status !== 'paused_budget') {
+      throw invalid({ path: 'params.id', message: `the task is ${row.status}, not paused_budget` });
+    }
+    const caps = {
+      maxCostCredits: body.maxCostCredits ?? row.max_cost_credits,
+      maxDurationHours: body.maxDurationHours ?? row.max_duration_hours,
+    };
+    const faults = [];
+    if (caps.maxCostCredits <= row.cost_credits) {
+      faults.push({ path: 'body.maxCostCredits', message: `must be above the ${row.cost_credits} credits spent` });
+    }
+    if (caps.maxDurationHours * hourMs <= row.active_ms) {
+      const spent = (row.active_ms / hourMs).toFixed(4);
+      faults.push({ path: 'body.maxDurationHours', message: `must be above the ${spent} hours worked` });
+    }
+    if (faults.length > 0) throw invalid(faults);
+    await resumeInstance(tx, id, caps);
+    await platform.events.append(tx, id, [resumedEvent(id, caps)]);
+  });
+  const row = await requireInstance(platform, workspaceId, id);
+  await hintWorkers(platform, id);
+  return row;
+}
+
+/** Revokes every link to a task; what was opened with one ends within two seconds. Throws 404. */
+export async function revokeLinks(platform: Platform, workspaceId: string, id: string): Promise<InstanceRow> {
+  const row = await raiseLinkGeneration(platform.database.sql, workspaceId, id);
+  if (row === undefined) throw notFound('persona instance', id);
+  return row;
+}
+
+/** The task by its id in any workspace, for whoever holds its link: the token is the permission. */
+export async function findLinkedInstance(platform: Platform, id: string): Promise<InstanceRow | undefined> {
+  return findInstanceOfAny(platform.database.sql, id);
+}

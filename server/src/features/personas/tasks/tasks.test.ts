@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { call, readEvents } from '../../../../test/client.ts';
+import { startWithDoubles } from '../../../../test/installation.ts';
+import type { ModelServer } from '../../../../test/model-server/start-model-server.ts';
+import type { ServerUnderTest } from '../../../../test/start-server.ts';
+import {
+  decideApproval,
+  eventsOf,
+  getTask,
+  makePersona,
+  promptOf,
+  startTask,
+  waitFor,
+} from '../../../../test/persona-tasks.ts';
+
+let server: ServerUnderTest;
+let model: ModelServer;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ server, model, close } = await startWithDoubles());
+});
+afterAll(async () => close());
+beforeEach(() => {
+  model.calls.length = 0;
+  model.always({ text: 'Nothing to say.' });
+});
+
+test('the steps run one after another, each with the inputs and the results before it', async () => {
+  const persona = await makePersona(server, {
+    systemPrompt: 'You are thorough.',
+    inputFields: [{ name: 'market', label: 'Market', type: 'text', required: true }],
+  });
+  model.reply({ text: 'Fact: the sea is salty.' }, { text: 'In short: salty.' });
+  const started = await startTask(server, persona.id, { structuredInputs: { market: 'Norway' } });
+  expect(started).toMatchObject({ status: 'pending', progress: { percent: 0, currentStep: 0 }, costCredits: 0 });
+  const task = await waitFor(server, started.id, 'completed');
+  expect(task.progress).toMatchObject({ percent: 100, currentStep: null });
+  expect(task.progress.steps).toMatchObject([
+    { index: 0, title: 'Collect the facts', status: 'completed', output: 'Fact: the sea is salty.' },
+    { index: 1, title: 'Write them up', status: 'completed', output: 'In short: salty.' },
+  ]);
+  expect(model.calls).toHaveLength(2);
+  expect(promptOf(model, 0)).toContain('You are thorough.');
+  expect(promptOf(model, 0)).toContain('Market: Norway');
+  expect(promptOf(model, 0)).not.toContain('salty');
+  expect(promptOf(model, 1)).toContain('Fact: the sea is salty.');
+  expect(promptOf(model, 1)).toContain('step 2 of 2');
+});
+
+test('the cost is the tokens of every call, a credit a thousand', async () => {
+  const persona = await makePersona(server);
+  const usage = { prompt_tokens: 700, completion_tokens: 300 };
+  model.reply({ text: 'a', usage }, { text: 'b', usage });
+  const { id } = await startTask(server, persona.id);
+  const task = await waitFor(server, id, 'completed');
+  expect(task.costCredits).toBe(2);
+  expect(task.usage).toEqual({ promptTokens: 1400, completionTokens: 600, totalTokens: 2000 });
+  expect(task.progress.steps.map((step: { costCredits: number }) => step.costCredits)).toEqual([1, 1]);
+});
+
+test('the stream tells the whole story in numbered events, ends with the task, and resumes after any of them', async () => {
+  const persona = await makePersona(server);
+  const { id } = await startTask(server, persona.id);
+  await waitFor(server, id, 'completed');
+  const events = await eventsOf(server, id);
+  expect(events.map(({ event }) => event)).toEqual([
+    'persona:started',
+    'persona:step-started',
+    'persona:step-completed',
+    'persona:step-started',
+    'persona:step-completed',
+    'persona:completed',
+  ]);
+  expect(events.map((event) => event.id)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(events[2]?.data).toMatchObject({ instance_id: id, index: 0, status: 'completed', percent: 50 });
+  const rest = await readEvents(server, `/api/personas/instances/${id}/events`, { headers: { 'Last-Event-ID': '4' } });
+  expect(rest.map((event) => [event.id, event.event])).toEqual([
+    [undefined, 'connected'],
+    [5, 'persona:step-completed'],
+    [6, 'persona:completed'],
+  ]);
+  const none = await readEvents(server, `/api/personas/instances/${id}/events`, { headers: { 'Last-Event-ID': '6' } });
+  expect(none.map(({ event }) => event)).toEqual(['connected']);
+});
+
+test('cancel ends a task, and stops the model', async () => {
+  const persona = await makePersona(server);
+  model.reply({ text: 'one two three', hangAfter: 2 });
+  const { id } = await startTask(server, persona.id);
+  await expect.poll(() => model.calls.length, { timeout: 20_000 }).toBe(1);
+  const { status, body } = await call(server, 'POST', `/api/personas/instances/${id}/cancel`);
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({ status: 'cancelled', progress: { steps: [{ status: 'cancelled' }, {}] } });
+  await expect.poll(() => model.calls[0]?.aborted).toBe(true);
+  const again = await call(server, 'POST', `/api/personas/instances/${id}/cancel`);
+  expect(again.status).toBe(400);
+  const events = await eventsOf(server, id);
+  expect(events.at(-1)?.event).toBe('persona:cancelled');
+  expect(await getTask(server, id)).toMatchObject({ status: 'cancelled' });
+});
+
+test('a model that refuses fails the task with a reason; one that was away for a moment does not', async () => {
+  const persona = await makePersona(server);
+  model.reply({ status: 400, error: { message: 'secret detail' } });
+  const failed = await startTask(server, persona.id);
+  const task = await waitFor(server, failed.id, 'failed');
+  expect(task.error.code).toBe('execution_failed');
+  expect(JSON.stringify(task)).not.toContain('secret detail');
+  expect(task.progress.steps[0].status).toBe('failed');
+
+  model.reply(...Array.from({ length: 4 }, () => ({ status: 503, headers: { 'retry-after': '0' } })));
+  const { id } = await startTask(server, persona.id);
+  await waitFor(server, id, 'completed');
+});
+
+test('the link opens the task for whoever holds it, and nothing else', async () => {
+  const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['Only'] });
+  const { id, link } = await startTask(server, persona.id);
+  const { task, token } = await openLink(link);
+  expect(task).toMatchObject({ status: 200, body: { data: { id, canDecide: true } } });
+  const wrong = await call(server, 'GET', `/api/public/persona-instances/${id}`, {
+    key: null,
+    headers: { Authorization: 'Bearer nonsense' },
+  });
+  const unknown = await call(server, 'GET', '/api/public/persona-instances/ins_none', {
+    key: null,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect([wrong.status, unknown.status]).toEqual([404, 404]);
+
+  const waiting = await waitFor(server, id, 'awaiting_approval');
+  const path = `/api/public/persona-instances/${id}/approvals/${waiting.approvals[0].id}`;
+  const reader = await readerOf(id);
+  const refused = await call(server, 'POST', path, {
+    key: null,
+    headers: { Authorization: `Bearer ${tokenOf(reader.link)}` },
+    body: { decision: 'approve' },
+  });
+  expect(refused.status).toBe(403);
+  const decided = await call(server, 'POST', path, {
+    key: null,
+    headers: { Authorization: `Bearer ${token}` },
+    body: { decision: 'approve' },
+  });
+  expect(decided.body.data).toMatchObject({ status: 'approved', decidedBy: 'link' });
+  await waitFor(server, id, 'completed');
+  const events = await readEvents(server, `/api/public/persona-instances/${id}/events`, {
+    key: null,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(events.at(-1)?.event).toBe('persona:completed');
+  expect((await decideApproval(server, id, waiting.approvals[0].id, { decision: 'reject' })).status).toBe(400);
+});
+
+function tokenOf(link: string): string {
+  return new URL(link).hash.replace('#token=', '');
+}
+
+async function openLink(link: string) {
+  const token = tokenOf(link);
+  const id = new URL(link).pathname.split('/').at(-1);
+  const headers = { Authorization: `Bearer ${token}` };
+  return { token, task: await call(server, 'GET', `/api/public/persona-instances/${id}`, { key: null, headers }) };
+}
+
+/** The task as a key sees it that may only read. */
+async function readerOf(id: string) {
+  const { body } = await call(server, 'POST', '/api/v1/api-keys', { body: { name: 'r', scopes: ['personas:read'] } });
+  const read = await call(server, 'GET', `/api/personas/instances/${id}`, { key: body.data.key });
+  return read.body.data;
+}

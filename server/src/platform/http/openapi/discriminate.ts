@@ -1,0 +1,32 @@
+import { type Json, isJson } from './json.ts';
+
+/** Says in OpenAPI's words what tells the members of a union apart. */
+export function addDiscriminators(schemas: Record<string, Json>): Json {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, { ...schema, ...discriminatorOf(schema, schemas) }]),
+  );
+}
+
+/** The property that has another constant in each member of a union, if there is one. */
+function discriminatorOf(union: Json, schemas: Json): Json {
+  const members = union['oneOf'] ?? union['anyOf'];
+  if (!Array.isArray(members) || members.length < 2) return {};
+  for (const propertyName of ['type', 'event']) {
+    const mapping = members.flatMap((member: unknown) => {
+      const ref = isJson(member) ? member['$ref'] : undefined;
+      const constant =
+        typeof ref === 'string' ? constantOf(schemas[ref.split('/').at(-1) ?? ''], propertyName) : undefined;
+      return constant === undefined ? [] : [[constant, ref] as const];
+    });
+    if (mapping.length === members.length)
+      return { discriminator: { propertyName, mapping: Object.fromEntries(mapping) } };
+  }
+  return {};
+}
+
+function constantOf(schema: unknown, property: string): string | undefined {
+  const properties = isJson(schema) ? schema['properties'] : undefined;
+  const found = isJson(properties) ? properties[property] : undefined;
+  const constant = isJson(found) ? found['const'] : undefined;
+  return typeof constant === 'string' ? constant : undefined;
+}
