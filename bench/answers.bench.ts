@@ -104,7 +104,7 @@ async function measureAnswers(server: ServerUnderTest, measured: Measured, tally
   }
 }
 
-/** Whether every line of the quote is in the source, whatever breaks its lines there. */
+/** Whether every line of the quote is in the source, regardless of line breaks. */
 function isVerbatim(quote: string, source: string): boolean {
   const flat = (text: string): string => text.replace(/[\s#*_`>|-]+/gu, '');
   return flat(source).includes(flat(quote.replace(/…$/u, '')));

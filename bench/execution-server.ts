@@ -8,10 +8,10 @@ import { prepareDatabaseHome } from '../server/test/databases/prepare-database-h
 
 /** A server as a user starts it, in a process of its own, and what the bench asks it. */
 export interface ExecutionServer {
-  /** Saves a workflow of template nodes one after the other; answers its id. */
+  /** Saves a workflow of template nodes one after the other; returns its id. */
   saveChain(length: number): Promise<string>;
   execute(workflowId: string): Promise<string>;
-  /** Reads the execution's events up to its end. Throws where it doesn't complete. */
+  /** Reads the execution's events up to its end. Throws if it doesn't complete. */
   follow(executionId: string): Promise<void>;
   countCompleted(workflowId: string): Promise<number>;
   /** Milliseconds since the epoch. */

@@ -31,7 +31,7 @@ interface Storm {
   times: number[];
 }
 
-/** Starts `total` executions, `atOnce` POSTs at a time, and waits until all are completed. Throws where one is not. */
+/** Starts `total` executions, `atOnce` POSTs at a time, and waits until all are completed. Throws if one is not. */
 async function storm(server: ExecutionServer, workflow: string, total: number): Promise<Storm> {
   const before = await server.countCompleted(workflow);
   const sent = new Map<string, number>();

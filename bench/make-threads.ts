@@ -1,6 +1,6 @@
 import type { Product } from './start-product.ts';
 
-/** Sends one JSON request to the product and answers its data. */
+/** Sends one JSON request to the product and returns its data. */
 export async function ask<T>(product: Product, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`${product.url}/api/v1${path}`, {
     method,

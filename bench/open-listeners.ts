@@ -30,7 +30,7 @@ export async function openListeners(port: number, path: string, headers: string,
         const text = rest + piece;
         const now = Date.now();
         let end = 0;
-        // Only pieces count: the finished message holds all their times once more.
+        // Only pieces count: the finished message holds all their times again.
         for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, end)) {
           const time = text.indexOf('at:', at);
           // Where an event is cut, the next piece brings the rest.

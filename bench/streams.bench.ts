@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /**
- * Begins streams 50 at a time, a batch every 200 ms; answers how long each took from its first token to its end, in
+ * Begins streams 50 at a time, a batch every 200 ms; returns how long each took from its first token to its end, in
  * multiples of the time it should. How long the first token takes is a bench of its own.
  */
 async function runStreams(level: number, askOne: (i: number) => Asked): Promise<number[]> {

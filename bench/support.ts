@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** Runs `work` over and over from `connections` loops for `seconds`, and answers how many a second got done. */
+/** Runs `work` over and over from `connections` loops for `seconds`, and returns how many a second got done. */
 export async function measureRate(connections: number, seconds: number, work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   const end = start + seconds * 1000;

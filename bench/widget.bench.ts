@@ -115,7 +115,7 @@ async function startEmptyPage(): Promise<Subject> {
 }
 
 /**
- * The medians of a few visits, each with an empty cache. One visit to each in turn, so that whatever else the machine does
+ * The medians of a few visits, each with an empty cache. One visit to each in turn, so that anything else that the machine does
  * meets all alike; the empty page's figures are the floor of the others'.
  */
 async function measureSubjects(browser: Browser, subjects: readonly Subject[]): Promise<Row[]> {

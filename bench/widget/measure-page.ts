@@ -14,7 +14,7 @@ export type PageFigures = {
   /** Milliseconds. */
   launcher: number | null;
   usable: number;
-  /** From the click on the launcher; the same as `usable` where there is none. */
+  /** From the click on the launcher; the same as `usable` if there is none. */
   opening: number;
   /** Sum of what tasks took beyond 50 ms each, in milliseconds, from the subject's first file on. */
   blocking: number;
@@ -30,7 +30,7 @@ const probe = readFileSync(join(import.meta.dirname, 'probe.js'), 'utf8');
 const LONGEST_WAIT_MS = 60_000;
 const DONE = 'the bench has seen it';
 
-/** Opens the page anew with an empty cache under the throttle, clicks the launcher at first sight, and waits for the field. */
+/** Opens the page again with an empty cache under the throttle, clicks the launcher at first sight, and waits for the field. */
 export async function measurePage(browser: Browser, { url, launcher, field }: PageUnderTest): Promise<PageFigures> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
@@ -42,7 +42,7 @@ export async function measurePage(browser: Browser, { url, launcher, field }: Pa
     await client.send('Network.enable');
     await client.send('Network.emulateNetworkConditions', LINE);
     await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    // Told on the console, because whatever else one asks a page puts a long task of its own into it first.
+    // Reported on the console, because anything else that one asks a page puts a long task of its own into it first.
     const seenAll = page.waitForEvent('console', { predicate: (it) => it.text() === DONE, timeout: LONGEST_WAIT_MS });
     await page.goto(url, { waitUntil: 'commit' });
     await seenAll;

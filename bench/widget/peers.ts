@@ -8,7 +8,7 @@ export type Peer = {
   package: string;
   /** What the page's body holds; `{{ORIGIN}}` is where the package's files and its back end are. */
   body: string;
-  /** CSS selector of the button that opens it, also inside shadow roots; null where the chat is on the page at once. */
+  /** CSS selector of the button that opens it, also inside shadow roots; null if the chat is on the page at once. */
   launcher: string | null;
   /** CSS selector of the field one writes into. */
   field: string;

@@ -128,7 +128,7 @@ test('documents, data, code and pictures go together, and a question finds its p
   await expect(announcement(page)).toContainText('passages for “metres a second as knots”');
 });
 
-test('a passage shows the words that match, wherever in it they stand', async ({ page, portico }) => {
+test('a passage shows the words that match, wherever in it they are', async ({ page, portico }) => {
   const filler = 'The harbour office keeps the books of every year in the attic above the chandlery. '.repeat(12);
   await page.goto((await makeForm(portico, echo)).url);
   await picker(page).setInputFiles([
@@ -147,7 +147,7 @@ test('a passage shows the words that match, wherever in it they stand', async ({
   await expect(passage.locator('.passage-text')).toHaveText(/^The harbour office/);
 });
 
-test('addresses are read one by one before one’s eyes; what can’t be read is told and left out', async ({
+test('addresses are read one by one before the visitor’s eyes; what can’t be read is reported and left out', async ({
   page,
   portico,
 }) => {

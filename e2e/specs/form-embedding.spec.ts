@@ -10,7 +10,7 @@ const fields = [
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
 const heard = (page: Page): Promise<unknown> => page.evaluate('heard');
 
-/** A page of another site; what its script hears of the form stands in `heard`. */
+/** A page of another site; what its script hears of the form is in `heard`. */
 const writePage = (inside: string, head = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A site</title>${head}</head><body>
 <main><h1>Our moorings</h1><div id="form"></div></main>

@@ -16,7 +16,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A picture of that many bytes: what is no text takes no time to read. */
+/** A picture of that many bytes: what is not text takes no time to read. */
 function writePicture(name: string, size: number): string {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const path = join(folder, name);
@@ -108,7 +108,7 @@ test('twenty files at once arrive all; the twenty-first is named and left out', 
   expect(record?.files.map(({ file_name: name }) => name)).toEqual(files.slice(0, 20).map(({ name }) => name));
 });
 
-test('an upload that is cut in the middle goes on where it was, by itself', async ({ page, portico }) => {
+test('an upload that is cut in the middle continues where it was, by itself', async ({ page, portico }) => {
   const proxy = await startCuttingProxy(portico.url);
   const form = await makeForm(portico, names);
   const path = writePicture('map.png', 12 * megabyte);
@@ -129,7 +129,7 @@ test('an upload that is cut in the middle goes on where it was, by itself', asyn
   await proxy.stop();
 });
 
-test('an upload that a reload cut goes on once its file is chosen again', async ({ page, portico }) => {
+test('an upload that a reload cut continues once its file is chosen again', async ({ page, portico }) => {
   const proxy = await startCuttingProxy(portico.url);
   const form = await makeForm(portico, names);
   const path = writePicture('chart.png', 12 * megabyte);
@@ -205,7 +205,7 @@ test('more uploads than the limit wait, say for how long, and are not lost', asy
   await page.goto(form.url);
   // A minute may end among them: then two are taken.
   await picker(page).setInputFiles(Array.from({ length: 4 }, (_, at) => textFile(`file-${at}.txt`, `${at}`)));
-  await expect(page.getByText(/^Going on in \d+ sec$/).first()).toBeVisible();
+  await expect(page.getByText(/^Continuing in \d+ sec$/).first()).toBeVisible();
   await expect(page.getByText('Uploaded', { exact: true }).first()).toBeVisible();
   await submitButton(page).click();
   await expect(page.getByRole('button', { name: 'Waiting for uploads…' })).toBeVisible();

@@ -34,7 +34,7 @@ test('what is missing is said beside its field, and nothing is sent', async ({ p
   expect(page.url()).toBe(`${portico.url}/forms/demo-form`);
 });
 
-test('the form stands inside a page of another site, at its own height', async ({ page, hostPages }) => {
+test('the form is inside a page of another site, at its own height', async ({ page, hostPages }) => {
   await page.goto(hostPages.url('form.html'));
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'Summarise anything' })).toBeVisible();

@@ -30,7 +30,7 @@ async function startTask(portico: RunningServer, persona: object = {}, task: obj
 
 const stateOf = (page: Page) => page.locator('[data-status]');
 
-test('whoever holds the link follows the task, decides, and downloads what it brings', async ({ page, portico }) => {
+test('anyone who holds the link follows the task, decides, and downloads what it brings', async ({ page, portico }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') refused.push(message.text());

@@ -82,7 +82,7 @@ test('progress is shown, and an upload that was cut off can be tried again', asy
   await proxy.stop();
 });
 
-test('limits are told before a byte goes out', async ({ page, newChat, embed }) => {
+test('limits are shown before a byte is sent', async ({ page, newChat, embed }) => {
   const uploads = { max_files: 2, max_file_size_mb: 0.01, allowed_types: ['txt'] };
   const chat = await newChat({ uploads });
   const sent: string[] = [];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { askAndRead, composerOf, launcherOf, repliesOf } from '../support/widget.ts';
 
-/** Whatever its language, and where there is no composer yet. */
+/** Regardless of its language, and if there is no composer yet. */
 const open = (page: Page): Promise<void> => page.locator('.launcher .toggle').click();
 
 const brand = { welcome_message: 'Hello! How can we help?', suggested_prompts: ['When are you open?', 'Book a berth'] };

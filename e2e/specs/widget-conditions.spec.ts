@@ -130,13 +130,7 @@ test.describe('a phone with a notch', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('nothing to read or touch lies under the notch or the bar', async ({
-    page,
-    context,
-    newChat,
-    embed,
-    portico,
-  }) => {
+  test('nothing to read or touch is under the notch or the bar', async ({ page, context, newChat, embed, portico }) => {
     const client = await context.newCDPSession(page);
     const insets = { top: 47, topMax: 47, bottom: 34, bottomMax: 34, left: 0, leftMax: 0, right: 0, rightMax: 0 };
     await client.send('Emulation.setSafeAreaInsetsOverride', { insets });

@@ -66,7 +66,7 @@ test('a reply streams behind a steady caret, and nothing on the page jumps', asy
   for (const piece of `\n\n${story}`.match(/[\s\S]{1,11}/gu) ?? []) await reply.write(piece);
   await expect(streamed.locator('li')).toHaveCount(2);
   expect(await caret()).not.toBe('none');
-  // What was written first is still the same element: nothing was drawn anew.
+  // What was written first is still the same element: nothing was drawn again.
   expect(await first?.evaluate((node) => node.isConnected)).toBe(true);
   await reply.end();
   await expect(streamed).toHaveCount(0);
@@ -111,7 +111,7 @@ test('a citation opens its passage and gives the focus back', async ({ page, vis
   await expect(passage).toBeVisible();
 });
 
-test('what the agent does is told while it does it', async ({ page, visitChat, model }) => {
+test('what the agent does is shown while it does it', async ({ page, visitChat, model }) => {
   const tools = [{ type: 'builtin', name: 'current_time' }];
   await visitChat({ tools, behaviour: { show_tool_calls: true } });
   model.answer({ tool: 'current_time', arguments: {} });

@@ -16,7 +16,7 @@ function recordChunks(page: Page): () => string[] {
   return () => names;
 }
 
-/** A stand-in for the browser's recognition: the page says what it hears through `hear(…)`. */
+/** A test double of the browser's speech recognition: the page says what it hears through `hear(…)`. */
 const recognition = `
 class Recognition extends EventTarget {
   start() { window.heard = this; }
@@ -62,7 +62,7 @@ test('emoji by keyboard: loaded when opened, put in at the caret, and Escape goe
   await expect(page.getByRole('dialog', { name: /Harbour/ })).toBeVisible();
 });
 
-test('what is spoken stands in the composer, to be read before it is sent', async ({ page, visitChat }) => {
+test('what is spoken is in the composer, to be read before it is sent', async ({ page, visitChat }) => {
   const chunks = recordChunks(page);
   await visitChat({}, { before: recognition });
   await composerOf(page).fill('Hello.');

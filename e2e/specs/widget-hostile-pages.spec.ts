@@ -98,13 +98,13 @@ async function findDifference(page: Page, one: Buffer, other: Buffer): Promise<n
 
 type Look = { launcher: object | null; panel: object | null; closed: Buffer; open: Buffer };
 
-/** Opens the widget with a click and has a reply written: where it stands, and what it looks like. */
+/** Opens the widget with a click and has a reply written: where it is, and what it looks like. */
 async function look(page: Page, model: Model, url: string): Promise<Look> {
   await page.goto(url);
   const toggle = page.locator('.launcher .toggle');
   await expect(toggle).toBeVisible();
   await page.mouse.move(5, 5);
-  // Only the widget: what lies behind its rounded corners is the page's own.
+  // Only the widget: what is behind its rounded corners is the page's own.
   await page.addStyleTag({
     content: 'html, body { background: #fff !important } body { visibility: hidden !important }',
   });
@@ -228,7 +228,7 @@ test.describe('on a phone', () => {
   }
 });
 
-test('what lies over what is a matter of z-index, up to the last one', async ({ page, newChat, embed }) => {
+test('what is over what is a matter of z-index, up to the last one', async ({ page, newChat, embed }) => {
   const chat = await newChat(settings);
   const overlay = (zIndex: number): string =>
     `<style>body::after { content: ''; position: fixed; inset: 0; z-index: ${zIndex}; background: #0008 }</style>`;
@@ -240,7 +240,7 @@ test('what lies over what is a matter of z-index, up to the last one', async ({ 
     });
   for (const { zIndex, script, expected } of [
     { zIndex: 2_147_482_999, script: {}, expected: true },
-    // A dialog of the page lies over the widget where it wants to.
+    // A dialog of the page is over the widget where it wants to.
     { zIndex: 2_147_483_647, script: {}, expected: false },
     { zIndex: 2_147_483_647, script: { 'z-index': '2147483647' }, expected: true },
   ]) {
@@ -252,7 +252,7 @@ test('what lies over what is a matter of z-index, up to the last one', async ({ 
   await expect(page.locator('.panel.open')).toBeVisible();
 });
 
-test('on a page that reads from right to left the launcher and its word stand where they are told to', async ({
+test('on a page that reads from right to left the launcher and its word are where the page puts them', async ({
   page,
   newChat,
   embed,

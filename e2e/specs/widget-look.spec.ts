@@ -114,7 +114,7 @@ test('right to left turns the whole panel, and each text goes its own way', asyn
   await expect(page.locator('.msg.user .bubble')).toHaveCSS('direction', 'rtl');
   const bubble = await page.locator('.msg.user .bubble').boundingBox();
   const list = await page.locator('.thread').boundingBox();
-  // One's own messages stand at the end of the line, which is the left.
+  // One's own messages are at the end of the line, which is the left.
   expect((bubble?.x ?? 0) - (list?.x ?? 0)).toBeLessThan((list?.width ?? 0) / 3);
 
   model.answer(

@@ -103,7 +103,7 @@ const hostileReplies = {
   nesting: `${'> '.repeat(2_000)}deep ${'['.repeat(2_000)}`,
 };
 
-test('hostile replies do nothing, and the chat goes on', async ({ page, newChat, embed, model }) => {
+test('hostile replies do nothing, and the chat continues', async ({ page, newChat, embed, model }) => {
   const chat = await newChat();
   const stray: string[] = [];
   page.on('request', (request) => {
@@ -183,7 +183,7 @@ test('a thousand forged messages do nothing, to the bubble and to the framed cha
       }
     }
   });
-  // A sibling of the framed chat is not its parent, whatever it offers.
+  // A sibling of the framed chat is not its parent, regardless of what it offers.
   await page.evaluate(async (target) => {
     const sibling = document.createElement('iframe');
     sibling.srcdoc = `<script>

@@ -193,7 +193,7 @@ for (const [timeout, behaviour] of [
   });
 }
 
-test('a limit is told with a countdown, and what waits is sent when it ends', async ({ page, newChat, embed }) => {
+test('a limit is shown with a countdown, and what waits is sent when it ends', async ({ page, newChat, embed }) => {
   const chat = await newChat({ limits: { session_messages_per_minute: 1 } });
   const readEvents = await recordEvents(page);
   await page.clock.install();

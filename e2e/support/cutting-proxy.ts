@@ -17,7 +17,7 @@ export type CuttingProxy = {
   stop: () => Promise<void>;
 };
 
-/** Passes bytes between the browser and the server at `target`, and cuts where it is told to. */
+/** Passes bytes between the browser and the server at `target`, and cuts it where the test says. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   let limit = Infinity;

@@ -21,7 +21,7 @@ export type SubmissionRecord = FormSubmissionRecord;
 /** What the workflow behind a form does. */
 export type Workflow = { nodes: object[]; edges?: object[]; outputs?: Record<string, string> };
 
-/** Answers a text, which may be a template over the inputs. */
+/** Outputs a text, which may be a template over the inputs. */
 export const answering = (text: string): Workflow => ({
   nodes: [{ id: 'write', type: 'template', config: { text } }],
   outputs: { output: '{{ nodes.write.outputs.text }}' },
@@ -110,10 +110,10 @@ export const output = (page: Page): Locator => page.locator('.prose');
 /** The step of a run that is marked as the present one. */
 export const step = (page: Page): Locator => page.locator('[aria-current=step]');
 
-/** What screen readers were told last. */
+/** What screen readers announced last. */
 export const announcement = (page: Page): Locator => page.locator('body > [role=status]');
 
-/** The submission as the server shows it, whatever the page knows. */
+/** The submission as the server shows it, regardless of what the page knows. */
 export async function statusOf(origin: string, page: Page): Promise<{ executionStatus: string }> {
   const [, slug, id] = /forms\/([^/]+)\/s\/([^/?#]+)/.exec(page.url()) ?? [];
   const answer = await fetch(`${origin}/api/public/form-interfaces/${slug}/submissions/${id}`);

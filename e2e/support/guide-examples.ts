@@ -40,7 +40,7 @@ export function writeExamples({ folder: app }: App, examples: readonly Example[]
 }
 
 /**
- * Makes a page of each example that is for one, with what its reader would have there. Answers the pages by name; their
+ * Makes a page of each example that is for one, with what its reader would have there. Returns the pages by name; their
  * scripts are in the folder's `site`.
  */
 export async function bundleExamples(
@@ -53,7 +53,7 @@ export async function bundleExamples(
   writeFileSync(join(folder, 'package.ts'), "import '@portico/widget';");
   await buildSite(folder, ['package.ts', ...scripts.map(({ file }) => `run-${file}.tsx`)], 'site');
   const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Guide</title>';
-  // Where no bundler stands between, the page itself says what the package's name means.
+  // Where no bundler is used, the page itself says what the package's name means.
   const map = '<script type="importmap">{"imports": {"@portico/widget": "./package.js"}}</script>';
   const globals = `<script>globalThis.config = ${JSON.stringify(config)}</script>`;
   return Object.fromEntries([

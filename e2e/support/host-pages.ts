@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 export type HostPages = {
   /** The address of a page of `e2e/hosts/` or `examples/`, or of one that was added. */
   url: (name: string) => string;
-  /** Adds a page for one test, with response headers such as a Content-Security-Policy; answers its address. */
+  /** Adds a page for one test, with response headers such as a Content-Security-Policy; returns its address. */
   add: (name: string, html: string, headers?: Record<string, string>) => string;
   stop: () => Promise<void>;
 };

@@ -16,7 +16,7 @@ export type Script =
 export type Model = {
   /** What OPENAI_BASE_URL takes. */
   url: string;
-  /** Answers the next requests with these, one each; without a script the double repeats what was said. */
+  /** Responds to the next requests with these, one each; without a script the double repeats what was said. */
   answer: (...scripts: Script[]) => void;
   /** The next request's reply stays open until the test ends it. */
   hold: () => HeldReply;

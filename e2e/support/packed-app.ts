@@ -71,7 +71,7 @@ export async function buildSite(folder: string, input: string[], outDir: string)
 }
 
 /**
- * Runs the compiler over a project, the packages' own declarations included; answers what it finds.
+ * Runs the compiler over a project, the packages' own declarations included; returns what it finds.
  * @param project a folder with a tsconfig.json, or such a file.
  */
 export async function checkTypes(project: string): Promise<string> {

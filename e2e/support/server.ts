@@ -12,11 +12,11 @@ const root = join(import.meta.dirname, '../..');
 const secondsToReady = 150;
 const secondsToStop = 15;
 
-/** A server under test: its origin, the admin key of its first start, and the ways to begin it anew and to end it. */
+/** A server under test: its origin, the admin key of its first start, and the ways to begin it again and to end it. */
 export type RunningServer = {
   url: string;
   apiKey: string;
-  /** Ends the process, in order unless told otherwise, and starts another on the same data, at the same address. */
+  /** Ends the process, in order unless specified otherwise, and starts another on the same data, at the same address. */
   restart: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   stop: () => Promise<void>;
   /** Runs `npm run portico -- …words` beside the server, and returns what it prints. */

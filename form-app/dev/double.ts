@@ -22,7 +22,7 @@ export interface DoubleOptions {
 }
 
 /**
- * A stand-in for the server: the built page under its strict policy, and the public form endpoints
+ * A test double of the server: the built page under its strict policy, and the public form endpoints
  * (docs/reference/public-forms.md#endpoints) in memory.
  */
 export function createDouble({ dist, pace }: DoubleOptions): Server {

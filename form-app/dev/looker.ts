@@ -21,7 +21,7 @@ export interface Looker {
   /** Takes a picture and lets axe examine what it shows. */
   look(name: string): Promise<void>;
   shoot(name: string): Promise<void>;
-  /** Closes the page and tells everything that was wrong. */
+  /** Closes the page and reports everything that was wrong. */
   close(): Promise<string[]>;
 }
 

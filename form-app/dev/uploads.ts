@@ -83,7 +83,7 @@ export async function receiveTus(
     return void response.writeHead(204).end();
   }
   if (request.method === 'PATCH') {
-    // A browser repeats a request whose line died; the offset tells the repetition apart.
+    // A browser repeats a request whose line died; the offset distinguishes the repetition.
     if (Number(request.headers['upload-offset']) !== partial.bytes.length) {
       return answerError(response, 409, 'validation_error', 'The offset is another.', {});
     }

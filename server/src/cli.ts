@@ -5,7 +5,7 @@ import { StartError } from './platform/errors.ts';
 import { askHolder } from './platform/lock-directory.ts';
 
 /**
- * `npm run portico -- COMMAND`: asks the server that runs on DATA_DIR, or opens the database itself where none does.
+ * `npm run portico -- COMMAND`: asks the server that runs on DATA_DIR, or opens the database itself if none does.
  */
 async function main(): Promise<CommandResult> {
   const words = process.argv.slice(2);

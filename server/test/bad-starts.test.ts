@@ -58,7 +58,7 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
   ['a malformed PORTICO_API_KEY', { PORTICO_API_KEY: 'hello' }, [], /PORTICO_API_KEY:/],
   ['a malformed PUBLIC_URL', { PUBLIC_URL: 'portico.example' }, [], /PUBLIC_URL:/],
   ['a malformed WEBHOOK_RETRY_SCHEDULE', { WEBHOOK_RETRY_SCHEDULE: 'soon' }, [], /WEBHOOK_RETRY_SCHEDULE:/],
-  ['MODEL_PRICES that is no JSON', { MODEL_PRICES: '{' }, [], /MODEL_PRICES:/],
+  ['MODEL_PRICES that is not JSON', { MODEL_PRICES: '{' }, [], /MODEL_PRICES:/],
   ['a DATA_DIR below a file', { DATA_DIR: `${main}/data` }, [], /DATA_DIR:/],
   ['an unknown role', {}, ['--role', 'boss'], /--role:/],
   ['a web role on its own without a shared database', {}, ['--role', 'web'], /DATABASE_URL: --role web needs it/],

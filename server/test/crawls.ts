@@ -10,7 +10,7 @@ export interface SourceUnderTest {
   readonly id: string;
 }
 
-/** Long, as the clock may be moved far while a crawl goes on. */
+/** Long, as the clock may be moved far while a crawl continues. */
 const timeoutMs = 86_400_000;
 
 export async function createBase(server: Endpoint): Promise<string> {

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** An entry of a made archive; `declaredSize` lies about its unpacked size. */
+/** An entry of a made archive; `declaredSize` is about its unpacked size. */
 export interface ZipEntry {
   name: string;
   data: string | Uint8Array;
@@ -58,7 +58,7 @@ export function makeDocx(body: string, parts: Readonly<Record<string, string>> =
   ]);
 }
 
-/** A paragraph of WordprocessingML, with a style where one is named. */
+/** A paragraph of WordprocessingML, with a style if one is named. */
 export function wordParagraph(text: string, style?: string): string {
   const properties = style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`;
   return `<w:p>${properties}<w:r><w:t>${text}</w:t></w:r></w:p>`;

@@ -55,7 +55,7 @@ export async function openInstallation(environment: Record<string, string> = {})
       return server;
     },
     async close() {
-      // One that is still starting, after a test that was too slow, would go on writing into what is removed.
+      // One that is still starting, after a test that was too slow, would continue writing into what is removed.
       for (const outcome of await Promise.allSettled(started)) {
         if (outcome.status === 'fulfilled') await outcome.value.end('SIGKILL');
       }

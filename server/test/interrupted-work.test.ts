@@ -32,7 +32,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-interrupted-'));
   home = await prepareDatabaseHome(dataDir);
   models = await startModelServer();
-  // Whatever is asked, the process dies before it is answered; the first start's own documents are let through.
+  // Regardless of the request, the process dies before it is answered; the first start's own documents are let through.
   models.always((made) => (isEmbedding(made) && !isOurs(made) ? {} : { delayMs: 3_600_000 }));
   site = await startWebhookReceiver();
   for (const path of ['/node', '/page']) site.answer(path, () => undefined);

@@ -69,7 +69,7 @@ export async function eventsOf(
   return events.filter(({ event }) => event !== 'connected');
 }
 
-/** What the model was told in its n-th call, as text. */
+/** What the model was sent in its n-th call, as text. */
 export function promptOf(model: ModelServer, index: number): string {
   return JSON.stringify(model.calls[index]?.body['messages']);
 }

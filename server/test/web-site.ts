@@ -31,7 +31,7 @@ export interface WebSite {
   readonly maxOpen: number;
   /** What is answered, by path with query; what is missing is a 404. */
   readonly pages: Map<string, SiteAnswer>;
-  /** Answers what `pages` does not have. */
+  /** Responds to what `pages` does not have. */
   otherwise: (path: string, request: IncomingMessage) => SiteAnswer | undefined;
   /** Called with each request. */
   onRequest: () => void;

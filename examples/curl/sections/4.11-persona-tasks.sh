@@ -31,7 +31,7 @@ call 200 GET "/api/personas/$persona/instances"
 call 200 GET "/api/personas/instances/$task/events" -N
 contains 'event: persona:completed'
 
-say 'A task that costs more than it may stops there, and goes on with more'
+say 'A task that costs more than it may stops there, and continues with more'
 call 201 POST "/api/personas/$persona/instances" -d '{
   "taskTitle": "Short of money", "structuredInputs": {"topic": "What herons eat"}, "maxCostCredits": 0.01
 }'
@@ -40,7 +40,7 @@ wait_for data.status paused_budget "/api/personas/instances/$poor"
 call 200 POST "/api/personas/instances/$poor/resume" -d '{"maxCostCredits": 50}'
 wait_for data.status completed "/api/personas/instances/$poor"
 
-say 'A task that asks before each step: here once with the key, then by whoever holds its link'
+say 'A task that asks before each step: here once with the key, then by anyone who holds its link'
 call 200 PATCH "/api/personas/$persona" -d '{"autonomyLevel": "approve_all"}'
 call 201 POST "/api/personas/$persona/instances" -d '{"taskTitle": "Asks", "structuredInputs": {"topic": "What herons eat"}}'
 keep asking data.id

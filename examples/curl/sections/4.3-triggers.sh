@@ -20,7 +20,7 @@ call 201 POST /api/v1/triggers -d '{
 keep schedule data.id
 remove_later "/api/v1/triggers/$schedule"
 
-say 'From outside, by whoever knows the secret'
+say 'From outside, by anyone who knows the secret'
 call 201 POST /api/v1/triggers -d '{"name": "From outside", "workflow_id": "'$greet'", "type": "webhook"}'
 keep hook data.id
 remove_later "/api/v1/triggers/$hook"

@@ -41,6 +41,6 @@ call 200 GET "/api/v1/threads?agent_id=$agent"
 call 200 PATCH "/api/v1/threads/$thread" -d '{"title": "Herons"}'
 call 200 POST "/api/v1/threads/$thread/cancel"
 
-say 'The live stream of a thread goes on for ever; here from its beginning, for two seconds'
+say 'The live stream of a thread does not end; here from its beginning, for two seconds'
 call 200 GET "/api/v1/threads/$thread/events" -N --max-time 2 -H 'Last-Event-ID: 0'
 contains 'event: message:created'

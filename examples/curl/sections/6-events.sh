@@ -35,7 +35,7 @@ row_event execution:failed
 call 200 GET "/api/v1/executions/$waiting/events" -N
 row_event execution:cancelled
 
-say 'A connection that broke goes on after the event that it saw last'
+say 'A connection that broke continues after the event that it saw last'
 call 200 GET "/api/v1/executions/$walked/events" -N -H 'Last-Event-ID: 9'
 refused 400 GET "/api/v1/executions/$walked/events" -H 'Accept: application/json'
 

@@ -13,7 +13,7 @@ visit=/api/public/chat-interfaces/team-$stamp/sessions/$visit
 call 200 POST "$visit/messages" "${visit_token[@]}" -d '{"content": "Where is my order?"}'
 conversation=cnv_${visit_thread#thr_}
 
-say 'The stream of the workspace goes on for ever; here for two seconds'
+say 'The stream of the workspace does not end; here for two seconds'
 call 200 GET /api/v1/conversations/events -N --max-time 2 -H 'Last-Event-ID: 0'
 contains 'event: conversation:created'
 call 200 GET "/api/v1/conversations?status=bot&interface_id=$desk"

@@ -74,7 +74,7 @@ export function UrlsField({ label, urls, text, notice, error, onText, onAdd, onR
   );
 }
 
-/** The host stands out, so that a look-alike address is easier to see. */
+/** The host is emphasized, so that a look-alike address is easier to see. */
 function UrlText({ url }: { url: string }) {
   const { host, pathname, search } = new URL(url);
   const rest = pathname === '/' && search === '' ? '' : pathname + search;

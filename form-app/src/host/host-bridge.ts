@@ -3,7 +3,7 @@ import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
 import { isRecord } from '../store/form/draft.ts';
 import type { Prefill } from '../store/form/values-slice.ts';
 
-/** What the page tells the page around it. Nothing here is a capability: no ids, no contents. */
+/** What the page reports to the page around it. Nothing here is a capability: no ids, no contents. */
 export type HostEvent =
   | { type: 'ready'; version: 1 }
   | { type: 'height'; height: number }

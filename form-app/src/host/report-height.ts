@@ -1,6 +1,6 @@
 import type { HostBridge } from './host-bridge.ts';
 
-/** Tells the host the height of `element` in CSS pixels, now and whenever it changes. */
+/** Reports to the host the height of `element` in CSS pixels, now and whenever it changes. */
 export function reportHeight(element: Element, bridge: HostBridge): void {
   if (!bridge.isEmbedded) return;
   let last = 0;

@@ -13,7 +13,7 @@ export interface AppState {
   submissionId: string | null;
   /** What the form begins with when the visitor comes back to change their input. */
   start: Draft | null;
-  /** Grows with each visit of a page, so that a page visited again begins anew. */
+  /** Grows with each visit of a page, so that a page visited again starts again. */
   visit: number;
   /** How a visitor comes back to the run: by this page's address, by this tab, or only by the run's link. */
   wayBack: WayBack;

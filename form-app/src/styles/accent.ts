@@ -3,7 +3,7 @@ import type { Rgb } from '@portico/browser-kit/theme/color';
 import { BLACK, readableOn, WHITE } from '@portico/browser-kit/theme/readable';
 
 const ink: Rgb = [17, 19, 24];
-/** Surfaces that accent-coloured text stands on: the darkest of the light theme's, the lightest of the dark one's. */
+/** Surfaces that accent-coloured text is on: the darkest of the light theme's, the lightest of the dark one's. */
 const paper: Rgb = [238, 240, 246];
 const night: Rgb = [44, 48, 60];
 
@@ -12,7 +12,7 @@ export function accentProperties(accent: string): Record<string, string> | null 
   const color = readColor(accent);
   if (color === null) return null;
   const isLight = contrast(color, ink) >= 4.5 && contrast(color, WHITE) < 4.5;
-  // Between the two lies a narrow band on which neither white nor ink can be read; there it is darkened a little.
+  // Between the two is a narrow band on which neither white nor ink can be read; there it is darkened a little.
   const fill = isLight ? color : readableOn(color, WHITE);
   return {
     '--accent': toCss(fill),

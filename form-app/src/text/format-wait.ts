@@ -17,7 +17,7 @@ export const uploadKeys: WaitKeys = {
   tomorrow: 'fileWaitingUntil',
 };
 
-/** How long a wait goes on: in seconds, or until when. `until` and `now` are milliseconds since 1970. */
+/** How long a wait continues: in seconds, or until when. `until` and `now` are milliseconds since 1970. */
 export function formatWait(texts: Texts, keys: WaitKeys, until: number, now: number): string {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
   if (seconds <= maxCountdownSeconds) return texts.say(keys.seconds, { seconds: texts.formatSeconds(seconds) });

@@ -37,7 +37,7 @@ export class ApiError extends Error {
     this.details = details;
   }
 
-  /** True where the same request may succeed later without a change by the visitor. */
+  /** True if the same request may succeed later without a change by the visitor. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }

@@ -20,7 +20,7 @@ export interface FormClient {
   openEvents(id: string, lastEventId: string | null, signal: AbortSignal): Promise<Response>;
 }
 
-/** Speaks to the page's own server; `slug` is taken as it stands in the address, `preview` is the token of a draft. */
+/** Speaks to the page's own server; `slug` is taken as it is in the address, `preview` is the token of a draft. */
 export function createFormClient(slug: string, preview: string | null = null): FormClient {
   const base = `/api/public/form-interfaces/${encodeURIComponent(slug)}`;
   const submission = (id: string) => `${base}/submissions/${encodeURIComponent(id)}`;

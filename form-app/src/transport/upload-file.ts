@@ -12,7 +12,7 @@ export interface UploadJob {
   onProgress(share: number): void;
 }
 
-/** What is kept of a finished upload. The resumable protocol tells no download address. */
+/** What is kept of a finished upload. The resumable protocol returns no download address. */
 export interface UploadedFile {
   fileRef: string;
   downloadUrl: string | null;

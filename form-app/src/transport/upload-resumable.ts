@@ -3,7 +3,7 @@ import { networkError, readApiError } from './api-error.ts';
 import type { UploadedFile, UploadJob } from './upload-file.ts';
 
 /**
- * Sends a file by tus 1.0, going on where an earlier try of the same file was cut. The finished upload's record is the
+ * Sends a file by tus 1.0, continuing where an earlier try of the same file was cut. The finished upload's record is the
  * last answer's `Portico-File-Ref` (docs/reference/public-forms.md#resumable-uploads); the rest of it is known here.
  */
 export async function uploadResumable({

@@ -9,7 +9,7 @@ interface CountdownProps {
   onEnd?: (() => void) | undefined;
 }
 
-/** Shows how long a wait goes on. Screen readers hear of it once, from what began it, and not of each second. */
+/** Shows how long a wait continues. Screen readers hear of it once, from what began it, and not of each second. */
 export function Countdown({ until, keys, onEnd }: CountdownProps) {
   const texts = useTexts();
   const [now, setNow] = useState(Date.now);

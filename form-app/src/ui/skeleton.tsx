@@ -1,6 +1,6 @@
 import { useTexts } from '../text/texts-context.ts';
 
-/** Stands where a page will be once it is loaded. */
+/** Shown where a page will be once it is loaded. */
 export function Skeleton() {
   const texts = useTexts();
   return (

@@ -13,9 +13,9 @@ export const texts = {
   decisionNeeded: 'Your decision is needed: {title}',
   decisionAwaited: 'Waiting for the decision of somebody who may decide',
   pausedCost:
-    'Paused: the limit of {most} credits is reached. What is done so far is below; whoever started the task can raise the limit and let it go on.',
+    'Paused: the limit of {most} credits is reached. The results so far are below. The person who started the task can raise the limit and resume it.',
   pausedDuration:
-    'Paused: the limit of {most} hours at work is reached. What is done so far is below; whoever started the task can raise the limit and let it go on.',
+    'Paused: the limit of {most} hours at work is reached. The results so far are below. The person who started the task can raise the limit and resume it.',
   completed: 'Completed',
   completedFiles: 'Completed. The deliverables are ready.',
   failed: 'Failed: {reason}',
@@ -55,7 +55,7 @@ export const texts = {
   comment: 'Comment (read by the persona if you reject)',
   approve: 'Approve',
   reject: 'Reject',
-  notJson: 'The changed arguments are no JSON object.',
+  notJson: 'The changed arguments are not a JSON object.',
   already: 'This was decided already.',
   refused: 'That is not accepted: {reason}',
   notSent: 'The decision could not be sent. Please try again.',

@@ -1,5 +1,5 @@
 export interface FieldFault {
-  /** Where it is, for example `body.comment`. */
+  /** If it is, for example `body.comment`. */
   readonly path: string;
   readonly code?: string;
 }

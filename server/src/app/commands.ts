@@ -30,7 +30,7 @@ const usage = `npm run portico -- COMMAND
 export const CommandResult = z.object({ text: z.string(), code: z.int() });
 export type CommandResult = z.infer<typeof CommandResult>;
 
-/** Runs a command that another process of this user sent, as JSON words; answers a JSON CommandResult. */
+/** Runs a command that another process of this user sent, as JSON words; returns a JSON CommandResult. */
 export async function answerCommand(platform: Platform, request: string): Promise<string> {
   return JSON.stringify(await runCommand(platform, z.array(z.string()).parse(JSON.parse(request))));
 }

@@ -90,7 +90,7 @@ export interface Feature {
   readonly routes?: readonly Route[];
   readonly jobs?: (platform: Platform) => readonly BoundJob[];
   readonly sweeps?: readonly Sweep[];
-  /** Starts what a worker does beside jobs and sweeps; answers what stops it, before anything else is closed. */
+  /** Starts what a worker does beside jobs and sweeps; returns what stops it, before anything else is closed. */
   readonly work?: (platform: Platform) => () => Promise<void>;
 }
 

@@ -54,7 +54,7 @@ export async function replyAsAgent(
   };
 }
 
-/** A node that ran out of time, or whose execution has ended; not one that another worker goes on with. */
+/** A node that ran out of time, or whose execution has ended; not one that another worker continues with. */
 async function isUnwanted(platform: Platform, request: AgentRequest, signal: AbortSignal): Promise<boolean> {
   const { reason } = signal;
   const why: unknown = typeof reason === 'object' && reason !== null && 'reason' in reason ? reason.reason : undefined;

@@ -36,7 +36,7 @@ export async function serve(config: Config): Promise<void> {
     stops += 1;
     if (stops > 1) process.exit(1);
     log.info('stopping');
-    // Whatever happens, the process is gone within ten seconds (docs/reference/environment.md#stopping).
+    // In any case, the process is gone within ten seconds (docs/reference/environment.md#stopping).
     setTimeout(() => process.exit(1), 9500).unref();
     server?.close();
     server?.closeIdleConnections();
@@ -77,7 +77,7 @@ async function greet(
 /**
  * Keeps the process alive where a connection is lost just while the driver looks up the array types for it: that query's
  * promise is nobody's (postgres.js, fetchArrayTypes), and the types of the first connection serve all others.
- * Whatever else nobody handles ends the process, as ever.
+ * anything else that nobody handles ends the process, as ever.
  */
 function surviveOutages(log: Log): void {
   process.on('unhandledRejection', (error) => {
@@ -91,7 +91,8 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new StartError(`PORT: ${port} is taken by another program`));
       else if (error.code === 'EACCES') reject(new StartError(`PORT: this user may not listen on ${port}`));
-      else if (error.code === 'EADDRNOTAVAIL') reject(new StartError(`HOST: ${host} is no address of this machine`));
+      else if (error.code === 'EADDRNOTAVAIL')
+        reject(new StartError(`HOST: ${host} is not an address of this machine`));
       else reject(error);
     });
     server.listen(port, host, resolve);

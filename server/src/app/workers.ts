@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/platform.ts';
 import { features } from './features.ts';
 
-/** Starts the worker role: every feature's jobs, and its sweeps. Answers a function that stops the sweeps. */
+/** Starts the worker role: every feature's jobs, and its sweeps. Returns a function that stops the sweeps. */
 export async function startWorkers(platform: Platform): Promise<() => Promise<void>> {
   await platform.queue.work(features.flatMap(({ jobs }) => jobs?.(platform) ?? []));
   const stops = features.flatMap(({ work }) => (work === undefined ? [] : [work(platform)]));

@@ -38,7 +38,7 @@ const maxMissedMs = 60_000;
 const gone = new DOMException('What allowed this was taken away.', 'AbortError');
 
 /**
- * Ends what is open (streams, sockets) when what allowed it is revoked, expires or is narrowed, in whatever process that
+ * Ends what is open (streams, sockets) when what allowed it is revoked, expires or is narrowed, in any process that
  * happened: the rows of all that is watched are read every second, in one query for each kind of permission.
  */
 export class AccessWatch<State> {

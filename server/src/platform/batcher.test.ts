@@ -72,7 +72,7 @@ describe('gather', () => {
     expect(rounds).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
-  it('tells everyone of an outage at once', async () => {
+  it('notifies everyone of an outage at once', async () => {
     let rounds = 0;
     const add = createBatcher(
       async () => {

@@ -50,7 +50,7 @@ export function createBatcher<Item, Result>(
   return async (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Whoever comes in this same turn of the event loop shares the round.
+      // A caller in this same turn of the event loop shares the round.
       if (waiting.length === 1) setImmediate(next);
     });
 }

@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 
 /** Live notices between the parts of a process, and with Redis between processes. Rows are the truth, never these. */
 export interface Bus {
-  /** True where notices cross processes and so may get lost on the way. */
+  /** True if notices cross processes and so may get lost on the way. */
   readonly shared: boolean;
   publish(topic: string, message: string): void;
   /** Like publish, for the other processes only; this one knows already. */

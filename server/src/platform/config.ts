@@ -6,7 +6,7 @@ import { ModelPrices } from './models/model-prices.ts';
 import { parseAllowList } from './outbound/index.ts';
 import { keepSecretKey } from './secret-key.ts';
 
-/** What the process was told to be: `web` answers HTTP, `worker` runs jobs, `all` does both. */
+/** The role of the process: `web` answers HTTP, `worker` runs jobs, `all` does both. */
 export const Role = z.enum(['web', 'worker', 'all']);
 export type Role = z.infer<typeof Role>;
 

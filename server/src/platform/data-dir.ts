@@ -31,7 +31,7 @@ export function prepareDataDir(dataDir: string, userId = process.getuid?.()): st
   return own;
 }
 
-/** Closes what has been made in the folder since; PGlite opens its files to everyone, whatever the process' umask is. */
+/** Closes what has been made in the folder since; PGlite opens its files to everyone, regardless of the process' umask. */
 export function closeDataDir(folder: string, userId = process.getuid?.()): void {
   if (userId !== undefined) for (const name of readdirSync(folder)) closeTree(join(folder, name), userId);
 }

@@ -15,11 +15,11 @@ export interface Database {
   readonly sql: postgres.Sql;
   /** The same connection without that guard; only for the queue's adapter, which runs in its own time. */
   readonly raw: postgres.Sql;
-  /** True where the database is PGlite in this process, reached through exactly one connection. */
+  /** True if the database is PGlite in this process, reached through exactly one connection. */
   readonly embedded: boolean;
   /** Runs `work` in one transaction; await nothing but queries inside. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `work`, which only reads, on one state of the database, whatever others commit between its queries. */
+  /** Runs `work`, which only reads, on one state of the database, regardless of what others commit between its queries. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `listener` for each NOTIFY on the channel, never inside of the transaction that sent it. */
   listen(channel: string, listener: (payload: string) => void): Promise<void>;
@@ -44,7 +44,7 @@ export function afterCommit(tx: Transaction, work: () => void): void {
 
 /**
  * Opens the database: Postgres at DATABASE_URL, else PGlite in DATA_DIR.
- * @throws StartError where it can't be reached, lacks pgvector, or another server holds DATA_DIR.
+ * @throws StartError if it can't be reached, lacks pgvector, or another server holds DATA_DIR.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -126,7 +126,7 @@ function createDatabase(
       return Reflect.apply(target, self, args) as unknown;
     },
   });
-  /** One transaction; `begin` says how it is opened. Answers what `work` did. */
+  /** One transaction; `begin` says how it is opened. Returns what `work` did. */
   const within = async <T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const state = { open: true };
     if (inside.getStore()?.open === true) throw new Error('transaction() does not nest: hand the transaction on.');

@@ -8,7 +8,7 @@ import { PGliteConnection } from './pglite-connection.ts';
 export interface EmbeddedPostgres {
   /** Makes the connection; another one only once this one has closed. */
   connect(): PGliteConnection;
-  /** Answers commands that other processes of this user send, since they can't open the database beside us. */
+  /** Responds to commands that other processes of this user send, since they can't open the database beside us. */
   serveCommands(answer: (request: string) => Promise<string>): void;
   close(): Promise<void>;
 }

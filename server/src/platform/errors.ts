@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorCode, type ErrorReason, type FieldCode, type FieldError } from '@portico/shared-types';
 
-/** A start that can't go on: its message is the one line the operator sees. */
+/** A start that can't continue: its message is the one line the operator sees. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

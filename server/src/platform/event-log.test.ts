@@ -33,7 +33,7 @@ async function take(stream: string, after: number, count: number, log = events):
   return seen;
 }
 
-test('ids count from 1 in their stream, with no gaps, whoever appends at the same time', async () => {
+test('ids count from 1 in their stream, with no gaps, regardless of who appends at the same time', async () => {
   await Promise.all(
     Array.from({ length: 20 }, async (_, i) =>
       i % 2 === 0
@@ -143,7 +143,7 @@ test('a follower that is slower than the writer loses nothing, and is handed one
   expect(seen).toEqual(Array.from({ length: 3000 }, (_, i) => i + 1));
 });
 
-test('a follower gets what is published in order, whatever order it is published in', async () => {
+test('a follower gets what is published in order, regardless of the order of publishing', async () => {
   const stop = new AbortController();
   const seen: number[] = [];
   const following = events.follow('order', 0, stop.signal, ({ id }) => {

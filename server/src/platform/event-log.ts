@@ -24,7 +24,7 @@ export interface EventLog {
   /** Appends on its own, for what has no other state: the pieces of a streamed reply. */
   appendNow(stream: string, events: readonly NewEvent[]): Promise<EventRecord[]>;
   /**
-   * Every event after `after`: rows first, then live, until the signal fires. Nothing twice, nothing left out. Whoever
+   * Every event after `after`: rows first, then live, until the signal fires. Nothing twice, nothing left out. Anyone who
    * has just published the first of them hands them in as `known`: where they are still the newest, no row is read.
    */
   read(
@@ -38,9 +38,9 @@ export interface EventLog {
    * of what an event costs. Resolves once the signal fires, rejects with what `receive` throws.
    */
   follow(stream: string, after: number, signal: AbortSignal, receive: Receive): Promise<void>;
-  /** The id of the stream's newest event, 0 where there is none. */
+  /** The id of the stream's newest event, 0 if there is none. */
   lastId(sql: Sql, stream: string): Promise<number>;
-  /** Tells the stream's readers about records that a transaction of the caller's own SQL has appended. */
+  /** Notifies the stream's readers about records that a transaction of the caller's own SQL has appended. */
   publish(records: readonly EventRecord[]): void;
   /** Forgets a stream and all its events. */
   remove(tx: Sql, stream: string): Promise<void>;
@@ -61,7 +61,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
   });
 
   const deliver = (record: EventRecord): void => {
-    // Set anew, so that the one that was published to longest ago stands first.
+    // Set again, so that the one that was published to longest ago is first.
     newest.delete(record.stream);
     if (newest.size >= mostRemembered) newest.delete(newest.keys().next().value ?? '');
     newest.set(record.stream, record.id);
@@ -170,7 +170,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
       return row?.last_id ?? 0;
     },
     async remove(tx, stream) {
-      // In this order: whoever appends holds the stream's row, so that nothing can come behind the second statement.
+      // In this order: anyone who appends holds the stream's row, so that nothing can come behind the second statement.
       await tx`DELETE FROM event_streams WHERE stream = ${stream}`;
       await tx`DELETE FROM events WHERE stream = ${stream}`;
     },

@@ -1,6 +1,6 @@
 import type { EventRecord } from './event-log.ts';
 
-/** Takes one event. What it answers is waited for before the next one comes; nothing where it is ready for more. */
+/** Takes one event. What it answers is waited for before the next one comes; nothing if it is ready for more. */
 export type Receive = (record: EventRecord) => Promise<unknown> | undefined;
 
 /** Live events one reader may have waiting before it goes back to the rows. */
@@ -107,7 +107,7 @@ export class EventReader {
       this.#taking = receive(record);
       if (this.#taking === undefined) return;
     } catch (error) {
-      // It is this reader's fault, and must not become that of whoever publishes.
+      // It is this reader's fault, and must not become that of the publisher.
       this.#taking = Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
     this.#isIdle = false;

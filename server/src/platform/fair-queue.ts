@@ -8,7 +8,7 @@ export type FairQueue = <T>(group: string, work: () => Promise<T>, signal?: Abor
 /**
  * Lets at most `slots` pieces of work run at the same time, at most `share` of them one group's (a workspace's). Of the
  * groups that wait, the one with the least running is next, and among equals the one whose last turn is longest ago;
- * within a group the order is kept. So whoever floods the queue waits for itself.
+ * within a group the order is kept. So a group that floods the queue delays only itself.
  */
 export function createFairQueue({ slots, share }: { slots: number; share: number }): FairQueue {
   const busy = new Map<string, number>();
@@ -90,7 +90,7 @@ export function createFairQueue({ slots, share }: { slots: number; share: number
   };
 }
 
-/** The most that one group may have of so many slots: the others find some free, whatever it does. */
+/** The most that one group may have of so many slots: the others find some free, regardless of what it does. */
 export function shareOf(slots: number): number {
   return Math.max(1, Math.floor(slots * 0.75));
 }

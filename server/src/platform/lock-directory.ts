@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { StartError } from './errors.ts';
 
 export interface DirectoryHold {
-  /** Answers what `askHolder` sends from other processes of this user; until then they are turned away. */
+  /** Responds to what `askHolder` sends from other processes of this user; until then they are turned away. */
   serve(answer: (request: string) => Promise<string>): void;
   /** Checks that the hold is still ours: two starts after a crash may both have found it free. */
   confirm(): Promise<void>;
@@ -15,7 +15,7 @@ export interface DirectoryHold {
 }
 
 /**
- * Holds a directory for this process, or answers undefined where another live process has it.
+ * Holds a directory for this process, or answers undefined if another live process has it.
  *
  * The hold is a listening Unix socket: the system drops it with the process, however that ends, so neither a stale
  * lock file nor a reused process id can keep a server from starting.
@@ -31,7 +31,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryHold | 
   return undefined;
 }
 
-/** Sends a request to the process that holds the directory; undefined where none does. */
+/** Sends a request to the process that holds the directory; undefined if none does. */
 export async function askHolder(directory: string, request: string): Promise<string | undefined> {
   const path = await socketPathFor(directory);
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ it('blacks out the given secrets, also as JSON writes them', () => {
   expect(mask(JSON.stringify({ said: 'a "quoted" secret' }))).toBe('{"said":"[redacted]"}');
 });
 
-it('blacks out keys and signing secrets by their form, and keeps what tells them apart', () => {
+it('blacks out keys and signing secrets by their form, and keeps what distinguishes them', () => {
   const mask = createMask([]);
   const key = `ptk_${'0'.repeat(26)}_${'a'.repeat(49)}`;
   expect(mask(`"${key}"`)).toBe(`"ptk_${'0'.repeat(26)}_[redacted]"`);

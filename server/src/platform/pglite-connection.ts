@@ -5,16 +5,16 @@ import type { PGlite } from '@electric-sql/pglite';
 
 /** The type byte of the one message that is not the database's (PostgreSQL, "Message Formats"). */
 const terminate = 0x58;
-/** A message's length stands in its first four bytes and counts itself; the type byte before it isn't counted. */
+/** A message's length is in its first four bytes and counts itself; the type byte before it isn't counted. */
 const lengthBytes = 4;
-/** As in Postgres (MAX_STARTUP_PACKET_LENGTH): what claims to be longer is no greeting. */
+/** As in Postgres (MAX_STARTUP_PACKET_LENGTH): what claims to be longer is not a greeting. */
 const longestGreeting = 10_000;
 /** Milliseconds of the database's work after which everything else gets its turn. */
 const longestTurn = 10;
 
 /**
  * The connection between postgres.js and a PGlite in the same process: Postgres's wire protocol, handed over message by
- * message without a socket between. It has to be the only one: PGlite is one session, whatever speaks to it.
+ * message without a socket between. It has to be the only one: PGlite is one session, regardless of what speaks to it.
  */
 export class PGliteConnection extends Duplex {
   readonly #database: PGlite;
@@ -77,7 +77,7 @@ export class PGliteConnection extends Duplex {
     await pause();
   }
 
-  /** Whoever connects next must not find himself in this one's transaction. */
+  /** The next connection must not run inside this one's transaction. */
   async #leave(): Promise<void> {
     if (!this.#database.closed && this.#database.isInTransaction()) await this.#database.exec('ROLLBACK');
   }

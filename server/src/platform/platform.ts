@@ -14,7 +14,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Sandboxes } from './sandbox/sandboxes.ts';
 import type { Storage } from './storage/index.ts';
 
-/** The floor that every feature stands on; made once by main.ts and handed to every handler. */
+/** The floor that every feature uses; made once by main.ts and handed to every handler. */
 export interface Platform {
   /** The version of this build. */
   readonly version: string;
@@ -39,6 +39,6 @@ export interface Platform {
   readonly metrics: Metrics;
   /** Where the server is reached, without a slash at the end. */
   readonly publicUrl: string;
-  /** Fires when the process is told to stop: streams end and loops leave. */
+  /** Fires when the process is asked to stop: streams end and loops leave. */
   readonly stopping: AbortSignal;
 }

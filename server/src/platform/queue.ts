@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import { createQueuePool } from './queue-pool.ts';
 import { currentRequestId, runWithContext } from './request-context.ts';
 
-/** What a job handler gets beside its payload; the signal fires when the process is told to stop. */
+/** What a job handler gets beside its payload; the signal fires when the process is asked to stop. */
 export interface JobContext {
   readonly signal: AbortSignal;
   /** The tick of the schedule that this firing is for, undefined for a job that was asked for otherwise. */
@@ -37,7 +37,7 @@ export interface JobQueue {
    * time and nothing else. The same `id` is queued once while it waits or runs.
    */
   hint<P>(job: Job<P>, payload: P, options?: { id?: string; delayMs?: number }): Promise<void>;
-  /** Fires `job` on a cron pattern, once a tick whatever the number of processes; null takes the schedule away. */
+  /** Fires `job` on a cron pattern, once a tick regardless of the number of processes; null takes the schedule away. */
   schedule<P>(job: Job<P>, id: string, when: { cron: string; timezone: string } | null, payload: P): Promise<void>;
   /** Starts working on jobs and sweeping the outbox. */
   work(jobs: readonly BoundJob[]): Promise<void>;

@@ -14,7 +14,7 @@ export interface RateRule {
   readonly refusal?: () => ApiError;
 }
 
-/** Where an allowance stands after a request. */
+/** The state of an allowance after a request. */
 export interface RateState {
   readonly rule: RateRule;
   readonly remaining: number;
@@ -29,7 +29,7 @@ export interface RateOutcome {
 }
 
 export interface RateLimiter {
-  /** Takes one of every rule, or of none where one is used up. */
+  /** Takes one of every rule, or of none if one is used up. */
   take(rules: readonly RateRule[]): Promise<RateOutcome>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ function judge(rules: readonly RateRule[], counts: readonly number[], taken: boo
     resetAt: windowOf(rule, now).resetAt,
   }));
   if (taken) return { states, refusedBy: undefined };
-  // Where several are used up, the one that ends last tells how long to wait.
+  // If several are used up, the one that ends last says how long to wait.
   const [refusedBy] = states.filter(({ remaining }) => remaining === 0).toSorted((a, b) => b.resetAt - a.resetAt);
   return { states, refusedBy };
 }
@@ -147,7 +147,7 @@ return counts`;
 
 const takeScriptHash = createHash('sha1').update(takeScript).digest('hex');
 
-/** Names the script by its hash; a Redis that has forgotten it since is told it once more. */
+/** Names the script by its hash; a Redis that has forgotten it since is sent it again. */
 async function runKnown(redis: Redis, words: [number, ...(string | number)[]]): Promise<unknown> {
   try {
     return await redis.evalsha(takeScriptHash, ...words);

@@ -14,7 +14,7 @@ export interface SseEvent {
 
 /**
  * Writes Server-Sent Events to one client (WHATWG HTML section 9.2). What thousands read is made into a chunk of HTTP
- * once for all (RFC 9112 section 7.1) and handed to each connection as it is: where Node frames it anew for each, an
+ * once for all (RFC 9112 section 7.1) and handed to each connection as it is: where Node frames it again for each, an
  * event costs nearly twice as much (`npm run bench -- listeners`).
  */
 export class SseWriter {
@@ -25,7 +25,7 @@ export class SseWriter {
     this.#response = response;
   }
 
-  /** False where the client should take what was written before more comes. */
+  /** False if the client should take what was written before more comes. */
   write(event: SseEvent | EventRecord): boolean {
     const { socket, chunkedEncoding } = this.#response;
     const { chunk, body } = formatEvent(event);
@@ -33,7 +33,7 @@ export class SseWriter {
     return socket === null || !chunkedEncoding ? this.#response.write(body) : socket.write(chunk);
   }
 
-  /** A sign of life, unless there is more on its way than the client takes. */
+  /** A heartbeat, unless there is more on its way than the client takes. */
   ping(): void {
     const { socket } = this.#response;
     if (socket?.writableNeedDrain !== true && !this.#response.writableNeedDrain) this.#response.write(ping);

@@ -8,7 +8,7 @@ test('a text loses its NULs and its lone surrogates, and nothing else', () => {
   expect(toStorableText('\ud83d\ude00 fine')).toBe('\ud83d\ude00 fine');
 });
 
-test('a value is mended at any depth, names included, and is the same one if nothing was wrong', () => {
+test('a value is repaired at any depth, names included, and is the same one if nothing was wrong', () => {
   const fine = { list: [1, null, 'text', { deep: true }] };
   expect(toStorable(fine)).toBe(fine);
   expect(toStorable({ 'a\0': [{ text: '\udc00' }], n: 1, none: null })).toEqual({

@@ -22,7 +22,7 @@ test('openapi.json is valid OpenAPI 3.1 under a strict linter', async () => {
       'operation-4xx-response': 'error',
       // A download answers with a redirect; the test below holds what this rule is for.
       'operation-2xx-response': 'off',
-      // /api/personas/instances/{id} stands beside /api/personas/{id}/instances; the literal one is matched first.
+      // /api/personas/instances/{id} is beside /api/personas/{id}/instances; the literal one is matched first.
       'no-ambiguous-paths': 'off',
     },
   });

@@ -1,6 +1,6 @@
 import { type Json, isJson } from './json.ts';
 
-/** One body of the document in one of its forms, and where its schema stands. */
+/** One body of the document in one of its forms, and where its schema is. */
 export interface Media {
   /** `POST /api/v1/agents body application/json`. */
   readonly name: string;

@@ -9,7 +9,7 @@ export interface OpenSchemas {
 
 /** Opens a document for checking values by it. */
 export function openSchemas(document: Record<string, unknown>): OpenSchemas {
-  // Keywords that only OpenAPI knows (discriminator, x-…) are no fault; an unknown format is.
+  // Keywords that only OpenAPI knows (discriminator, x-…) are not a fault; an unknown format is.
   const ajv = new Ajv2020({ strict: false, strictSchema: false, allErrors: true, validateFormats: true });
   formats.default(ajv);
   ajv.addSchema({ ...document, $id: 'document' }, 'document');

@@ -15,7 +15,7 @@ import { sendRequest } from './properties/send-request.ts';
 import { Tally } from './properties/tally.ts';
 
 /*
- * Whatever is sent, no operation of the document fails (5xx), and every answer is what the document says of its
+ * Regardless of what is sent, no operation of the document fails (5xx), and every answer is what the document says of its
  * status. PROPERTY_RUNS=200 sends that many requests to each operation in place of a few; PROPERTY_SEED=n sends those
  * of an earlier run again (a failure prints its seed).
  */

@@ -5,7 +5,7 @@ export interface Extent {
   readonly faults: number;
   /** Executions that are running when a fault strikes. */
   readonly runs: number;
-  /** Told of each step. */
+  /** Called with each step. */
   readonly say: (line: string) => void;
 }
 

@@ -13,7 +13,7 @@ const abortedWithinMs = 2_000;
 
 interface Cancelled {
   id: string;
-  /** False where the execution had ended before. */
+  /** False if the execution had ended before. */
   taken: boolean;
   askedAt: number;
 }
@@ -61,7 +61,7 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
       fleet,
       cancelled.map(({ id }) => id),
     );
-    // Long enough for a sweep to take up what it shouldn't.
+    // Long enough for a sweep to resume what it shouldn't.
     await sleep(1_500);
     const after = await Promise.all(cancelled.map(async (one) => checkCancelled(fleet, one)));
     assert.deepEqual(after, before, 'something was written after the end');

@@ -15,7 +15,7 @@ interface NodeRow {
 /**
  * Holds a run that has ended to docs/reference/executions.md#what-survives: it completed, its events have no gap and
  * one end, each node's result is recorded once, the same in its row and its event, and the outputs are made of exactly
- * those results. Answers the transcript. Throws an AssertionError.
+ * those results. Returns the transcript. Throws an AssertionError.
  */
 export async function checkRun(
   server: Endpoint,

@@ -7,7 +7,7 @@ import { nestedIn, tenNodes } from './workflows.ts';
 
 /**
  * Follows `faults` executions over connections that are cut after every single event and resumed from it, each at
- * another process where there are several: once while the execution runs, with the embedded server restarted in the
+ * another process if there are several: once while the execution runs, with the embedded server restarted in the
  * middle, and once after its end. Then reads the rest after each event. All transcripts are the same bytes.
  */
 export async function cutStreams({ faults, say }: Extent): Promise<Figures> {

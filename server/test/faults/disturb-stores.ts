@@ -20,7 +20,7 @@ export function possibleDisturbances(): (readonly [Store, Disturbance])[] {
   return stores.flatMap((store) => [[store, 'cut'] as const, [store, 'frozen'] as const]);
 }
 
-/** How long a network may stand still; well within a lease, as what outlasts one is `stop-past-lease`. */
+/** How long a network may hang; well within a lease, as what outlasts one is `stop-past-lease`. */
 const frozenMs = 6_000;
 
 /**

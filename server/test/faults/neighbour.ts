@@ -13,7 +13,7 @@ export interface NeighbourCall {
   answered: boolean;
   /** When its connection was closed before it was answered, in milliseconds since the epoch. */
   closedAt: number | undefined;
-  /** Answers it, where it is held. */
+  /** Responds to it, where it is held. */
   release(): void;
 }
 

@@ -7,12 +7,12 @@ import { startNeighbour, type Neighbour } from './neighbour.ts';
 
 /** The processes of one installation, a database of their own, and the neighbour that their workflows call. */
 export interface Fleet {
-  /** True where the whole installation is one process on PGlite, false with processes on Postgres and Redis. */
+  /** True if the whole installation is one process on PGlite, false with processes on Postgres and Redis. */
   readonly embedded: boolean;
   readonly neighbour: Neighbour;
   /** What the installation's processes find their services with. */
   readonly environment: { DATABASE_URL?: string; REDIS_URL?: string };
-  /** A process that answers HTTP; another one at each call where there are several. */
+  /** A process that answers HTTP; another one at each call if there are several. */
   web(): SpawnedServer;
   worker(): SpawnedServer;
   /** Starts one more worker, which takes the place of the first in `worker()`. Not on the embedded default. */

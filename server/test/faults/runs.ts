@@ -16,7 +16,7 @@ export async function saveWorkflow(server: Endpoint, { definition }: FaultWorkfl
   return body.data.id as string;
 }
 
-/** Starts a run; undefined where the server went away before it answered, so that nothing was promised. */
+/** Starts a run; undefined if the server went away before it answered, so that nothing was promised. */
 export async function startRun(
   fleet: Fleet,
   workflowId: string,

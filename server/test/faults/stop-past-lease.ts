@@ -9,12 +9,12 @@ import { readTranscript } from './read-transcript.ts';
 import { saveWorkflow, startRun, waitForEnds, type Run } from './runs.ts';
 import { callOf, heldCall } from './workflows.ts';
 
-/** How long the first worker gets, once it goes on, to write what it must not. */
+/** How long the first worker gets, once it continues, to write what it must not. */
 const temptationMs = 3_000;
 
 /**
  * SIGSTOP of a worker whose executions each hold a call, past its lease; another worker takes them over and makes the
- * calls again; SIGCONT. The first worker's calls are answered before it goes on for one half of the executions, and
+ * calls again; SIGCONT. The first worker's calls are answered before it continues for one half of the executions, and
  * while the second worker is still in the middle; it can write nothing, and changes nothing of what was recorded.
  *
  * On the embedded default no other process may open the data: one more is refused, and the one that was stopped goes

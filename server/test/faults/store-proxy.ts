@@ -6,7 +6,7 @@ export interface StoreProxy {
   readonly url: string;
   /** Ends all connections, as a network does that forgets them; new ones are let through. */
   cut(): void;
-  /** Passes nothing on for so long, in neither direction, and lets connections hang; then goes on with all of it. */
+  /** Passes nothing on for so long, in neither direction, and lets connections hang; then continues with all of it. */
   freeze(ms: number): Promise<void>;
   close(): Promise<void>;
 }

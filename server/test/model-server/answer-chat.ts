@@ -11,7 +11,7 @@ export interface ChatBody {
   tools?: { function: { name: string } }[];
 }
 
-/** Answers a chat completion the way the reply says, streamed if the body asks for it. */
+/** Responds to a chat completion the way the reply says, streamed if the body asks for it. */
 export async function answerChat(body: ChatBody, reply: ModelReply, response: ServerResponse): Promise<void> {
   const frame = { id: 'chatcmpl-double', created: 1_700_000_000, model: body.model };
   const text = typeof reply.text === 'string' ? (reply.text.match(/\s*\S+\s*/gu) ?? []) : (reply.text ?? []);

@@ -10,7 +10,7 @@ export interface EmbeddingsBody {
 
 const hashing = new HashEmbedding();
 
-/** Answers embeddings: the reply's vectors, or ones that are hashed from the input, so that alike texts score alike. */
+/** Responds with embeddings: the reply's vectors, or ones that are hashed from the input, so that alike texts score alike. */
 export async function answerEmbeddings(
   body: EmbeddingsBody,
   reply: ModelReply,

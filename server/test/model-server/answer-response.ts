@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ModelReply } from './model-reply.ts';
 
-/** Answers a request of the Responses API with the events that OpenAI streams for it. */
+/** Responds to a request of the Responses API with the events that OpenAI streams for it. */
 export function answerResponse(body: Record<string, unknown>, reply: ModelReply, response: ServerResponse): void {
   const text = typeof reply.text === 'string' ? (reply.text.match(/\s*\S+\s*/gu) ?? []) : (reply.text ?? []);
   const usage = {

@@ -21,7 +21,7 @@ export interface ModelReply {
   stopAfter?: number;
   /** Goes silent after that many chunks, and keeps the connection open. */
   hangAfter?: number;
-  /** Answers this status with OpenAI's error object instead. */
+  /** Responds with this status with OpenAI's error object instead. */
   status?: number;
   error?: { message?: string; type?: string; code?: string; param?: string };
   headers?: Record<string, string>;
@@ -31,7 +31,7 @@ export interface ModelReply {
   chunks?: unknown[];
   /** Vectors of an embeddings request; hashed from the input when left out. */
   embeddings?: number[][];
-  /** The form of the vectors whatever was asked for. */
+  /** The form of the vectors, regardless of what was asked for. */
   embeddingEncoding?: 'float' | 'base64';
 }
 

@@ -28,9 +28,9 @@ export interface ModelServer {
   url: string;
   /** Every request in order. */
   calls: RecordedCall[];
-  /** Answers the next requests with these, one each. */
+  /** Responds to the next requests with these, one each. */
   reply(...scripts: Script[]): void;
-  /** Answers everything that no reply() is left for with this. */
+  /** Responds to everything that no reply() is left for with this. */
   always(script: Script): void;
   close(): Promise<void>;
 }

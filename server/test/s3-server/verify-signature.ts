@@ -10,7 +10,7 @@ export interface S3Credentials {
 const header =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** The S3 error code of a request whose AWS Signature Version 4 is not right, undefined where it is. */
+/** The S3 error code of a request whose AWS Signature Version 4 is not right, undefined if it is. */
 export function findSignatureFault(
   request: IncomingMessage,
   body: Buffer,

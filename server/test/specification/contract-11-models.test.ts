@@ -48,7 +48,7 @@ describe('Contract 11 Models', () => {
 
   it.each(['stop', 'length', null])('tool calls count whatever finish_reason says: %j', async (finishReason) => {
     const toolCalls = [{ name: 'current_time', arguments: {} }];
-    // No finish_reason at all is how a cut connection looks, so there it has to be told apart from one.
+    // No finish_reason at all is how a cut connection looks, so there it has to be distinguished from one.
     const reply = { toolCalls, finishReason: finishReason ?? 'stop' };
     expect((await send([clock], reply, { text: 'Late.' })).tool_calls).toHaveLength(1);
   });
@@ -103,7 +103,7 @@ describe('Contract 11 Models', () => {
       expect(reply.content).toContain('[1]');
       expect(reply.citations).toMatchObject([{ document_name: 'hours.md' }]);
     });
-    it('or, where there are none, from the text in the prompt', async () => {
+    it('or, if there are none, from the text in the prompt', async () => {
       const text = 'Summarise this:\n\nThe committee met on Monday. It decided to plant forty trees. Nobody objected.';
       expect((await ask(text)).reply.content).toMatch(/trees|committee/);
     });

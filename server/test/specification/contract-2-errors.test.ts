@@ -57,12 +57,12 @@ describe('Contract 2 Errors', () => {
     expect(answer.body.error.details).toEqual({ retry_after: expect.any(Number), limit: 1, window: 'day' });
   });
 
-  it.each(['{', '', 'nope', '{"name":"A",}', "{'name':'A'}"])('A body that is no JSON is 400: %s', async (text) => {
+  it.each(['{', '', 'nope', '{"name":"A",}', "{'name':'A'}"])('A body that is not JSON is 400: %s', async (text) => {
     const answer = await raw(text);
     expectError(answer, 400, 'validation_error');
     expect(answer.body.error.details.fields[0].path).toMatch(/^body/);
   });
-  it.each(['[]', '"A"', '3', 'null'])('and so is one that is no object: %s', async (text) => {
+  it.each(['[]', '"A"', '3', 'null'])('and so is one that is not an object: %s', async (text) => {
     expectInvalid(await raw(text), 'body');
   });
   it('one over 1 MiB is 400 with details.limit_bytes', async () => {

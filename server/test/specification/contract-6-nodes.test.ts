@@ -5,7 +5,7 @@ import { type Body, fileForm, useWorld, workflowOf } from './world.ts';
 const world = useWorld();
 
 describe('Contract 6 Workflows: node types', () => {
-  /** Runs one node; answers its outputs, or the error of the execution. */
+  /** Runs one node; returns its outputs, or the error of the execution. */
   const run = async (type: string, config: object, extra: object = {}, inputs: object = {}): Promise<Body> => {
     const definition = { outputs: { all: '{{ nodes.node.outputs }}' } };
     const { id } = await world.make('/workflows', workflowOf([{ id: 'node', type, config, ...extra }], definition));
@@ -37,7 +37,7 @@ describe('Contract 6 Workflows: node types', () => {
     await run('llm', { model: 'double', prompt: 'x', temperature: 0.5, max_tokens: 9 });
     expect(world.model.calls.at(-1)?.body).toMatchObject({ temperature: 0.5, max_tokens: 9 });
   });
-  it('agent → text, thread_id, message_id, tool_calls, usage; thread_id goes on with that thread', async () => {
+  it('agent → text, thread_id, message_id, tool_calls, usage; thread_id continues with that thread', async () => {
     const { id: agent_id } = await world.agent();
     world.model.reply({ text: 'First.' }, { text: 'Second.' });
     const first = await run('agent', { agent_id, message: 'One' });
@@ -203,7 +203,7 @@ describe('Contract 6 Workflows: node types', () => {
       const answer = await saveNode('loop', { items: [1], body, concurrency });
       expectInvalid(answer, 'body.definition.nodes[0].config.concurrency');
     });
-    it('on_item_error: fail ends it, continue goes on', async () => {
+    it('on_item_error: fail ends it, `continue` continues', async () => {
       const items = [1, 'x', 3];
       expect(await run('loop', { items, body })).toMatchObject({ code: 'template_error', node_id: 'node' });
       const going = await run('loop', { items, body, on_item_error: 'continue' });

@@ -67,7 +67,7 @@ describe('Contract 7 Executions', () => {
       const { id } = await world.make('/workflows', { ...workflowOf([]), input_schema });
       expectInvalid(await world.api('POST', `/workflows/${id}/execute`, { body: {} }), 'body.inputs.a');
     });
-    it('anew for each execution', async () => {
+    it('again for each execution', async () => {
       const { id } = await world.make('/workflows', {
         ...workflowOf([]),
         input_schema: { properties: { a: { type: 'object', default: {}, properties: { b: { default: [] } } } } },
@@ -174,7 +174,7 @@ describe('Contract 7 Executions', () => {
       expect(outputs.ask).toEqual({ decision: made, decided_by: expect.stringMatching(/^key_/), comment: 'So be it.' });
       expectInvalid(await world.api('POST', path, { body: { decision } }), 'params.node_id');
     });
-    it('404 where there is no such approval', async () => {
+    it('404 if there is no such approval', async () => {
       const { id } = await run([text('a')]);
       const answer = await world.api('POST', `/executions/${id}/approvals/a`, { body: { decision: 'approve' } });
       expectUnknown(answer, 'approval', 'a');

@@ -65,7 +65,7 @@ describe('an address with a password in it', () => {
     expect((await call(server, 'POST', '/api/personas', { body: persona })).status).toBe(400);
   });
 
-  test('is told from an @ elsewhere', async () => {
+  test('is distinguished from an @ elsewhere', async () => {
     const tools = [{ type: 'http', name: 'a', request: { url: 'https://api.example.com/{{ "a/b" }}/@me?to=a@b.c' } }];
     expect((await call(server, 'POST', '/api/v1/agents', { body: { name: 'A', tools } })).status).toBe(201);
   });
@@ -107,7 +107,7 @@ describe('a disk that is full', () => {
     await server.close();
   });
 
-  test('is a 503 where the upload itself finds no room, and nothing of it stays', async () => {
+  test('is a 503 if the upload itself finds no room, and nothing of it stays', async () => {
     const small = await mkdtemp(join(tmpdir(), 'portico-small-'));
     if (!mountSmallDisk(small)) {
       // Only the administrator may mount one.

@@ -223,7 +223,7 @@ async function dumpTables(): Promise<Map<string, string>> {
   }
 }
 
-/** A secret as it stands, and as bytes or base64 would show it. */
+/** A secret as it is, and as bytes or base64 would show it. */
 const formsOf = (value: string): string[] => [
   value,
   Buffer.from(value).toString('hex'),

@@ -157,7 +157,7 @@ describe('Specification 2.11 Chat interfaces', () => {
     expect(session).toMatchObject({ ip: '81.2.3.4', user_agent: 'Visitor/1', referrer: 'https://example.com/from' });
   });
 
-  it('thread continuity: a resumed session goes on in its thread', async () => {
+  it('thread continuity: a resumed session continues in its thread', async () => {
     const first = await visit('POST', `${chat.base}/sessions`, {});
     const again = await visit('POST', `${chat.base}/sessions`, { resume: first.token });
     expect(again.threadId).toBe(first.threadId);

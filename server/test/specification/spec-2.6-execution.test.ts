@@ -81,7 +81,7 @@ describe('Specification 2.6 Execution', () => {
       ],
       cancelled_at: 'null',
     });
-    it('error tells what failed and where', () => {
+    it('error reports what failed and where', () => {
       expect(failed.error).toEqual({ code: 'out_of_stock', message: 'Nothing is left.', node_id: 'stop' });
     });
     it('a code shown is node_execution_failed', async () => {

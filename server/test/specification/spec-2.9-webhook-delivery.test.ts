@@ -52,7 +52,7 @@ describe('Specification 2.9 Webhook delivery', () => {
       error_message: 'null',
       next_attempt_at: 'null',
     });
-    it('tells what was sent, and what the receiver returned', () => {
+    it('reports what was sent, and what the receiver returned', () => {
       expect(delivered).toMatchObject({
         webhook_id: webhook.id,
         event_type: 'execution.completed',

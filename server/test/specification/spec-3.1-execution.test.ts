@@ -75,7 +75,7 @@ describe('Specification 3.1 Execution', () => {
     expect((await cancel(id)).body.data.status).toBe('cancelled');
   });
   it('pending → cancelled', async () => {
-    // Whoever is quick enough meets it pending; whatever state it is in by then, it is a cancellable one.
+    // Anyone who is quick enough meets it pending; in any state that it is in by then, it is a cancellable one.
     const id = await run([approval]);
     expect((await cancel(id)).body.data.status).toBe('cancelled');
   });

@@ -70,7 +70,7 @@ describe('Specification 4.9 Older agent endpoints', () => {
         expect([status, body]).toEqual([400, failed('validation_error')]);
       }
     });
-    it('threadId: string, optional: goes on in that thread, which the versioned API also sees', async () => {
+    it('threadId: string, optional: continues in that thread, which the versioned API also sees', async () => {
       const first = (await chat({ message: 'One' })).body.data;
       const second = (await chat({ message: 'Two', threadId: first.threadId })).body.data;
       expect(second.threadId).toBe(first.threadId);

@@ -125,7 +125,7 @@ describe('A form', () => {
     return { submission: (await visit('GET', `${base}/submissions/${data.id}`)).body.data, events };
   };
 
-  it('tells the owner’s own text for visitors from a failure of the run', async () => {
+  it('distinguishes the owner’s own text for visitors from a failure of the run', async () => {
     const workflow = await world.make('/workflows', workflowOf([failure]));
     const form = await makeForm(world, { workflow_id: workflow.id });
     const { submission, events } = await finish(form.base, { message: 'Hi' });

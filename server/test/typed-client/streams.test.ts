@@ -89,7 +89,7 @@ describe('a streamed reply', () => {
 });
 
 describe('the events of a thread', () => {
-  it('go on until the signal fires, or the reader leaves', async () => {
+  it('continue until the signal fires, or the reader leaves', async () => {
     const agent = await client.agents.create({ name: 'Guide' });
     const thread = await client.threads.create(agent.id);
     const stop = new AbortController();

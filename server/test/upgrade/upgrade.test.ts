@@ -189,7 +189,7 @@ test('what a process of the old version publishes beside the new one is found, a
   expect((await search(base, 'Where do olws slepe?'))[0].document_name).toBe('owls.md');
 });
 
-test('agents on the old default follow the new one, and conversations go on', async () => {
+test('agents on the old default follow the new one, and conversations continue', async () => {
   const { data: agents } = await call('GET', '/api/v1/agents');
   const models = Object.fromEntries(agents.map(({ name, model }: { name: string; model: string }) => [name, model]));
   expect(models['Named']).toBe('my-own-model');

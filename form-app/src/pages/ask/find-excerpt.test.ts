@@ -8,7 +8,7 @@ const cut = (question: string, from = text, length = 120) => {
   return from.slice(start, end);
 };
 
-test('the part is where most of the question’s words stand, the rare ones first', () => {
+test('the part is where most of the question’s words are, the rare ones first', () => {
   expect(cut('Which variable names the Postgres?')).toMatch(/^DATABASE_URL names the Postgres/);
   expect(cut('postgres server')).toContain('names the Postgres');
 });

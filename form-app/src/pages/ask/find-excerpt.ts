@@ -7,8 +7,8 @@ export interface Excerpt {
 }
 
 /**
- * The part of a text, `length` characters or less, that says most about a question: where most of its words stand
- * together, the rare ones counting more. The beginning where none of them stands anywhere.
+ * The part of a text, `length` characters or less, that says most about a question: where most of its words are
+ * together, the rare ones counting more. The beginning where none of them appears.
  */
 export function findExcerpt(text: string, question: string, length: number): Excerpt {
   if (text.length <= length) return { start: 0, end: text.length };
@@ -35,7 +35,7 @@ interface Hit {
   word: string;
   start: number;
   end: number;
-  /** 1 for a word that stands here once, less for each time that it stands elsewhere. */
+  /** 1 for a word that appears here once, less for each time that it appears elsewhere. */
   weight: number;
 }
 
@@ -50,7 +50,7 @@ function findHits(text: string, question: string): Hit[] {
   const counts = new Map<string, number>();
   for (const { word } of found) counts.set(word, (counts.get(word) ?? 0) + 1);
   const hits = found.map((hit) => ({ ...hit, weight: 1 / (counts.get(hit.word) ?? 1) }));
-  // What stands everywhere (articles, mostly) says nothing about where to look.
+  // What appears everywhere (articles, mostly) says nothing about where to look.
   const heaviest = Math.max(...hits.map(({ weight }) => weight), 0);
   return hits.filter(({ weight }) => weight * 5 >= heaviest);
 }

@@ -16,7 +16,7 @@ function cutOut(content: string, question: string): string {
   return `${start > 0 ? '… ' : ''}${content.slice(start, end).trim()}${end < content.length ? ' …' : ''}`;
 }
 
-/** A passage, where it stands, and the question's words in it. */
+/** A passage, where it is, and the question's words in it. */
 export function Passage({
   passage: { id, content, source },
   question,

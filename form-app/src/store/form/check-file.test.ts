@@ -41,7 +41,7 @@ test('a kind can be said by its extension, and source code is left to the server
   expect([['pdf'], ['.png'], ['image/webp'], ['*/*']].map(allowsImages)).toEqual([false, true, true, true]);
 });
 
-test('what the picker offers and what is told come from the same list', () => {
+test('the picker and the messages use the same list', () => {
   expect(acceptOf(['image/jpeg'])).toBe('image/jpeg,.jpg,.jpeg');
   expect(nameTypes(['image/jpeg', 'application/pdf'])).toEqual(['PDF', 'JPG']);
   expect(nameTypes([])).toEqual([]);

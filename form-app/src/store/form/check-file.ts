@@ -78,7 +78,7 @@ export function acceptOf(allowed: readonly string[]): string {
   return [...new Set([...given, ...extensions.map(([extension]) => `.${extension}`)])].join(',');
 }
 
-/** The allowed kinds as people call them: PDF, DOCX, PNG. Empty where everything is allowed. */
+/** The allowed kinds as people call them: PDF, DOCX, PNG. Empty if everything is allowed. */
 export function nameTypes(allowed: readonly string[]): string[] {
   const known = Object.entries(typeOfExtension)
     .filter(([extension, type]) => !spellings.has(extension) && allowed.some((wanted) => matches(type, wanted)))

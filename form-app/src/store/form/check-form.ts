@@ -19,7 +19,7 @@ export function checkForm(form: PublicForm, state: FormState): Problem[] {
   return problems;
 }
 
-/** Whether the form has a message box: not where it has fields of its own and no label for one. */
+/** Whether the form has a message box: not if it has fields of its own and no label for one. */
 export function hasMessage({ inputLabel, inputPlaceholder, fields }: PublicForm): boolean {
   return fields.length === 0 || Boolean(inputLabel) || Boolean(inputPlaceholder);
 }

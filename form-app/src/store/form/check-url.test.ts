@@ -17,4 +17,4 @@ test.each([
   'ftp://example.com',
   'mailto:a@b.example',
   'https://user:pass@example.com',
-])('%s is no address', (text) => expect(checkUrl(text)).toBeNull());
+])('%s is not an address', (text) => expect(checkUrl(text)).toBeNull());

@@ -35,7 +35,7 @@ export function isEmptyDraft({ message, inputs, urls, files }: Draft): boolean {
   return message === '' && !filled && urls.length === 0 && files.length === 0;
 }
 
-/** Reads a kept draft back; whatever no longer fits the form or is of another shape is left out. Null where there is none. */
+/** Reads a kept draft back; anything that no longer fits the form or is of another shape is left out. Null if there is none. */
 export function readDraft(drawer: Drawer, key: string, form: PublicForm, now: number): Draft | null {
   const kept = drawer.read(key);
   if (!isRecord(kept) || typeof kept['sessionId'] !== 'string') return null;

@@ -9,7 +9,7 @@ export function emptyValue(field: PublicFormField): FieldValue {
   return field.type === 'multiselect' ? [] : '';
 }
 
-/** Brings a value from outside (a draft, the query string, the host) into a field's form; null where it doesn't fit. */
+/** Brings a value from outside (a draft, the query string, the host) into a field's form; null if it doesn't fit. */
 export function fitValue(field: PublicFormField, value: unknown): FieldValue | null {
   const options = field.options ?? [];
   switch (field.type) {
@@ -33,7 +33,7 @@ export function fitValue(field: PublicFormField, value: unknown): FieldValue | n
   }
 }
 
-/** What is sent for a field, or undefined where it is empty. */
+/** What is sent for a field, or undefined if it is empty. */
 export function sentValue(field: PublicFormField, value: FieldValue): unknown {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return undefined;
   return field.type === 'number' && typeof value === 'string' ? Number(value) : value;

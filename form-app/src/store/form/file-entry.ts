@@ -16,7 +16,7 @@ export interface FileEntry {
   fileRef: string | null;
   downloadUrl: string | null;
   uploadedAt: number | null;
-  /** Milliseconds since 1970 at which a limited upload goes on. */
+  /** Milliseconds since 1970 at which a limited upload continues. */
   waitUntil: number | null;
   /** Address of a small picture of it. */
   preview: string | null;

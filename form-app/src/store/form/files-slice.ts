@@ -13,7 +13,7 @@ export interface FilesSlice {
   /** Removes every file that was refused. */
   removeRefused(): void;
   retryFile(id: string): void;
-  /** Takes the file that an interrupted entry was of, or whatever the visitor chose instead. */
+  /** Takes the file that an interrupted entry was of, or anything that the visitor chose instead. */
   chooseAgain(id: string, file: File): void;
   /** Resolves once nothing is on its way any more. */
   settleFiles(): Promise<void>;
@@ -29,7 +29,7 @@ export function createFilesSlice(
   { form, client, texts, upload, announce, onError }: FormDependencies,
   draft: Draft,
 ): FilesSlice {
-  /** The bytes and the brake of each file; they are no state to draw. */
+  /** The bytes and the brake of each file; they are not rendered. */
   const sources = new Map<string, File>();
   const brakes = new Map<string, AbortController>();
   const timers = new Set<ReturnType<typeof setTimeout>>();

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('an empty form is not sent, and the problem stands at its first field', async () => {
+test('an empty form is not sent, and the error is shown at its first field', async () => {
   const { state, sent } = open();
   await state().submit();
   expect(state().problems).toEqual([{ field: 'message', notice: { key: 'somethingNeeded' } }]);
@@ -89,7 +89,7 @@ test('three uploads go at once, and a submission waits for all of them', async (
   expect(sent[0]?.request.files).toEqual(['ref-a', 'ref-0', 'ref-1', 'ref-2']);
 });
 
-test('too many, too large and doubled files are told and never sent', () => {
+test('too many, too large and doubled files are rejected and never sent', () => {
   const { state, jobs, statuses } = open();
   state().addFiles([file('a'), file('big', 1_048_577), file('b'), file('c'), file('d')]);
   expect(state().filesNotice).toEqual({ key: 'filesTooMany', values: { count: 3, names: 'd' } });
@@ -99,7 +99,7 @@ test('too many, too large and doubled files are told and never sent', () => {
   expect(jobs).toHaveLength(3);
 });
 
-test('a limited upload waits as long as the server says and goes on by itself', async () => {
+test('a limited upload waits as long as the server says and continues by itself', async () => {
   const { state, jobs, statuses } = open();
   state().addFiles([file('a')]);
   jobs[0]?.fail(new ApiError('rate_limit_exceeded', 429, '', [], 7));
@@ -139,7 +139,7 @@ test('removing a file stops its upload', () => {
   expect(state().files).toEqual([]);
 });
 
-test('the server’s complaints stand beside their fields, unknown ones above the form', async () => {
+test('the server’s errors are shown beside their fields, unknown ones above the form', async () => {
   const fields = [
     { path: 'body.inputs.topic', message: 'Too vague.', code: 'invalid' },
     { path: 'body.files[0]', message: 'Gone.', code: 'file_not_found' },
@@ -190,7 +190,7 @@ test('an upload of yesterday is no longer there', async () => {
   expect(open().statuses()).toEqual(['interrupted']);
 });
 
-test('prefilled values give way to typed ones and to the next prefill, and are no draft', () => {
+test('prefilled values give way to typed ones and to the next prefill, and are not a draft', () => {
   const first = open(exampleForm);
   first.state().prefill({ message: 'from the link', inputs: { topic: 'Cats' } });
   first.state().prefill({ inputs: { topic: 'Dogs' } });
@@ -206,7 +206,7 @@ test('prefilled values give way to typed ones and to the next prefill, and are n
   expect(second.state().inputs['topic']).toBe('Birds');
 });
 
-test('a kept draft of another shape is no draft', () => {
+test('a kept draft of another shape is not a draft', () => {
   localStorage.setItem(
     'test:draft',
     JSON.stringify({ sessionId: 'x'.repeat(16), message: 5, urls: [1], files: [{}], inputs: [] }),
@@ -233,7 +233,7 @@ test('a file that is refused says why in the visitor’s language, and many are 
   expect(state().files).toEqual([]);
 });
 
-test('an upload that is cut while offline says so and goes on once there is a connection', async () => {
+test('an upload that is cut while offline says so and continues once there is a connection', async () => {
   const { state, jobs, statuses } = open();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   state().addFiles([file('a')]);

@@ -7,7 +7,7 @@ import { createValuesSlice, isSame } from './values-slice.ts';
 import { watchVisibility } from './watch-visibility.ts';
 
 export interface FormStore extends StoreApi<FormState> {
-  /** True where the page opened with what was filled in earlier. */
+  /** True if the page opened with what was filled in earlier. */
   readonly isRestored: boolean;
   close(): void;
   /** Closes it and forgets the draft. */

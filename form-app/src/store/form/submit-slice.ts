@@ -72,7 +72,7 @@ export function createSubmitSlice(
   };
 }
 
-/** What of the page's state a draft keeps. Refused files are no part of it: they would only be refused again. */
+/** What of the page's state a draft keeps. Refused files are not part of it: they would only be refused again. */
 export function draftOf({ message, inputs, urls, files, sessionId }: FormState): Draft {
   return { message, inputs, urls, files: files.filter((file) => file.status !== 'refused').map(keepFile), sessionId };
 }

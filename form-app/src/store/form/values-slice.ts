@@ -19,7 +19,7 @@ export interface ValuesSlice {
   message: string;
   inputs: FieldValues;
   urls: readonly string[];
-  /** What stands in the address field and isn't in the list yet. */
+  /** What is in the address field and isn't in the list yet. */
   urlText: string;
   urlNotice: Notice | null;
   /** Names of the fields that their show_if hides now. */
@@ -27,7 +27,7 @@ export interface ValuesSlice {
   setMessage(message: string): void;
   setInput(name: string, value: FieldValue): void;
   setUrlText(text: string): void;
-  /** Adds what is typed, or every address of a pasted text; false where one of them is no address. */
+  /** Adds what is typed, or every address of a pasted text; false if one of them is not an address. */
   addUrls(text?: string): boolean;
   removeUrl(url: string): void;
   /** What came from outside and wasn't typed: no draft keeps it, and the next prefill may replace it. */

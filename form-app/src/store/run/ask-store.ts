@@ -10,7 +10,7 @@ export interface AskState {
   results: readonly SubmissionPassage[];
   /** What the model wrote, if one is configured. */
   answer: SubmissionAnswer | null;
-  /** True where not all of what was submitted was searchable yet. */
+  /** True if not all of what was submitted was searchable yet. */
   isPartial: boolean;
   isSearching: boolean;
   notice: Notice | null;
@@ -49,7 +49,7 @@ export function createAskStore(id: string, client: FormClient): StoreApi<AskStat
           { query, topK: passages, similarityThreshold: 0, answer: true },
           turn.signal,
         );
-        // The server keeps everything at threshold 0; what has nothing in common with the question is no answer.
+        // The server keeps everything at threshold 0; what has nothing in common with the question is not an answer.
         const fitting = results.filter(({ score }) => score > 0);
         set({ asked: query, results: fitting, answer, isPartial: partial, isSearching: false });
       } catch (error) {

@@ -36,7 +36,7 @@ test('what could not be read stays so, with its reason', () => {
   expect(states(advance(first, 'b.pdf', 1))).toEqual(['unread', 'reading']);
 });
 
-test('a submission that is opened later tells which of its items could not be read', () => {
+test('a submission that is opened later reports which of its items could not be read', () => {
   const url = 'https://example.com/gone';
   const list = listItems(
     {

@@ -27,16 +27,16 @@ export function listItems({ files, urls, unread = [] }: FormSubmission, state: R
 
 const fresh = { fault: null };
 
-/** What the server tells while it reads. */
+/** What the server reports while it reads. */
 export interface ReadingStep {
-  /** The file or address that it tells of. */
+  /** The file or address that it reports. */
   name: string | undefined;
-  /** How many are finished: a step that counts its own item tells of its end, one that doesn't of its beginning. */
+  /** How many are finished: a step that counts its own item reports its end, one that doesn't reports its beginning. */
   done: number;
   fault: FieldCode | null;
 }
 
-/** Moves the named item on; whatever had begun before it has ended. */
+/** Moves the named item on; anything that had begun before it has ended. */
 export function advanceItems(items: readonly RunItem[], { name, done, fault }: ReadingStep): RunItem[] {
   const index = items.findIndex((item) => item.name === name && !isOver(item));
   const begun = items.filter((item, at) => at === index || item.state !== 'waiting').length;

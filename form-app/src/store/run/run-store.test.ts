@@ -102,7 +102,7 @@ test('a run goes through its states to its output, and each state is announced o
   expect(onCompleted).toHaveBeenCalledOnce();
 });
 
-test('a finished run opens without a stream, whatever device it is opened on', async () => {
+test('a finished run opens without a stream, on any device', async () => {
   const openEvents = vi.fn<FormClient['openEvents']>();
   const done: FormSubmission = { ...record, executionStatus: 'completed', output: 'Done.' };
   const { state } = open({ readSubmission: async () => done, openEvents });

@@ -17,7 +17,7 @@ export interface RunState {
   submission: FormSubmission | null;
   status: SubmissionStatus;
   items: readonly RunItem[];
-  /** Percent of the workflow that is settled, once it has told. */
+  /** Percent of the workflow that is settled, once that is known. */
   progress: number | null;
   output: string;
   /** The visitor's own version of the output. */
@@ -125,7 +125,7 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
         try {
           take(await client.readSubmission(id, abort.signal));
           if (get().status === 'completed' || get().status === 'failed') return;
-          // Whatever the snapshot held of the output comes again from the stream's first event on.
+          // All that the snapshot held of the output comes again from the stream's first event on.
           set({ output: '' });
           const onConnection = (connection: Connection) => set({ connection });
           await followSubmission(client, id, { onEvent: hear, onConnection, onSnapshot: take }, abort.signal);
@@ -158,7 +158,7 @@ export function createRunStore(dependencies: RunDependencies): RunStore {
   return { ...store, close: () => abort.abort() };
 }
 
-/** The stream's end tells less than the record; what it told before stands. */
+/** The stream's end reports less than the record; what it reported before remains. */
 function listUnread(items: readonly RunItem[]): NonNullable<FormSubmission['unread']> {
   return items.flatMap(({ kind, name, fault }) => {
     if (fault === null) return [];

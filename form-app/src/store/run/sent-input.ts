@@ -9,7 +9,7 @@ export function readSent(drawer: Drawer, id: string, form: PublicForm): SentInpu
   const kept = drawer.read(id);
   if (!isRecord(kept) || !isRecord(kept['request'])) return null;
   const draft = readDraft({ ...drawer, read: () => kept['draft'] }, id, form, Date.now());
-  // The request goes back to the server as it was; the server parses it anew.
+  // The request goes back to the server as it was; the server parses it again.
   return draft === null ? null : { draft, request: kept['request'] };
 }
 

@@ -16,7 +16,7 @@ const timeoutMs = 20_000;
 
 /**
  * Fills the demo on a first start: a knowledge base of the guides, an agent on it, the chat interface `demo`, a workflow
- * that summarises, the form `demo-form`. Each step is remembered, so a start that was cut goes on where it was; what a
+ * that summarises, the form `demo-form`. Each step is remembered, so a start that was cut continues where it was; what a
  * person has changed or deleted since is left alone.
  */
 export async function fillDemo(platform: Platform, workspaceId: string): Promise<void> {
@@ -79,7 +79,7 @@ async function waitUntilRead(
 
 function createSteps({ database: { sql } }: Platform) {
   return {
-    /** Runs a step the first time and answers what it made, ever after. */
+    /** Runs a step the first time and returns what it made, ever after. */
     async once(step: string, make: () => Promise<string>): Promise<string> {
       const name = `demo ${step}`;
       const [known] = await sql<{ value: string }[]>`SELECT value FROM settings WHERE name = ${name}`;

@@ -46,7 +46,7 @@ test('brotli where the client takes it, gzip where it takes that, both the file 
   expect(gunzipSync(gz.body).toString()).toBe(text);
 });
 
-test('what changed on disk is sent anew, what did not answers 304', async () => {
+test('what changed on disk is sent again, what did not answers 304', async () => {
   const first = await get('panel.js', { 'accept-encoding': 'br' });
   const again = await get('panel.js', { 'accept-encoding': 'br', 'if-none-match': String(first.headers['etag']) });
   expect(again.status).toBe(304);

@@ -8,7 +8,7 @@ import { detailsOn } from '../../platform/http/surfaces.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * What a client is told where something is refused: the `error` of the HTTP answer
+ * What a client gets if something is refused: the `error` of the HTTP answer
  * (docs/reference/errors.md#error-envelope).
  */
 export interface SocketRefusal {

@@ -23,7 +23,7 @@ export interface KeySockets {
   readonly idName: string;
   /** Throws what the resource's own GET answers. */
   require(workspaceId: string, id: string): Promise<unknown>;
-  /** The events after `after`; null where the client names none. */
+  /** The events after `after`; null if the client names none. */
   open(id: string, after: number | null): EventStream;
 }
 

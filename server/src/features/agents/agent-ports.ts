@@ -20,7 +20,7 @@ export interface WorkflowRun {
   readonly inputs: Record<string, unknown>;
   /** Made by the caller, the same for every attempt: what has begun is waited for and not begun again. */
   readonly executionId: string;
-  /** The reply or task that calls it: whoever pays for that pays for the execution too. */
+  /** The reply or task that calls it: a client who pays for that pays for the execution too. */
   readonly callerId: string;
 }
 
@@ -35,13 +35,13 @@ export interface AgentPorts {
   searchKnowledge(platform: Platform, search: KnowledgeSearch, signal: AbortSignal): Promise<FoundPassage[]>;
   /** The secret by which a chat interface's site vouches for its visitors; undefined if the interface was deleted. */
   findIdentitySecret(platform: Platform, workspaceId: string, interfaceId: string): Promise<string | undefined>;
-  /** What a workflow is called and takes; undefined where there is none of that id. */
+  /** What a workflow is called and takes; undefined if there is none of that id. */
   describeWorkflow(
     platform: Platform,
     workspaceId: string,
     id: string,
   ): Promise<{ name: string; input_schema: InputSchema } | undefined>;
-  /** Runs a workflow to its end and answers its outputs; throws an Error with a message for the model where it fails. */
+  /** Runs a workflow to its end and returns its outputs; throws an Error with a message for the model if it fails. */
   runWorkflow(platform: Platform, run: WorkflowRun, signal: AbortSignal): Promise<Record<string, unknown>>;
 }
 

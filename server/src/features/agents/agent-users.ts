@@ -14,7 +14,7 @@ export function registerAgentUsers(find: FindAgentUsers): void {
   finders.push(find);
 }
 
-/** Throws 400 naming the users of an agent, where it has any. */
+/** Throws 400 naming the users of an agent, if it has any. */
 export async function refuseWhileUsed(sql: Sql, workspaceId: string, agentId: string): Promise<void> {
   const users: string[] = [];
   // One after another: they share the transaction's one connection.

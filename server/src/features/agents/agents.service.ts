@@ -62,7 +62,7 @@ export async function pageAgents(platform: Platform, caller: Caller, query: Page
 }
 
 /**
- * Changes the fields that the merge patch names; replies that have begun go on as they were. What differs is a new version,
+ * Changes the fields that the merge patch names; replies that have begun continue as they were. What differs is a new version,
  * and with `isNewVersion` what doesn't, too. Throws 404 and 400.
  */
 export async function changeAgent(

@@ -3,7 +3,7 @@ import type { PageQuery, Agent, AgentCreate, Retrieval, Tool } from '@portico/sh
 import { json, type Sql } from '../../platform/database.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
-/** An agent as it is stored; `model` is null where it follows DEFAULT_MODEL. */
+/** An agent as it is stored; `model` is null if it follows DEFAULT_MODEL. */
 export interface AgentRow extends Omit<Agent, 'model' | 'retrieval' | 'available_tools'> {
   workspace_id: string;
   model: string | null;
@@ -59,7 +59,7 @@ export async function listActiveAgents(sql: Sql, workspaceId: string): Promise<N
     WHERE workspace_id = ${workspaceId} AND status = 'active' ORDER BY id LIMIT 1000`;
 }
 
-/** The agent that a thread is with; undefined where either is gone. */
+/** The agent that a thread is with; undefined if either is gone. */
 export async function findAgentOfThread(
   sql: Sql,
   workspaceId: string,

@@ -60,7 +60,7 @@ describe('agents (spec 2.2, contract 5)', () => {
       {
         type: 'http',
         name: 'weather',
-        description: 'Tells the weather.',
+        description: 'Reports the weather.',
         parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
         request: { method: 'GET', url: 'https://weather.example/{{ city }}' },
       },

@@ -24,7 +24,7 @@ afterAll(async () => {
   await models.close();
 });
 
-it('lists the built-in model where there is no model server', async () => {
+it('lists the built-in model if there is no model server', async () => {
   const { status, body } = await call(builtin, 'GET', '/api/v1/models');
   expect(status).toBe(200);
   expect(body.data).toEqual([

@@ -42,7 +42,7 @@ function toSnapshot({
   return snapshot;
 }
 
-/** Values of headers are sealed anew with each change, so they are compared as they were given; old versions have no slug. */
+/** Values of headers are sealed again with each change, so they are compared as they were given; old versions have no slug. */
 function isSame(platform: Platform, a: AgentSnapshot, b: AgentSnapshot): boolean {
   const open = (snapshot: AgentSnapshot) => ({
     ...snapshot,

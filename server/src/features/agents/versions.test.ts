@@ -30,7 +30,7 @@ describe('versions of an agent', () => {
     const path = `agents/${agent.id}`;
     const editor = await keyWith('agents:read', 'agents:write');
     await call(server, 'PATCH', `/api/v1/${path}`, { body: { system_prompt: 'Two.' }, key: editor.key });
-    // What changes nothing is not a version, though the tool's headers are sealed anew.
+    // What changes nothing is not a version, though the tool's headers are sealed again.
     await call(server, 'PATCH', `/api/v1/${path}`, { body: { system_prompt: 'Two.', tools: [tool] } });
 
     const { status, body } = await versions(path);

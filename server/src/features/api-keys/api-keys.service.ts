@@ -192,7 +192,7 @@ function present({ workspace_id: _, ...row }: ApiKeyRow): ApiKey {
   return row;
 }
 
-/** For the operator's shell: makes a workspace and answers its id. Throws 400 where the name is taken. */
+/** For the operator's shell: makes a workspace and returns its id. Throws 400 if the name is taken. */
 export async function createWorkspace(platform: Platform, name: string): Promise<string> {
   const { sql } = platform.database;
   if ((await findWorkspace(sql, name)) !== undefined) throw invalid({ path: 'name', message: 'is taken' });

@@ -152,7 +152,7 @@ describe('requests (contract sections 1 and 2)', () => {
     },
   );
 
-  test('a body that is no JSON, too long, or no valid text is 400', async () => {
+  test('a body that is not JSON, too long, or no valid text is 400', async () => {
     const send = async (body: string) => {
       const response = await fetch(`${server.url}/api/v1/api-keys`, {
         method: 'POST',

@@ -18,7 +18,7 @@ export interface FirstKey {
 }
 
 /**
- * Makes the workspace `default` and one key with every scope where they aren't there yet
+ * Makes the workspace `default` and one key with every scope if they aren't there yet
  * (docs/reference/environment.md#first-key): PORTICO_API_KEY if given, else a generated one, kept in DATA_DIR/admin-key
  * (mode 0600).
  */
@@ -45,7 +45,7 @@ export async function prepareFirstKey(platform: Platform): Promise<FirstKey> {
   return { workspaceId, key, isNew: true };
 }
 
-/** Takes PORTICO_API_KEY apart; main.ts calls it before anything is opened. Throws StartError where it is no key. */
+/** Takes PORTICO_API_KEY apart; main.ts calls it before anything is opened. Throws StartError if it is not a key. */
 export function readGivenKey(config: Pick<Config, 'apiKey'>): ParsedKey | undefined {
   if (config.apiKey === undefined) return undefined;
   const given = readKey(config.apiKey);

@@ -7,7 +7,7 @@ const checkLength = 6;
 
 /**
  * The parts of a key `ptk_<id>_<secret><crc>` (docs/reference/keys.md#key-format): 26 characters of the record's id,
- * 256 random bits in base62, and the CRC32 of all that stands before it, so that a typo is refused without a look-up.
+ * 256 random bits in base62, and the CRC32 of all that is before it, so that a typo is refused without a look-up.
  */
 export interface ParsedKey {
   /** The record's id, with its prefix. */
@@ -22,7 +22,7 @@ export function writeKey(id: string): { key: string; secretHash: Buffer } {
   return { key: body + checkOf(body), secretHash: hashSecret(secret) };
 }
 
-/** Takes a key apart, or answers undefined where it isn't one. */
+/** Takes a key apart, or answers undefined if it isn't one. */
 export function readKey(key: string): ParsedKey | undefined {
   const match = /^(ptk_([0-9a-hjkmnp-tv-z]{26})_([0-9A-Za-z]{43}))([0-9A-Za-z]{6})$/.exec(key);
   const [, body, id, secret, check] = match ?? [];

@@ -243,7 +243,7 @@ test('filters by actor, action, resource and time', async () => {
   expect((await owner.send('GET', '/api/v1/audit-log?since=2020-01-01')).status).toBe(400);
 });
 
-test('is read by whoever has audit:read in the workspace, and by nobody of another', async () => {
+test('is read by anyone who has audit:read in the workspace, and by nobody of another', async () => {
   const second = await make('/workspaces', { name: 'Elsewhere' });
   owner.workspace = second.id;
   const entries = await log('');

@@ -16,7 +16,7 @@ export function toHex(text: string | undefined): string | undefined {
   return kind === 'rgb' ? write([a, b, c]) : write(fromHsl(a, b / 100, c / 100));
 }
 
-/** Whether a colour can stand for a brand: white, black and greys are what pages are made of anyway. */
+/** Whether a colour can be for a brand: white, black and greys are what pages are made of anyway. */
 export function isVivid(hex: string): boolean {
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const most = Math.max(...channels);

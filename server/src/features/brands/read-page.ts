@@ -28,7 +28,7 @@ const maxList = 50;
 const maxTitle = 500;
 const maxCss = 300_000;
 
-/** Reads the page in one pass: linear in its length, whatever is in it. */
+/** Reads the page in one pass: linear in its length, regardless of what is in it. */
 export function readPage(html: string, address: string): PageBrand {
   const page: PageBrand = {
     title: '',

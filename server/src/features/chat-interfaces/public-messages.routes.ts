@@ -80,7 +80,7 @@ export const publicMessageRoutes = [
     tag,
     summary: 'Report the result of a page’s tool',
     description:
-      'Tells the agent what came of a tool that the visitor’s page ran, or why it failed. 404 if the call is unknown, answered or older than 60 seconds.',
+      'Reports the result of a tool that the visitor’s page ran, or why it failed. 404 if the call is unknown, answered or older than 60 seconds.',
     operationId: 'reportChatSessionToolResult',
     params: sessionParams,
     body: ToolResult,
@@ -173,7 +173,7 @@ export const publicMessageRoutes = [
     method: 'POST',
     path: `${base}/sessions/:id/messages/:message/regenerate`,
     tag,
-    summary: 'Have the last reply written anew',
+    summary: 'Have the last reply written again',
     description: 'Replaces the last reply; the old one stays in the history as `replaced_by`.',
     params: messageParams,
     answer: PublicReply,

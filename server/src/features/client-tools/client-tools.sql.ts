@@ -6,7 +6,7 @@ export interface CallKey {
   readonly callId: string;
 }
 
-/** What the model is told of a call. */
+/** What the model learns about a call. */
 export interface CallOutcome {
   ok: boolean;
   content: string;

@@ -114,7 +114,7 @@ describe('the page that sent the message', () => {
     expect(textOf(events)).toBe('The tool answered: The visitor’s page reported an error: No cart here.');
   });
 
-  it('is told 404 for a call that is unknown, foreign, answered or late', async () => {
+  it('gets 404 for a call that is unknown, foreign, answered or late', async () => {
     const page = await Page.open();
     const stranger = await Page.open();
     const statuses: Promise<number[]>[] = [];
@@ -183,7 +183,7 @@ describe('after a reload', () => {
     expect((await page.post(`/tool-calls/${id}/claim`)).status).toBe(404);
   });
 
-  it('the model is told if the page opens again and does not claim', async () => {
+  it('the model is informed if the page opens again and does not claim', async () => {
     const page = await Page.open();
     await page.askAndLeave();
     const { events } = await followFromNow(server, `${page.base}/events`, {
@@ -230,7 +230,7 @@ it('a persona has no page', async () => {
   expect(JSON.stringify(answer.error.details.fields)).toContain('body.tools[0].type');
 });
 
-it('two tools of a name, and parameters that are no schema, are refused', async () => {
+it('two tools of a name, and parameters that are not a schema, are refused', async () => {
   const create = async (tools: unknown[]) => call(server, 'POST', '/api/v1/agents', { body: { name: 'Shop', tools } });
   expect((await create([readCart, readCart])).status).toBe(400);
   const parameters = { type: 'object', properties: { a: { type: 'strin' } } };

@@ -14,7 +14,7 @@ import {
 
 /*
  * Tools that the visitor's page runs. A call is a row: the reply opens it and waits, a page takes it, and what the page
- * reports is stored there. Rows outlive the processes on both sides, so a reply that moves to another one goes on waiting.
+ * reports is stored there. Rows outlive the processes on both sides, so a reply that moves to another one continues waiting.
  */
 
 /** How long a page has for a call. */
@@ -26,7 +26,7 @@ const answered = 'client-tools:answered';
 
 const noAnswer: CallOutcome = { ok: false, content: 'The visitor’s page did not answer.' };
 
-/** Opens a call for the visitor's pages, before they are told of it. */
+/** Opens a call for the visitor's pages, before they are notified. */
 export async function openCall(
   { database }: Platform,
   { messageId, threadId, call }: { messageId: string; threadId: string; call: ToolCall },
@@ -36,7 +36,7 @@ export async function openCall(
   await insertCall(database.sql, { messageId, threadId, call, now, expiresAt });
 }
 
-/** Waits for what a page reports of an open call; after its time the model is told that none did. Throws the signal's reason. */
+/** Waits for what a page reports of an open call; after its time the model is informed that none did. Throws the signal's reason. */
 export async function waitForPage(platform: Platform, key: CallKey, signal: AbortSignal): Promise<CallOutcome> {
   const { sql } = platform.database;
   let wake = (): void => {};

@@ -272,7 +272,7 @@ describe('while a person answers', () => {
 });
 
 describe('notes', () => {
-  test('stand between the messages for the team, and nowhere else', async () => {
+  test('are between the messages for the team, and nowhere else', async () => {
     const visitor = await visit();
     await say(visitor, 'Hello');
     const note = await act(visitor, 'notes', { content: 'A SECRET note' });
@@ -304,7 +304,7 @@ describe('notes', () => {
 });
 
 describe('taking over', () => {
-  test('cuts a reply off: its words are kept before the person’s, and the visitor is told in that order', async () => {
+  test('cuts a reply off: its words are kept before the person’s, and the visitor is notified in that order', async () => {
     const visitor = await visit();
     model.reply({ text: Array.from({ length: 200 }, (_, at) => `word${at} `), tokenDelayMs: 20 });
     const asked = say(visitor, 'Tell me a long story');

@@ -65,7 +65,7 @@ describe('a visitor asks for a person', () => {
     expect(await get(visitor)).toEqual(waiting);
   });
 
-  test('and the agent is silent while they wait, unless it is to go on', async () => {
+  test('and the agent is silent while they wait, unless it is to continue', async () => {
     const quiet = await visit();
     await ask(quiet);
     expect((await say(quiet, 'Hello?')).body.data).toBeNull();

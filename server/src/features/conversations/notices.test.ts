@@ -91,7 +91,7 @@ const pending = async () => Number((await sql('SELECT count(*) AS n FROM convers
 const allSent = async () => eventually(async () => ((await pending()) === 0 ? true : undefined));
 
 describe('a notice to the team', () => {
-  test('goes out once to each address and to the webhook, and once more if nobody comes', async () => {
+  test('goes out once to each address and to the webhook, and again if nobody comes', async () => {
     await settings({
       notify_after_seconds: 3_000,
       notice_emails: ['a@example.com', 'b@example.com'],

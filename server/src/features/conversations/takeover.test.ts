@@ -5,7 +5,7 @@ import type { ModelReply } from '../../../test/model-server/model-reply.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 
-/* No agent message after a person began, at whatever step of a reply the person comes. TAKEOVERS=400 runs more of them. */
+/* No agent message after a person began, at any step of a reply the person comes. TAKEOVERS=400 runs more of them. */
 const races = Number(process.env['TAKEOVERS'] ?? 32);
 const together = 8;
 

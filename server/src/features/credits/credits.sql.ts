@@ -45,7 +45,7 @@ export async function insertPayer(sql: Sql, runId: string, charge: Charge): Prom
     ON CONFLICT (run_id) DO NOTHING`;
 }
 
-/** Has a run paid by whoever pays for another one; nothing if nobody does. */
+/** Has a run paid by the payer of another one; nothing if nobody does. */
 export async function copyPayer(sql: Sql, fromRunId: string, toRunId: string): Promise<void> {
   await sql`
     INSERT INTO credit_payers (run_id, workspace_id, interface_id, locale)

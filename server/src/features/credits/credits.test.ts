@@ -148,7 +148,7 @@ describe('daily_credits of a chat', () => {
 });
 
 describe('the owner', () => {
-  test('is told at 80 % and at 100 % of daily_credits, once each', async () => {
+  test('is sent at 80 % and at 100 % of daily_credits, once each', async () => {
     const chat = await createChat({ limits: { daily_credits: 2.5 } });
     const session = await openSession(chat);
     for (let i = 0; i < 5; i += 1) await say(session, { content: `${i}` });
@@ -162,7 +162,7 @@ describe('the owner', () => {
     expect(noticesOf(chat.id)).toHaveLength(2);
   });
 
-  test('is told of daily_messages too', async () => {
+  test('is sent for daily_messages too', async () => {
     const chat = await createChat({ limits: { daily_messages: 5 } });
     const session = await openSession(chat, { locale: 'fr' });
     const codes = [];

@@ -6,7 +6,7 @@ import { countUsage } from '../../platform/models/estimate-usage.ts';
 import type { Spent } from '../../platform/models/spent.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Whoever pays for model calls: a persona's task out of its budget, an interface out of its day. */
+/** The payer of model calls: a persona's task out of its budget, an interface out of its day. */
 export interface Payer {
   /** Sets aside the most that a call can cost. Throws if there is nothing left for it. Undefined if there is no cap. */
   readonly reserve?: (key: string, credits: number) => Promise<void>;

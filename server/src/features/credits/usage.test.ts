@@ -19,7 +19,7 @@ const today = new Date().toISOString().slice(0, 10);
 const read = async (query: string, key?: string) =>
   (await call(server, 'GET', `/api/v1/usage?${query}`, key === undefined ? {} : { key })).body;
 
-test('usage is summed by day, agent, interface and model, whoever asks the model', async () => {
+test('usage is summed by day, agent, interface and model, regardless of who asks the model', async () => {
   model.always({ text: 'An answer.', usage });
   const tools = [{ type: 'builtin', name: 'current_time' }];
   const agent = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data;

@@ -3,7 +3,7 @@ import { contentBytes, prepareAnnouncement, type PreparedAnnouncement } from '..
 import type { ClaimedExecution, ExecutionChange, ProgressBatch } from './runner/state/records.ts';
 
 /**
- * What webhooks are told of a batch (docs/reference/webhooks.md#events); the write adds completed_at and duration_ms.
+ * What webhooks get of a batch (docs/reference/webhooks.md#events); the write adds completed_at and duration_ms.
  */
 export function announceProgress(
   execution: ClaimedExecution,

@@ -41,7 +41,7 @@ const calling = (workflowId: string, extra: object = {}) => ({
   outputs: { call: '{{ nodes.call.outputs }}', status: '{{ nodes.call.status }}' },
 });
 const twice = { retry: { max_attempts: 2, backoff_ms: 1 } };
-/** Answers the first request to the path with 503, all others with 200. */
+/** Responds to the first request to the path with 503, all others with 200. */
 const failOnce = (path: string) => {
   let count = 0;
   site.answer(path, (response) => {
@@ -51,7 +51,7 @@ const failOnce = (path: string) => {
 };
 
 describe('a called workflow that is tried again', () => {
-  it('goes on from a delay inside of it', async () => {
+  it('continues from a delay inside of it', async () => {
     failOnce('/delayed');
     const called = await save({
       nodes: [get('get', '/delayed'), wait('wait', 0.5), text('after', 'x')],
@@ -162,7 +162,7 @@ describe('a node’s time-out', () => {
     expect(passed).toMatchObject({ status: 'completed', outputs: { status: 'failed' } });
   });
 
-  it('counts anew for another attempt', async () => {
+  it('counts again for another attempt', async () => {
     const called = await save({ nodes: [wait('wait', 30)] });
     const failed = await run(calling(called, { timeout_ms: 400, ...twice }));
     expect(failed.error).toMatchObject({ code: 'node_timeout' });
@@ -190,7 +190,7 @@ describe('a call that hangs', () => {
 });
 
 describe('a node that begins once', () => {
-  it('is told as started once, however often what it calls waits', async () => {
+  it('is reported as started once, however often what it calls waits', async () => {
     const called = await save({
       nodes: [wait('one', 0.3), wait('two', 0.3)],
       edges: [edge('one', 'two')],

@@ -133,7 +133,7 @@ export async function findDecisions(sql: Sql, id: string): Promise<Decided[]> {
 }
 
 /**
- * Decides an approval once: the first decision stands, and is what comes back. Undefined where nothing waits there, or
+ * Decides an approval once: the first decision counts, and is what comes back. Undefined if nothing waits there, or
  * the lease is lost.
  */
 export async function decideOnce(

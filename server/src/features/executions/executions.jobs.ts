@@ -5,7 +5,7 @@ import { findExecutionWorker } from './executions.worker.ts';
 
 const Payload = z.object({ execution_id: z.string() });
 
-/** Tells a worker process of an execution that has something to do. */
+/** Notifies a worker process of an execution that has something to do. */
 export const runExecutionJob = defineJob('executions.run', Payload, 50);
 
 /** The worker's end of the hint: the worker asks the database what there is to do. */

@@ -89,7 +89,7 @@ export const executionRoutes = [
     method: 'POST',
     path: '/executions/:id/retry',
     tag,
-    summary: 'Go on from what a failed execution had completed',
+    summary: 'Continue from what a failed execution had completed',
     description: 'Starts a new execution that keeps the results of the nodes that had completed.',
     scopes: ['workflows:execute'],
     params,

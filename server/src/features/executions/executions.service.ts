@@ -79,7 +79,7 @@ export async function cancelExecution(
 }
 
 /**
- * Decides a waiting approval, once (docs/reference/executions.md#approvals). Throws 404, and 400 where it waits no
+ * Decides a waiting approval, once (docs/reference/executions.md#approvals). Throws 404, and 400 if it waits no
  * more.
  */
 export async function decide(

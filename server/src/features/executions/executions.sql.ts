@@ -5,7 +5,7 @@ import type { Decision } from './runner/state/records.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 /**
- * Copies what an execution had settled to the one that goes on from it. Of a node that calls a workflow and has to be
+ * Copies what an execution had settled to the one that continues from it. Of a node that calls a workflow and has to be
  * run again, the version stays: what had completed below it belongs to that one. It is kept as an attempt 0, which
  * was none and is not shown.
  */
@@ -71,7 +71,7 @@ export async function listNodeRuns(sql: Sql, id: string, query: PageQuery): Prom
   });
 }
 
-/** Ends an execution that hasn't ended, and takes it from its worker; undefined where it can't be cancelled. */
+/** Ends an execution that hasn't ended, and takes it from its worker; undefined if it can't be cancelled. */
 export async function markCancelled(
   tx: Transaction,
   workspaceId: string,
@@ -92,7 +92,7 @@ export async function markCancelled(
 }
 
 /**
- * Keeps everyone else from changing an execution until the transaction ends. Whoever changes an execution and its
+ * Keeps everyone else from changing an execution until the transaction ends. Anyone who changes an execution and its
  * nodes' runs begins with the execution: in another order two of them could wait for each other. And the statement
  * that follows sees what its worker had just written; one that waits for the row itself would not.
  */
@@ -100,14 +100,14 @@ export async function lockExecution(tx: Transaction, workspaceId: string, id: st
   await tx`SELECT FROM executions WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
 }
 
-/** Makes an execution due at once, or tells the worker that holds it. */
+/** Makes an execution due at once, or notifies the worker that holds it. */
 export async function wakeExecution(sql: Sql, id: string): Promise<void> {
   await sql`
     UPDATE executions SET woken = held, due_at = CASE WHEN held THEN due_at ELSE now() END
     WHERE id = ${id} AND status IN ('running', 'waiting')`;
 }
 
-/** Takes the first decision on a waiting approval; false where it doesn't wait, is decided or has expired. */
+/** Takes the first decision on a waiting approval; false if it doesn't wait, is decided or has expired. */
 export async function decideApproval(
   tx: Transaction,
   workspaceId: string,

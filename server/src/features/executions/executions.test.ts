@@ -66,7 +66,7 @@ describe('starting an execution', () => {
     ]);
   });
 
-  it('refuses an unknown and an inactive workflow, unknown fields, and inputs that are no object', async () => {
+  it('refuses an unknown and an inactive workflow, unknown fields, and inputs that are not an object', async () => {
     const id = await save(chain, { status: 'inactive' });
     expect((await post('/workflows/wf_nope/execute', {})).status).toBe(404);
     expect((await post(`/workflows/${id}/execute`, {})).status).toBe(400);
@@ -231,7 +231,7 @@ describe('failing', () => {
 });
 
 describe('retrying', () => {
-  it('goes on from what had completed, as a new execution', async () => {
+  it('continues from what had completed, as a new execution', async () => {
     const flaky = {
       nodes: [
         text('first', '{{ $millis() }}'),

@@ -113,12 +113,12 @@ async function findLastEvent(platform: Platform, execution: ClaimedExecution): P
   return { ...execution, last_event_id: await platform.events.lastId(platform.database.sql, execution.id) };
 }
 
-/** This process' worker, undefined where it has no worker role. */
+/** This process' worker, undefined if it has no worker role. */
 export function findExecutionWorker(platform: Platform): ExecutionWorker | undefined {
   return workers.get(platform);
 }
 
-/** Tells every worker that an execution was cancelled; one that doesn't hear it finds its lease gone within a second. */
+/** Notifies every worker that an execution was cancelled; one that doesn't hear it finds its lease gone within a second. */
 export function announceCancel(platform: Platform, id: string): void {
   platform.bus.publish(cancelTopic, id);
 }

@@ -103,7 +103,7 @@ describe('branches', () => {
 });
 
 describe('errors', () => {
-  it('go on with continue', async () => {
+  it('continue with continue', async () => {
     const execution = await run({
       nodes: [
         code('bad', throws, {}, { on_error: 'continue' }),

@@ -3,7 +3,7 @@ import { runExecutionJob } from './executions.jobs.ts';
 import { findExecutionWorker } from './executions.worker.ts';
 
 /**
- * Tells a worker that an execution has something to do: this process' own, else one behind the queue. It is a hint
+ * Notifies a worker that an execution has something to do: this process' own, else one behind the queue. It is a hint
  * and may get lost; the execution's row says when it is due, and the workers' sweep finds it.
  */
 export async function hintWorkers(platform: Platform, id: string): Promise<void> {

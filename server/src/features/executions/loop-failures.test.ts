@@ -21,7 +21,7 @@ const edge = (from: string, to: string, on?: string) => ({ from, to, ...(on === 
 
 /**
  * Item 0 is refused once item 1 has been asked for too; that is answered after `afterMs`, or never; all others at once.
- * Told apart by `name`.
+ * Distinguished by `name`.
  */
 function answerItems(
   name: string,
@@ -146,7 +146,7 @@ describe('a loop with concurrency, one of whose items fails', () => {
     ]);
   });
 
-  it('goes on with all others where on_item_error says so', async () => {
+  it('continues with all others where on_item_error says so', async () => {
     answerItems('going', 300);
     const execution = await run({
       nodes: [each('going', { on_item_error: 'continue' })],

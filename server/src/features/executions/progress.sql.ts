@@ -12,7 +12,7 @@ export interface Progress {
   readonly announcements: readonly Announcement[];
 }
 
-/** The events that were recorded, undefined where the lease is lost and nothing was. */
+/** The events that were recorded, undefined if the lease is lost and nothing was. */
 export type Recorded = readonly EventRecord[] | undefined;
 
 /**
@@ -34,7 +34,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
     wakeAt: batch.change.kind === 'park' ? batch.change.wakeAt : null,
     lastEventId,
     events: batch.events.length,
-    // What only began is no progress: it would be the same again after the next death.
+    // What only began is not progress: it would be the same again after the next death.
     results: batch.runs.filter(({ status }) => status !== 'running').length,
   }));
   const runs = sorted.flatMap(({ claimed, batch }) => batch.runs.map((run) => ({ ...run, id: claimed.id })));

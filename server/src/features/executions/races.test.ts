@@ -43,7 +43,7 @@ describe('two who come at the same moment', () => {
     }
   });
 
-  it('approve and expire: whichever is first stands', async () => {
+  it('approve and expire: the first one counts', async () => {
     const saved = await save(asking({ expires_in_s: 1 }));
     const ids = await Promise.all(times(20).map(async () => execute(saved)));
     const answers = await Promise.all(
@@ -61,7 +61,7 @@ describe('two who come at the same moment', () => {
     }
   });
 
-  it('cancel and complete: an end that was told is never another one', async () => {
+  it('cancel and complete: an end that was published never changes', async () => {
     const saved = await save({ nodes: [text('a', 'x'), text('b', 'y')], edges: [{ from: 'a', to: 'b' }] });
     const ends = await Promise.all(
       times(60).map(async (index) => {
@@ -158,7 +158,7 @@ describe.skipIf(!services)('a cancel that comes while the worker writes', () => 
     const { raw } = server.platform.database;
     const id = await execute(await save(asking()));
     await reached(id, 'waiting');
-    // As if it were held, with nobody to go on with it meanwhile.
+    // As if it were held, with nobody to continue with it meanwhile.
     await raw`UPDATE executions SET held = true, due_at = now() + interval '1 hour' WHERE id = ${id}`;
     const [held] = await raw<{ id: string; lease_token: number; last_id: number }[]>`
       SELECT executions.id, lease_token, last_id FROM executions JOIN event_streams ON stream = executions.id

@@ -130,7 +130,7 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
     server = found;
   });
 
-  it('goes on with a delay that came to its end meanwhile', async () => {
+  it('continues with a delay that came to its end meanwhile', async () => {
     expect(await server.ended(server.ids.short)).toMatchObject({ status: 'completed', outputs: { text: 'after' } });
   });
 
@@ -143,7 +143,7 @@ describe.each(signals)('a process that is ended with %s and started again', (sig
     const until = Date.parse(waits[0]?.data.until);
     expect(until).toBeLessThan(server.downAt + longS * 1_000);
     expect(Date.parse(execution.completed_at)).toBeGreaterThanOrEqual(until);
-    // Had it begun anew, it would last as long after the restart as it is long.
+    // Had it started again, it would last as long after the restart as it is long.
     expect(Date.parse(execution.completed_at)).toBeLessThan(server.readyAt + longS * 1_000);
     expect(eventNames(events).filter((event) => event === 'node:started')).toHaveLength(2);
   }, 60_000);

@@ -14,7 +14,7 @@ const decide = async (id: string, node: string) =>
   call(server, 'POST', `/api/v1/executions/${id}/approvals/${node}`, { body: { decision: 'approve' } });
 const ask = (id: string) => ({ id, type: 'approval', config: { title: id } });
 
-describe('an execution that goes on after a wait', () => {
+describe('an execution that continues after a wait', () => {
   it('shows a progress that never falls', async () => {
     const chain = Array.from({ length: 30 }, (_, index) => text(`step_${index}`, 'x'));
     const edges = chain.slice(1).map(({ id }, index) => ({ from: `step_${index}`, to: id }));

@@ -53,12 +53,12 @@ export async function startExecution(platform: Platform, request: StartRequest):
       return describeStarted(start);
     }
   }
-  throw new Error(`${request.workflowId} was saved anew at every attempt to start it`);
+  throw new Error(`${request.workflowId} was changed during every attempt to start it`);
 }
 
 /**
  * Starts an execution of a workflow as it was when it was last looked up; the write finds out whether it still is.
- * Undefined where it has changed, or where it could refuse what the newest version may accept.
+ * Undefined if it has changed, or where it could refuse what the newest version may accept.
  */
 async function startKnown(
   platform: Platform,
@@ -76,7 +76,7 @@ async function startKnown(
   }
 }
 
-/** Records the execution and takes it in the same statement; false where that can't be. */
+/** Records the execution and takes it in the same statement; false if that can't be. */
 async function beginHere(platform: Platform, start: NewStart): Promise<boolean> {
   const claimed = await startTogether(platform, start);
   if (claimed) findExecutionWorker(platform)?.begin(claimed);
@@ -97,7 +97,7 @@ function describeStarted({ id, workflowId, inputs }: NewStart): ExecutionStarted
 }
 
 /**
- * Goes on from what a failed execution had completed, as a new execution of the same version. Throws 404, and 400 for
+ * Continues from what a failed execution had completed, as a new execution of the same version. Throws 404, and 400 for
  * one that didn't fail.
  */
 export async function retryExecution(platform: Platform, workspaceId: string, id: string): Promise<ExecutionRetried> {
@@ -139,7 +139,7 @@ function recallWorkflow(platform: Platform, id: string): StartableWorkflow | und
   return knownWorkflows.get(platform)?.get(id);
 }
 
-/** The workflow as it is now. Throws 404, and 400 where it is inactive. */
+/** The workflow as it is now. Throws 404, and 400 if it is inactive. */
 async function findWorkflow(platform: Platform, workspaceId: string, id: string): Promise<StartableWorkflow> {
   const workflow = await findStartableWorkflow(platform.database.sql, workspaceId, id);
   if (!workflow) throw notFound('workflow', id);

@@ -29,7 +29,7 @@ const asking = (config: object = {}) => ({
 });
 
 describe('a delay', () => {
-  it('waits without a worker and goes on when it is due', async () => {
+  it('waits without a worker and continues when it is due', async () => {
     const id = await execute(
       await save({
         nodes: [{ id: 'wait', type: 'delay', config: { seconds: '{{ inputs.s }}' } }, text('after', 'x')],
@@ -112,7 +112,7 @@ describe('an approval', () => {
     expect((await decide(id, 'ask', { decision: 'approve' })).status).toBe(400);
   });
 
-  it('expires as told', async () => {
+  it('expires as announced', async () => {
     expect((await run(asking({ expires_in_s: 1 }))).outputs).toMatchObject({
       yes: null,
       no: 'kept: ',
@@ -192,7 +192,7 @@ describe('an approval', () => {
     }
   });
 
-  it('is unknown where there is none, and refuses other decisions', async () => {
+  it('is unknown if there is none, and refuses other decisions', async () => {
     const id = await execute(await save(asking()), { what: 'it' });
     await reached(id, 'waiting');
     expect((await decide(id, 'yes', { decision: 'approve' })).status).toBe(404);
@@ -204,7 +204,7 @@ describe('an approval', () => {
 });
 
 describe('a worker that stops', () => {
-  it('hands its executions to the next one, which goes on from what is recorded', async () => {
+  it('hands its executions to the next one, which continues from what is recorded', async () => {
     const definition = {
       nodes: [text('first', '{{ $millis() }}'), approve(), text('last', '{{ nodes.first.outputs.text }}')],
       edges: [

@@ -12,12 +12,12 @@ interface Writers {
 
 const writers = new WeakMap<Platform, Writers>();
 
-/** Records an execution's progress and tells its readers; undefined where its lease is lost. Shares its commit. */
+/** Records an execution's progress and notifies its readers; undefined if its lease is lost. Shares its commit. */
 export async function writeTogether(platform: Platform, progress: Progress): Promise<Recorded> {
   return writersOf(platform).progress(progress);
 }
 
-/** Records an execution and takes it at once; undefined where that can't be (`insertClaimedExecutions`). */
+/** Records an execution and takes it at once; undefined if that can't be (`insertClaimedExecutions`). */
 export async function startTogether(platform: Platform, start: NewStart): Promise<ClaimedExecution | undefined> {
   return writersOf(platform).starts(start);
 }

@@ -7,7 +7,7 @@ import { isSignedFileUrl } from '../../platform/storage/index.ts';
 import { findFileOfAny } from './files.sql.ts';
 
 /**
- * Answers `/files/{id}?expires=&signature=` (docs/reference/files.md#signed-downloads). Always as a download, never
+ * Responds to `/files/{id}?expires=&signature=` (docs/reference/files.md#signed-downloads). Always as a download, never
  * shown in place: what a visitor uploaded must not run as a page of ours. `onError` sends what went wrong.
  */
 export function serveSignedFile(

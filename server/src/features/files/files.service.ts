@@ -41,7 +41,7 @@ export async function keepFile(platform: Platform, file: NewFile): Promise<FileR
   }
 }
 
-/** What the bytes are, whatever the client called them; bytes of no known kind are kept as such. Throws 400 if empty. */
+/** What the bytes are, regardless of what the client called them; bytes of no known kind are kept as such. Throws 400 if empty. */
 export async function sniffMimeType(file: UploadedFile): Promise<string> {
   try {
     return (await sniffContent({ path: file.path }, file.fileName)).mimeType;

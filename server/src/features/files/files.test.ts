@@ -78,7 +78,7 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (home) => {
     expect(await answer.json()).toMatchObject({ error: { code: 'internal_error' } });
   });
 
-  test('may be left half read: whoever hangs up is no error of ours', async () => {
+  test('may be left half read: a client who hangs up is not an error of ours', async () => {
     const file = await upload(randomBytes(18 * 1024 * 1024));
     const logged = vi.spyOn(server.platform.log, 'error');
     const answer = await download(pathOf(file.download_url));

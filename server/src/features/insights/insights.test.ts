@@ -194,7 +194,7 @@ describe('the same question', () => {
       '請求書で支払えますか?',
     ],
     ['zh', '如何重置密码？', '怎么重置我的密码', '可以用发票付款吗？'],
-  ])('is told from another one in %s', (_, question, same, other) => {
+  ])('is distinguished from another one in %s', (_, question, same, other) => {
     const terms = toQuestionTerms(question);
     expect(
       compareQuestions(terms, toQuestionTerms(same)),

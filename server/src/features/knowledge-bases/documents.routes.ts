@@ -50,7 +50,7 @@ export const documentRoutes = [
     tag,
     summary: 'Add a document: text, an address, or a file',
     description:
-      'Processing goes on after the answer; the document is `ready` or `failed` at its end. The same bytes are one ' +
+      'Processing continues after the response; the document is `ready` or `failed` at its end. The same bytes are one ' +
       'document: adding them again answers it with 200, and tries it again if it failed. An address that is added ' +
       'again is fetched again.',
     scopes: ['knowledge-bases:write'],
@@ -114,7 +114,7 @@ export const documentRoutes = [
     path: '/knowledge-bases/:id/documents/:document_id/refresh',
     tag,
     summary: 'Fetch a document’s address again',
-    description: 'Processing goes on after the answer. Texts and files have no address to fetch: 400.',
+    description: 'Processing continues after the response. Texts and files have no address to fetch: 400.',
     scopes: ['knowledge-bases:write'],
     params,
     answer: KnowledgeDocument,

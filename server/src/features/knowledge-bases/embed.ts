@@ -13,7 +13,7 @@ export function writeVector(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => Math.round(value * scale) / 1e7).join(',')}]`;
 }
 
-/** The vector of a question. Throws 503 where the model is away, else 500 execution_failed. */
+/** The vector of a question. Throws 503 if the model is away, else 500 execution_failed. */
 export async function embedQuery(
   platform: Platform,
   embeddingModel: string,

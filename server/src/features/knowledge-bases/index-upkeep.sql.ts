@@ -18,7 +18,7 @@ export async function markIndexed(sql: Sql, workspaceId: string, id: string): Pr
 
 const upkeepLock = 5_206_141;
 
-/** Takes the session's lock for building indexes; answers its release, or undefined where another process has it. */
+/** Takes the session's lock for building indexes; returns its release, or undefined if another process has it. */
 export async function takeUpkeepLock(session: Sql): Promise<(() => Promise<void>) | undefined> {
   const [lock] = await session<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${upkeepLock}) AS taken`;
   if (lock?.taken !== true) return undefined;
@@ -33,7 +33,7 @@ export async function takeUpkeepLock(session: Sql): Promise<(() => Promise<void>
  */
 const graph = { neighbours: 24, candidates: 128 };
 
-/** Builds the index while others read and write; false where no index takes vectors of this length. */
+/** Builds the index while others read and write; false if no index takes vectors of this length. */
 export async function createIndex(session: Sql, knowledgeBaseId: string, dimensions: number): Promise<boolean> {
   const expression = indexedExpression(dimensions);
   if (expression === undefined) return false;

@@ -99,7 +99,7 @@ export async function setDimensions(sql: Sql, workspaceId: string, id: string, d
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND dimensions IS NULL`;
 }
 
-/** Deletes it with its documents and chunks; answers the storage keys that are no longer named. */
+/** Deletes it with its documents and chunks; returns the storage keys that are no longer named. */
 export async function deleteKnowledgeBase(
   sql: Sql,
   workspaceId: string,

@@ -37,7 +37,7 @@ interface Scored {
 }
 
 /**
- * Asks one knowledge base (docs/reference/knowledge-bases.md#query). Throws 404, 503 where the embedding model is away.
+ * Asks one knowledge base (docs/reference/knowledge-bases.md#query). Throws 404, 503 if the embedding model is away.
  */
 export async function queryKnowledgeBase(
   platform: Platform,
@@ -55,7 +55,7 @@ export async function queryKnowledgeBase(
 type PlacedResult = SearchResult & { ordinal: number };
 
 /**
- * Asks several knowledge bases, all of the workspace's where `ids` is undefined, and answers the best results of them
+ * Asks several knowledge bases, all of the workspace's where `ids` is undefined, and returns the best results of them
  * together. Ids that are not there are passed over: an agent may name a base that was deleted since.
  */
 export async function searchKnowledgeBases(

@@ -50,7 +50,7 @@ export async function areFew(sql: Sql, bounds: SearchBounds, most: number): Prom
 }
 
 /**
- * The scan goes on until enough rows pass the filter: without that a filter returned 0.1 to 4 of 10 rows. And the plan
+ * The scan continues until enough rows pass the filter: without that a filter returned 0.1 to 4 of 10 rows. And the plan
  * is the index's: Postgres guesses too few rows behind the conditions and would rather sort them all.
  */
 const indexedSettings = `
@@ -65,7 +65,7 @@ export async function findNearly(database: Database, bounds: SearchBounds): Prom
   const { column, type } = expression;
   return database.transaction(async (tx) => {
     await tx.unsafe(indexedSettings);
-    // The partial index is used only where the plan sees its condition, so the id stands in the text.
+    // The partial index is used only where the plan sees its condition, so the id is in the text.
     const distance = `c.${column}::${type} <=> $1::vector::${type}`;
     return tx.unsafe<FoundChunk[]>(
       `WITH near AS MATERIALIZED (

@@ -10,7 +10,7 @@ export function vectorColumn(dimensions: number): 'embedding' | 'wide_embedding'
 }
 
 /**
- * How an indexed knowledge base's vectors are compared, undefined where no index takes vectors of this length. The
+ * How an indexed knowledge base's vectors are compared, undefined if no index takes vectors of this length. The
  * expression in a query must be the index's own.
  */
 export function indexedExpression(dimensions: number): { column: string; type: string; operators: string } | undefined {

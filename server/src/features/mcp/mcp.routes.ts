@@ -3,7 +3,7 @@ import { mcpRoute, RawAnswer } from '../../platform/http/route.ts';
 
 const tag = 'MCP';
 
-/** There is no stream to open and no session to end: every request stands alone. */
+/** There is no stream to open and no session to end: every request is independent. */
 const refuse = async (): Promise<RawAnswer> =>
   new RawAnswer(async (response) => {
     const error = { code: -32_000, message: 'Method not allowed.' };

@@ -187,7 +187,7 @@ describe('refusals', () => {
     await expect(connected.listTools()).rejects.toMatchObject({ code: 401 });
   });
 
-  it('a stream, a session and what is no JSON-RPC', async () => {
+  it('a stream, a session and what is not JSON-RPC', async () => {
     expect((await call(server, 'GET', '/mcp')).status).toBe(405);
     expect((await call(server, 'DELETE', '/mcp')).status).toBe(405);
     const headers = { Accept: 'application/json, text/event-stream' };

@@ -14,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { ResultUnwanted } from '../agents/index.ts';
 import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
 
-/** Answers one request of an MCP client: nothing of it is kept, so that any process can answer the next. */
+/** Responds to one request of an MCP client: nothing of it is kept, so that any process can answer the next. */
 export async function serveMcp(platform: Platform, caller: Caller, body: unknown, response: Response): Promise<void> {
   const server = new Server({ name: 'portico', title: 'Portico', version: '1.0.0' }, { capabilities: { tools: {} } });
   // What a client that has gone away asked for is wanted by nobody.

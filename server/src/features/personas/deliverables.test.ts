@@ -105,7 +105,7 @@ test('a PDF has its headings, tables, code, image, page numbers, and letters of 
   }
 });
 
-test('a CSV is one by RFC 4180, whatever its cells hold, and no formula gets into it', async () => {
+test('a CSV is one by RFC 4180, regardless of what its cells hold, and no formula gets into it', async () => {
   const rows = [
     ['name', 'note', 'amount'],
     ['Ærø, "the island"', 'two\nlines', '-12.50'],
@@ -205,7 +205,7 @@ test('a guaranteed one that is missing is asked for once; then the task is compl
   expect(await filesOf(optional)).toEqual([]);
 });
 
-test('a guaranteed file that is gone by the end is made anew', async () => {
+test('a guaranteed file that is gone by the end is made again', async () => {
   model.reply({ toolCalls: [write('Notes', 'First')] }, { text: 'The end.', delayMs: 4000 });
   const id = await run([{ name: 'Notes', type: 'markdown', guaranteed: true }]);
   await expect.poll(async () => (await filesOf(id)).length, { timeout: 20_000 }).toBe(1);

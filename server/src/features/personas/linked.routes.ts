@@ -21,7 +21,7 @@ import { presentTask } from './tasks/present-task.ts';
 import { readInstanceEvents } from './tasks/stream-task.ts';
 
 /*
- * What the run page asks for whoever holds its link: the token of the link stands for an API key, and opens nothing but
+ * What the run page asks for holders of its link: the token of the link replaces an API key, and opens nothing but
  * this one task. It is carried as `Authorization: Bearer`.
  */
 

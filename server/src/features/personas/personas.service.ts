@@ -56,7 +56,7 @@ export async function pagePersonas(
   return { items: items.map((row) => showPersona(caller, presentPersona(platform, row))), total };
 }
 
-/** Changes the fields that the merge patch names; tasks that have begun go on as they were. Throws 404 and 400. */
+/** Changes the fields that the merge patch names; tasks that have begun continue as they were. Throws 404 and 400. */
 export async function changePersona(
   platform: Platform,
   workspaceId: string,

@@ -41,7 +41,7 @@ export interface Plan {
 const defaultTemperature = 0.3;
 const defaultTurns = 25;
 
-/** Takes down how a task is to be worked on; undefined where the persona's agent is gone. */
+/** Takes down how a task is to be worked on; undefined if the persona's agent is gone. */
 export async function makePlan(
   platform: Platform,
   { workspace_id, definition }: PersonaRow,

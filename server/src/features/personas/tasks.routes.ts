@@ -173,7 +173,7 @@ export const instanceRoutes = [
     method: 'POST',
     path: `${base}/resume`,
     tag,
-    summary: 'Let a task that reached a cap go on',
+    summary: 'Let a task that reached a cap continue',
     description: 'Raises the caps and continues where the task paused.',
     scopes: ['personas:execute'],
     params,

@@ -26,7 +26,7 @@ async function createChat(more: object = {}) {
 }
 
 describe('a preview of a chat interface', () => {
-  it('shows the draft to whoever has its token, and saves nothing', async () => {
+  it('shows the draft to anyone who has its token, and saves nothing', async () => {
     const chat = await createChat();
     const draft = { branding: { primary_color: '#c0ffee' }, behaviour: { title: 'Draft' } };
     const { token, expires_at: expires, url } = await preview(chat.path, draft);

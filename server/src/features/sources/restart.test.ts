@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('kill -9 in the middle of a crawl: the next start goes on where it was', { timeout: 180_000 }, async () => {
+test('kill -9 in the middle of a crawl: the next start continues where it was', { timeout: 180_000 }, async () => {
   const paths = Array.from({ length: 20 }, (_, index) => `/p/${index}`);
   site.pages.set('/', makePage('Start', paths));
   for (const path of paths) site.pages.set(path, makePage(`Page ${path}`));

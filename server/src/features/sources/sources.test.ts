@@ -95,7 +95,7 @@ describe('a website', () => {
     expect((await call(server, 'GET', `${source.base}/documents`)).body.pagination.total_count).toBe(3);
   });
 
-  it('tells its run as it goes, and its end to who comes later', async () => {
+  it('reports its run as it goes, and its end to who comes later', async () => {
     site.pages.clear();
     site.pages.set('/', makePage('Start', ['/a', '/b']));
     site.pages.set('/a', makePage('A'));

@@ -10,7 +10,7 @@ import { fireTrigger } from './fire-trigger.ts';
 import { findAnyTrigger } from './triggers.sql.ts';
 
 /**
- * Fires a webhook trigger for whoever knows its secret (docs/reference/triggers.md#webhook-triggers). Throws 404, 401
+ * Fires a webhook trigger for anyone who knows its secret (docs/reference/triggers.md#webhook-triggers). Throws 404, 401
  * on a wrong secret or signature, 400 for a disabled trigger and for what the workflow refuses.
  */
 export async function acceptHook(

@@ -52,14 +52,14 @@ export async function fireTick(platform: Platform, id: string, tick: Date): Prom
   await passTick(sql, trigger.workspace_id, id, { tick: at, next, fired });
 }
 
-/** Fires a tick that the queue's scheduler lost, and gives it the schedule anew. */
+/** Fires a tick that the queue's scheduler lost, and gives it the schedule again. */
 export async function fireLostTick(platform: Platform, id: string, tick: Date): Promise<void> {
   await fireTick(platform, id, tick);
   const trigger = await findAnyTrigger(platform.database.sql, id);
   if (trigger !== undefined) await keepSchedule(platform, trigger);
 }
 
-/** False where the workflow refuses, for which the next tick is early enough. */
+/** False if the workflow refuses, for which the next tick is early enough. */
 async function startAt(platform: Platform, trigger: TriggerRow, tick: Date): Promise<boolean> {
   const { id: triggerId, workspace_id: workspaceId, workflow_id: workflowId, inputs } = trigger;
   const id = deriveId('exe', tick, `${triggerId} ${tick.toISOString()}`);

@@ -8,7 +8,7 @@ export const FireTriggerPayload = z.object({ trigger_id: z.string() });
 /** Made by the queue's scheduler, one for each tick. */
 export const fireTriggerJob = defineJob('triggers.fire', FireTriggerPayload, 20);
 
-/** Brings the queue's scheduler to what the trigger's row says. Where it is away, the sweep fires the tick and asks again. */
+/** Brings the queue's scheduler to what the trigger's row says. If it is away, the sweep fires the tick and asks again. */
 export async function keepSchedule(platform: Platform, trigger: TriggerRow): Promise<void> {
   const { id, enabled, cron, timezone } = trigger;
   const when = enabled && cron !== null && timezone !== null ? { cron, timezone } : null;

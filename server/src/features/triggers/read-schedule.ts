@@ -2,7 +2,7 @@ import type { TriggerSchedule } from '@portico/shared-types';
 import { CronExpressionParser } from 'cron-parser';
 import type { FieldFault } from '../../platform/errors.ts';
 
-/** The first tick after a moment, by the same library that the queue's scheduler counts with; null where none comes. */
+/** The first tick after a moment, by the same library that the queue's scheduler counts with; null if none comes. */
 export function findNextTick({ cron, timezone }: TriggerSchedule, after: Date): string | null {
   try {
     return CronExpressionParser.parse(cron, { tz: timezone, currentDate: after }).next().toDate().toISOString();
@@ -28,10 +28,10 @@ export function findCronFault(cron: string): string | undefined {
   if (fields.length < 5 || fields.length > 6) return 'must have five fields, or six with seconds in front';
   // `H` draws a number of its own each time it is read.
   if (fields.some((field) => !/^[\d*/,\-?LA-Za-z#]+$/.test(field) || /(?:^|[,/-])H/i.test(field))) {
-    return 'is no cron pattern';
+    return 'is not a valid cron expression';
   }
   return findNextTick({ cron, timezone: 'UTC' }, new Date()) === null
-    ? 'is no cron pattern, or never comes'
+    ? 'is not a valid cron expression, or never matches'
     : undefined;
 }
 

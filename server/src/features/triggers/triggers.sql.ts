@@ -23,7 +23,7 @@ export interface TriggerRow {
 const columns = (sql: Sql) => sql`id, workspace_id, workflow_id, name, type, enabled, inputs, cron, timezone, secret,
   next_tick_at, last_fired_at, created_at, updated_at`;
 
-/** Keeps a workflow from being deleted while a trigger for it is written; false where there is none. */
+/** Keeps a workflow from being deleted while a trigger for it is written; false if there is none. */
 export async function holdWorkflow(tx: Transaction, workspaceId: string, workflowId: string): Promise<boolean> {
   const rows = await tx`
     SELECT 1 FROM workflows WHERE workspace_id = ${workspaceId} AND id = ${workflowId} AND deleted_at IS NULL FOR SHARE`;

@@ -23,7 +23,7 @@ async function create(fields: object = {}) {
 }
 
 describe('a trigger', () => {
-  it('is manual unless told otherwise, and is listed', async () => {
+  it('is manual unless specified otherwise, and is listed', async () => {
     const trigger = await create({ inputs: { city: 'Berlin' } });
     expect(trigger).toEqual({
       id: expect.stringMatching(/^trg_[0-9a-z]{26}$/),
@@ -177,7 +177,7 @@ describe('an inbound hook', () => {
     expect((await hook(id, body, sign(webhook.secret, new Date(now.getTime() - 301_000)))).status).toBe(401);
   });
 
-  it('is 401 without the right secret, 400 when disabled or not JSON, 404 where there is none', async () => {
+  it('is 401 without the right secret, 400 when disabled or not JSON, 404 if there is none', async () => {
     const { id, webhook } = await create({ type: 'webhook' });
     const right = { 'X-Portico-Token': webhook.secret };
     for (const headers of [{}, { 'X-Portico-Token': 'whsec_wrong' }, { 'X-API-Key': server.apiKey }]) {

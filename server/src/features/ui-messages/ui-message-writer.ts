@@ -59,7 +59,7 @@ export class UiMessageWriter {
       case 'message:cancelled':
         return [...this.#endText(), { type: 'abort', reason: 'cancelled' }];
       case 'conversation:status':
-        // A person took over. Transient: for whoever listens to data, and not a part of the message.
+        // A person took over. Transient: for anyone who listens to data, and not a part of the message.
         return [...this.#endText(), { type: 'data-conversation', data: Status.parse(data), transient: true }];
       default:
         return [];

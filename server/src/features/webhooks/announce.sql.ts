@@ -4,7 +4,7 @@ import type { PreparedAnnouncement } from './announce.ts';
 /** The channel that wakes the workers once deliveries are committed; announce_event() speaks on it. */
 export const deliveriesChannel = 'webhook_deliveries';
 
-/** Makes the deliveries of an event: one look into an index where there is no webhook for it. */
+/** Makes the deliveries of an event: one look into an index if there is no webhook for it. */
 export async function announceEvent(
   sql: Sql,
   workspaceId: string,

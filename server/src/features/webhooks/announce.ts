@@ -21,7 +21,7 @@ export interface PreparedAnnouncement {
 }
 
 /**
- * Tells the workspace's webhooks of an event (docs/reference/webhooks.md#events), in the transaction that makes it
+ * Notifies the workspace's webhooks of an event (docs/reference/webhooks.md#events), in the transaction that makes it
  * true: the deliveries commit with it, and the workers hear of them afterwards. Costs one look into an index where
  * nobody listens.
  */

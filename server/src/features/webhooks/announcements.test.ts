@@ -22,7 +22,7 @@ const subscribe = async (path: string, ...types: string[]) =>
 const bodiesOf = async (path: string, count: number) =>
   (await receiver.waitFor(path, count)).map(({ text }) => JSON.parse(text));
 
-describe('webhooks are told', () => {
+describe('webhooks are notified', () => {
   it('of questions as they come and of replies once they have ended', async () => {
     await subscribe('/messages', 'message.created');
     const { id: agentId } = await post('/agents', { name: 'Guide' });

@@ -12,7 +12,7 @@ export const giveUpDays = 5;
 
 export interface Attempted {
   readonly attempt: Attempt;
-  /** Milliseconds until the next attempt, null where there is none. */
+  /** Milliseconds until the next attempt, null if there is none. */
   readonly retryInMs: number | null;
 }
 

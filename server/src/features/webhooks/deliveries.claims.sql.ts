@@ -15,7 +15,7 @@ export interface ClaimedDelivery {
   url: string;
   /** `{type, timestamp, data}` as text. */
   event: string;
-  /** Which of the schedule's delays follows a failure; null where a failure is the end. */
+  /** Which of the schedule's delays follows a failure; null if a failure is the end. */
   next_retry: number | null;
   /** The fence: a later claim has a higher one, and this one can then write nothing. */
   lease_token: number;

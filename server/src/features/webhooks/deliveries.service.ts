@@ -45,7 +45,7 @@ export async function getDelivery(
 
 /**
  * Asks for another attempt of a delivery, under the same webhook-id (docs/reference/webhooks.md#deliveries): of a
- * settled one a single attempt, of one that waits for a retry that retry now. Throws 404, and 400 where the webhook is
+ * settled one a single attempt, of one that waits for a retry that retry now. Throws 404, and 400 if the webhook is
  * disabled.
  */
 export async function redeliver(

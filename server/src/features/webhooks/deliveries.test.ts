@@ -147,7 +147,7 @@ describe('the answer', () => {
     await stop(id);
   });
 
-  it('that is a failure for five days disables the webhook; one success begins anew', async () => {
+  it('that is a failure for five days disables the webhook; one success starts again', async () => {
     const id = await deliver('/never', 500);
     await settled(id, 'failed');
     const { sql } = server.platform.database;
@@ -169,7 +169,7 @@ describe('the answer', () => {
 });
 
 describe('redelivery', () => {
-  it('attempts a settled delivery once more under the same id', async () => {
+  it('attempts a settled delivery again under the same id', async () => {
     const id = await deliver('/again', 200);
     const { id: deliveryId } = await settled(id, 'success');
     receiver.answer('/again', 500);

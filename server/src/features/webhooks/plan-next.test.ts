@@ -24,7 +24,7 @@ describe('what follows from an attempt', () => {
     }
   });
 
-  it('is the end after the last delay, at 410, and where there are no retries', () => {
+  it('is the end after the last delay, at 410, and if there are no retries', () => {
     const end = { status: 'failed', retryInMs: null };
     expect(planNext(answered(500), 3, schedule)).toEqual(end);
     expect(planNext(answered(410), 0, schedule)).toEqual(end);

@@ -10,7 +10,7 @@ export function isSuccess({ status }: Attempt): boolean {
 
 /**
  * What follows from an attempt: the schedule's next delay (seconds) ±20 %, and never sooner than a 429 or 503 asks for.
- * `nextRetry` is the position in the schedule, null where a failure is the end; 410 is an end always.
+ * `nextRetry` is the position in the schedule, null if a failure is the end; 410 is an end always.
  */
 export function planNext(attempt: Attempt, nextRetry: number | null, schedule: readonly number[]): Settlement {
   if (isSuccess(attempt)) return { status: 'success', retryInMs: null };

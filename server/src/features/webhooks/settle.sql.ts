@@ -30,7 +30,7 @@ export interface Settling {
 export type Settled = { readonly given_up: boolean } | undefined;
 
 /**
- * Records attempts and what follows from them, each under its lease and its fence. Answers those whose lease was still
+ * Records attempts and what follows from them, each under its lease and its fence. Returns those whose lease was still
  * held, with whether the webhook has by now known nothing but failures for `giveUpDays`.
  */
 export async function settleDeliveries(

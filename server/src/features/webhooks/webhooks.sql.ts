@@ -38,7 +38,7 @@ export async function listWebhooks(sql: Sql, workspaceId: string, query: PageQue
   });
 }
 
-/** Enabled anew, or with another address, a webhook starts without a past. */
+/** Enabled again, or with another address, a webhook starts without a past. */
 export async function updateWebhook(
   tx: Transaction,
   workspaceId: string,
@@ -55,7 +55,7 @@ export async function updateWebhook(
   return row;
 }
 
-/** Disables an enabled webhook for a reason of the server's; false where it was disabled already. */
+/** Disables an enabled webhook for a reason of the server's; false if it was disabled already. */
 export async function markDisabled(tx: Transaction, workspaceId: string, id: string, reason: string): Promise<boolean> {
   const rows = await tx`
     UPDATE webhooks SET status = 'disabled', disabled_reason = ${reason}, updated_at = now()

@@ -110,7 +110,7 @@ describe('an event', () => {
     await api('DELETE', `/${all.id}`);
   });
 
-  it('tells of waiting and cancelling', async () => {
+  it('reports waiting and cancelling', async () => {
     const webhook = await create('/waits', { event_types: ['execution.waiting', 'execution.cancelled'] });
     const approval = { id: 'ok', type: 'approval', config: { title: 'Go on?' } };
     const id = await execute(await save({ nodes: [approval] }));

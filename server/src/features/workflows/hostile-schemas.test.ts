@@ -75,7 +75,7 @@ const refused: [string, object, string, RegExp][] = [
     /not supported/,
   ],
   ['an unknown $schema', { $schema: 'https://example.com/dialect' }, '.$schema', /must be one of http/],
-  ['a $schema that is no text', { $schema: 7 }, '.$schema', /must be one of http/],
+  ['a $schema that is not text', { $schema: 7 }, '.$schema', /must be one of http/],
   [
     'too many options',
     { type: 'object', properties: { a: { enum: [...Array(100_000).keys()] } } },
@@ -120,7 +120,7 @@ describe.each(doors)('%s', (_, open, field) => {
 });
 
 describe('a schema that was saved before there were bounds', () => {
-  it('ends the run that meets it, and the server goes on', async () => {
+  it('ends the run that meets it, and the server continues', async () => {
     const bad = { $async: true, type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
     const id = await save(definition);
     const { sql } = server.platform.database;

@@ -93,7 +93,7 @@ interface Edit {
   readonly isNewVersion: boolean;
 }
 
-/** Edits the workflow as it was read; false where it is another one by now, whose changes must stay. */
+/** Edits the workflow as it was read; false if it is another one by now, whose changes must stay. */
 async function tryChange(
   platform: Platform,
   workspaceId: string,

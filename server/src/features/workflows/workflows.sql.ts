@@ -42,7 +42,7 @@ export async function insertVersion(
       ${json({ type, id: actorId, name })})`;
 }
 
-/** Changes a workflow that still is as it was when it was read; false where somebody else was faster. */
+/** Changes a workflow that still is as it was when it was read; false if somebody else was faster. */
 export async function updateWorkflow(
   tx: Transaction,
   workspaceId: string,

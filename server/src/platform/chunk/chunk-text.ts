@@ -132,7 +132,7 @@ function joinSoftly(before: string, text: string): string {
   return /\s/.test(before.at(-1) ?? '') || /^\s/.test(text) ? text : ` ${text}`;
 }
 
-/** Number of the page on which an offset lies, 0 where there are no pages. */
+/** Number of the page on which an offset is, 0 if there are no pages. */
 function findPage(pageStarts: readonly number[], offset: number): number {
   let [low, high] = [0, pageStarts.length];
   while (low < high) {

@@ -13,7 +13,7 @@ export interface Block {
 }
 
 /**
- * A block is handed on once it is this long, so that no step over it takes long: running text goes on in the next
+ * A block is handed on once it is this long, so that no step over it takes long: running text continues in the next
  * block, tables and fences begin again with their first lines.
  */
 const longestText = 32_768;

@@ -67,7 +67,7 @@ function cutEvery(text: string, length: number): string[] {
   return parts;
 }
 
-/** The place itself, or one further if it lies inside a surrogate pair. */
+/** The place itself, or one further if it is inside a surrogate pair. */
 export function avoidPair(text: string, at: number): number {
   const before = text.charCodeAt(at - 1);
   return at < text.length && before >= 0xd800 && before <= 0xdbff ? at + 1 : at;

@@ -6,7 +6,7 @@ export interface AcceptedContent {
   category: ContentCategory;
 }
 
-/** Content that its first bytes or its inner directory tell apart, whatever the file is called. */
+/** Content that its first bytes or its inner directory distinguish, regardless of the file's name. */
 export const binaryContent = {
   pdf: { mimeType: 'application/pdf', category: 'document' },
   docx: {

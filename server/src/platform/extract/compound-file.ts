@@ -14,7 +14,7 @@ const shortStream = 4096;
 
 /**
  * Names of the streams in an OLE compound file ([MS-CFB]), which tell a .doc from a .xls from an encrypted .docx.
- * Undefined where the bytes are no compound file. Reads at most 256 directory sectors, so a cyclic chain ends.
+ * Undefined if the bytes are not a compound file. Reads at most 256 directory sectors, so a cyclic chain ends.
  */
 export async function readCompoundEntries(source: DocumentSource): Promise<CompoundEntry[] | undefined> {
   const file = 'path' in source ? await open(source.path) : undefined;
@@ -68,7 +68,7 @@ async function readAt(
   return buffer.subarray(0, bytesRead);
 }
 
-/** Bytes at the start of a stream; none where it is a short one. */
+/** Bytes at the start of a stream; none if it is a short one. */
 export async function readStreamHead(source: DocumentSource, entry: CompoundEntry, length: number): Promise<Buffer> {
   const file = 'path' in source ? await open(source.path) : undefined;
   try {

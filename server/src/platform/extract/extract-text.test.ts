@@ -145,7 +145,7 @@ describe('the text of a page', () => {
   });
 });
 
-it('makes a table of a CSV, and fences code so that its comments are no headings', async () => {
+it('makes a table of a CSV, and fences code so that its comments are not headings', async () => {
   const csv = 'name;note\n"Smith; John";"says ""hi"""\n';
   expect((await extract(csv, 'people.csv')).text).toBe('| name | note |\n| --- | --- |\n| Smith; John | says "hi" |');
   expect((await extract(csv, 'people.csv', 'text')).text).toBe(csv);

@@ -27,7 +27,7 @@ export interface ExtractedText {
   /** The page's own title where it was fetched and has one, else the file's name. */
   name: string;
   mime_type: string;
-  /** Offset in `text` at which each page begins; empty where the format knows no pages. */
+  /** Offset in `text` at which each page begins; empty if the format knows no pages. */
   page_starts: number[];
 }
 
@@ -40,7 +40,7 @@ const slots = Math.max(2, Math.min(4, availableParallelism()));
 const enter = createFairQueue({ slots, share: shareOf(slots) });
 
 /**
- * Reads a document's text (docs/reference/limits.md#sizes). Whatever the file holds, this ends within two minutes and
+ * Reads a document's text (docs/reference/limits.md#sizes). Regardless of what the file holds, this ends within two minutes and
  * bounded memory: with text, or with an ExtractionError whose message may be shown. Aborting kills the reader.
  */
 export async function extractText(source: DocumentSource, options: ExtractOptions): Promise<ExtractedText> {

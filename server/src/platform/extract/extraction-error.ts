@@ -24,7 +24,7 @@ export function describeTooLarge(length: number): string {
   return `The document holds more than ${million} million characters of text. Split it into smaller files.`;
 }
 
-/** A document that could not be read; `message` is safe to show to whoever gave the document. */
+/** A document that could not be read; `message` is safe to show to the one who gave the document. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError';
   readonly code: ExtractionErrorCode;
@@ -46,7 +46,7 @@ const fileCodes: Readonly<Record<ExtractionErrorCode, FieldCode>> = {
   memory_limit: 'file_too_complex',
 };
 
-/** The code by which a front end tells its visitor what is wrong with a document. */
+/** The code by which a front end shows its visitor what is wrong with a document. */
 export function fileCode({ code }: ExtractionError): FieldCode {
   return fileCodes[code];
 }

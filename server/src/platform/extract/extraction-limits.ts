@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024;
 export const extractionLimits = {
   /** UTF-16 units of text that one document may yield; a text file of the default upload limit (25 MB) fits. */
   textLength: 26 * mebibyte,
-  /** Bytes that may be inflated out of one archive, whatever its directory declares. */
+  /** Bytes that may be inflated out of one archive, regardless of what its directory declares. */
   inflatedBytes: 384 * mebibyte,
   /** Entries of one archive. */
   archiveEntries: 20_000,

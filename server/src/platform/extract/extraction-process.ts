@@ -11,7 +11,7 @@ const watchInterval = 200;
 
 /**
  * Reads one document in a process of its own, which ends with it: no state passes from one document to another, and
- * a reader that is stuck or grows without bound is killed. Worker threads were no substitute: their limits leave out
+ * a reader that is stuck or grows without bound is killed. Worker threads were not a substitute: their limits leave out
  * memory outside of the heap, and a bomb took the whole server to 1.2 GB.
  */
 export async function readInProcess(request: ExtractionRequest, signal?: AbortSignal): Promise<ReadDocument> {
@@ -50,7 +50,7 @@ function waitForAnswer(child: ChildProcess, request: ExtractionRequest): Promise
   });
 }
 
-/** Rejects once the child has run too long or, where the system tells, holds too much memory. */
+/** Rejects once the child has run too long or, where the system reports it, holds too much memory. */
 async function watch(child: ChildProcess, signal: AbortSignal): Promise<never> {
   const end = Date.now() + extractionLimits.milliseconds;
   while (Date.now() < end) {
@@ -60,7 +60,7 @@ async function watch(child: ChildProcess, signal: AbortSignal): Promise<never> {
   throw new ExtractionError('timeout');
 }
 
-/** Resident bytes of a process by Linux's /proc, 0 where there is none: the heap limit has to do there. */
+/** Resident bytes of a process by Linux's /proc, 0 if there is none: the heap limit has to do there. */
 async function measureResident(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid ?? 0}/statm`, 'utf8').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * pageSize;

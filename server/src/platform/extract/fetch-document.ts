@@ -46,7 +46,7 @@ export async function fetchDocument(
   }
 }
 
-/** The file name at the end of an address, '' where it has none. */
+/** The file name at the end of an address, '' if it has none. */
 export function nameOfAddress(address: string): string {
   const name = basename(new URL(address).pathname);
   try {

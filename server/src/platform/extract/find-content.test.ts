@@ -24,7 +24,7 @@ const below = `
   <div class="site-footer"><p>Copyright 2026 Example Ltd. All rights reserved.</p><ul>${links(8)}</ul></div>`;
 const surrounding = /Elsewhere|Skip to|cookies|consent|Copyright|Home/;
 
-it('leaves out navigation, consent banners and footers, whatever they are made of', () => {
+it('leaves out navigation, consent banners and footers, regardless of what they are made of', () => {
   const text = read(`${surroundings}<div id="content"><h1>Parcels</h1>${paragraph('parcels')}</div>${below}`);
   expect(text).toContain('# Parcels');
   expect(text).toContain('about parcels');

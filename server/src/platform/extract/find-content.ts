@@ -42,7 +42,7 @@ const surrounding =
 const containers = new Set(['a', 'button', 'div', 'header', 'menu', 'ol', 'p', 'section', 'span', 'table', 'ul']);
 /** A block with more than this share of its text in links leads elsewhere. */
 const linkShare = 0.6;
-/** What is named like a surrounding and has no more text than this is one, whatever its links. */
+/** What is named like a surrounding and has no more text than this is one, regardless of its links. */
 const fewCharacters = 60;
 /** Signs that link a heading to itself. */
 const anchor = /^[\s¶§#🔗∞]*$/u;

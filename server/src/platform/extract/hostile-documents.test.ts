@@ -51,7 +51,7 @@ describe('a document that means harm ends in a clear error', () => {
     });
   });
 
-  it('when it unpacks to more than is allowed, whatever its directory declares', async () => {
+  it('when it unpacks to more than is allowed, regardless of what its directory declares', async () => {
     await expect(extract(makeBomb(60), 'a.docx')).rejects.toMatchObject({ code: 'too_large' });
     await expect(extract(makeBomb(60, 1000), 'a.docx')).rejects.toMatchObject({ code: 'corrupt' });
     const spaces = makeXlsx(`<row>${' '.repeat(400 * 1024 * 1024)}</row>`);

@@ -8,7 +8,7 @@ export interface PdfLine {
   isMonospaced: boolean;
 }
 
-/** What PDF.js tells of a run of text; `transform` ends with the position of its baseline. */
+/** What PDF.js reports about a run of text; `transform` ends with the position of its baseline. */
 export interface PdfTextRun {
   str: string;
   transform: readonly number[];
@@ -51,7 +51,7 @@ function cleanText(text: string): string {
 }
 
 /**
- * Drops running titles and page numbers, which would otherwise sit in the middle of sentences: lines that stand first
+ * Drops running titles and page numbers, which would otherwise sit in the middle of sentences: lines that are first
  * or last on three or more pages at the same height, and either say the same but for digits or count the pages.
  */
 export function dropRunningLines(pages: readonly PdfLine[][]): PdfLine[][] {

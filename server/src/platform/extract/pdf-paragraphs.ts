@@ -13,7 +13,7 @@ export function findBodySize(pages: readonly PdfLine[][]): number {
   return bodySize;
 }
 
-/** Writes a page's lines as paragraphs and headings, told apart by white space and font size. */
+/** Writes a page's lines as paragraphs and headings, distinguished by white space and font size. */
 export function writeParagraphs(lines: readonly PdfLine[], bodySize: number, writer: DocumentWriter): void {
   const leading = findLeading(lines);
   const right = Math.max(...lines.map((line) => line.right), 0);
@@ -42,7 +42,7 @@ function findLeading(lines: readonly PdfLine[]): number {
 function startsParagraph(last: PdfLine, line: PdfLine, leading: number): boolean {
   if (Math.abs(last.fontSize - line.fontSize) > last.fontSize * 0.12) return true;
   const step = last.y - line.y;
-  // Upwards is the next column: the sentence goes on unless it has ended.
+  // Upwards is the next column: the sentence continues unless it has ended.
   if (step < -leading) return /[.!?:]["')\]]?$/.test(last.text);
   return step > Math.max(leading, last.fontSize) * 1.35;
 }
@@ -59,7 +59,7 @@ function writeParagraph(lines: readonly PdfLine[], bodySize: number, right: numb
   }
 }
 
-/** A line that reaches the right margin goes on in the next; a shorter one was broken on purpose. */
+/** A line that reaches the right margin continues in the next; a shorter one was broken on purpose. */
 function joinLines(lines: readonly PdfLine[], right: number): string {
   let text = '';
   let last: PdfLine | undefined;

@@ -9,7 +9,7 @@ const encryptedFlag = 0x0100;
 
 /**
  * Reads a binary Word document: paragraphs, text boxes and notes. Its styles are not
- * read: only numbered headings (`2.1. Scope`) are told from paragraphs.
+ * read: only numbered headings (`2.1. Scope`) are distinguished from paragraphs.
  */
 export async function readDoc(source: DocumentSource, writer: DocumentWriter): Promise<void> {
   const entries = await readCompoundEntries(source);

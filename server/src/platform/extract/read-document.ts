@@ -19,7 +19,7 @@ export interface ReadDocument {
   text: string;
   /** Title the document names for itself. */
   title?: string;
-  /** Offset in `text` at which each page begins, the first page first; empty where the format knows no pages. */
+  /** Offset in `text` at which each page begins, the first page first; empty if the format knows no pages. */
   pageStarts: number[];
 }
 

@@ -77,7 +77,7 @@ function findArticle(html: string): { html: string; title: string } | undefined 
   }
 }
 
-/** Headings of Markdown below the first level that are no links: those lead to other articles. */
+/** Headings of Markdown below the first level that are not links: those lead to other articles. */
 function countHeadings(text: string): number {
   return text.match(/^#{2,6} (?!.*\]\()/gm)?.length ?? 0;
 }

@@ -33,7 +33,7 @@ describe('what a file is', () => {
     expect(await sniff(text, name)).toBe(mimeType);
   });
 
-  it('takes everything else by its content, whatever it is called', async () => {
+  it('takes everything else by its content, regardless of its name', async () => {
     expect(await sniff(await makePdf([{ heading: 'H', paragraphs: [] }]), 'holiday.txt')).toBe('application/pdf');
     expect(await sniff(makeDocx(''), 'archive.zip')).toMatch(/wordprocessingml/);
     expect(await sniff(makeXlsx(''), 'report.docx')).toMatch(/spreadsheetml/);

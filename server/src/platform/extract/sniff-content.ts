@@ -47,7 +47,7 @@ function chooseTextContent(head: Uint8Array, fileName: string, contentType = '')
 }
 
 function startsLikePdf(head: Uint8Array): boolean {
-  // Readers take a header within the first KiB (ISO 32000, annex H), but text that only mentions one is no PDF.
+  // Readers take a header within the first KiB (ISO 32000, annex H), but text that only mentions one is not a PDF.
   const at = Buffer.from(head).indexOf('%PDF-');
   return at === 0 || (at > 0 && Buffer.from(head.subarray(0, at)).every((byte) => byte <= 0x20 || byte >= 0x7f));
 }

@@ -9,7 +9,7 @@ const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * The encoding in which all of a source's bytes are text, undefined where they are not: UTF-16 by its mark, then
+ * The encoding in which all of a source's bytes are text, undefined if they are not: UTF-16 by its mark, then
  * `declared`, UTF-8, and windows-1252 as older spreadsheets and editors write it.
  */
 export async function detectTextEncoding(source: DocumentSource, declared?: string): Promise<string | undefined> {

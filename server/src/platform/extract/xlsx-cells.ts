@@ -31,7 +31,7 @@ export async function readSharedStrings(archive: BoundedArchive): Promise<string
   return strings;
 }
 
-/** Tells which cell styles show their number as a date (ECMA-376 18.8.30). */
+/** Reports which cell styles show their number as a date (ECMA-376 18.8.30). */
 export async function readDateStyles(archive: BoundedArchive): Promise<(styleIndex: number) => boolean> {
   const customDates = new Set<number>();
   const styles: boolean[] = [];

@@ -18,7 +18,7 @@ export async function letIn(
 ): Promise<{ caller?: AccountCaller; admitted?: Admission }> {
   identifyRequest({ ip: request.ip });
   if (route.admit !== undefined) return letVisitorIn(route, route.admit, platform, request, response);
-  // What the console asks before anybody has signed in is no guess.
+  // What the console asks before anybody has signed in is not a guess.
   const limitUnknown = route.uncounted === true ? limitConsole : limitStranger;
   if (route.surface === 'auth' && route.scopes === undefined) {
     response.set('Cache-Control', 'no-store');
@@ -70,7 +70,7 @@ function assertAllowed(route: Route, caller: AccountCaller): void {
   throw new ApiError('insufficient_scope', `${lacking} ${missing.join(', ')}.`, { required, missing });
 }
 
-/** Guesses at slugs count too: whoever isn't admitted is held to the stranger's limits of his address. */
+/** Guesses at slugs count too: a client who isn't admitted is held to the stranger's limits of his address. */
 async function admitOrLimit(
   route: Route,
   admit: NonNullable<Route['admit']>,

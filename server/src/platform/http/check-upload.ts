@@ -10,7 +10,7 @@ export interface UploadRules {
 }
 
 /**
- * Checks a visitor's file and answers its MIME type, told by its content and never by what the client says.
+ * Checks a visitor's file and returns its MIME type, found by its content and never by what the client says.
  * Throws 400 for one that is too large, empty, of a kind the product doesn't take or of one the interface doesn't.
  */
 export async function checkUpload(file: UploadedFile, { maxBytes, allowedTypes }: UploadRules): Promise<string> {

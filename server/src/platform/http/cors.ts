@@ -23,7 +23,7 @@ export function allowOrigin(response: Response, origin: string | undefined): voi
   response.set('Access-Control-Expose-Headers', exposed);
 }
 
-/** Answers a preflight of an origin that was let in. */
+/** Responds to a preflight of an origin that was let in. */
 export function answerPreflight(response: Response, origin: string | undefined, methods: readonly string[]): void {
   allowOrigin(response, origin);
   response.set('Access-Control-Allow-Methods', [...new Set(methods)].join(', '));

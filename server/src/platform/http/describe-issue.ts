@@ -27,7 +27,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_key':
-      return `is no name that a field may have here: it ${issue.issues[0]?.message ?? 'is not taken'}`;
+      return `is not a valid field name: it ${issue.issues[0]?.message ?? 'is not taken'}`;
     case 'invalid_union':
       return Array.isArray(issue.options) ? describeValues(issue.options) : 'is of no kind that is taken here';
     default:

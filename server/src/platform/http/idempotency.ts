@@ -33,7 +33,7 @@ const abandonedSeconds = 120;
 const pollMs = 50;
 
 /**
- * Runs `work` once for each `Idempotency-Key` of a caller and path within 24 hours, and answers the first answer
+ * Runs `work` once for each `Idempotency-Key` of a caller and path within 24 hours, and returns the first answer
  * again afterwards; a twin sent meanwhile waits. 5xx answers and streams are not kept
  * (docs/reference/limits.md#idempotency).
  */

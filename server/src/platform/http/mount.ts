@@ -149,7 +149,7 @@ function assertAnswer(route: Route, schema: z.ZodType, data: unknown, platform: 
   throw new Error(`the answer of ${route.method} ${route.path} breaks its schema: ${z.prettifyError(result.error)}`);
 }
 
-/** Whether the answer will be a stream, as far as the request tells: it is counted before anything is done for it. */
+/** Whether the answer will be a stream, as far as the request reports: it is counted before anything is done for it. */
 function isStreamed(route: Route, { headers }: Request, body: unknown): boolean {
   if (route.protocol !== undefined) return true;
   if (route.events === undefined) return false;
@@ -169,7 +169,7 @@ async function send(
   { caller, admitted }: Who,
 ): Promise<void> {
   if (answer instanceof EventStream) {
-    // A visitor's own request may outlast the patience with an idle session; what only follows may not.
+    // A visitor's own request may outlast the idle timeout of the session; a stream that only follows may not.
     const watch = route.method === 'GET' ? admitted?.watch : undefined;
     const lease = caller?.watch(route.scopes ?? []) ?? watch?.();
     try {
@@ -185,7 +185,7 @@ async function send(
   response.status(answer.status).json(answer.body);
 }
 
-/** Answers an error in the surface's envelope; what isn't an ApiError is logged and becomes a plain 500. */
+/** Responds with an error in the surface's envelope; what isn't an ApiError is logged and becomes a plain 500. */
 export function sendError(response: Response, surface: Surface, error: unknown, platform: Platform): void {
   const known = error instanceof ApiError ? error : toApiError(error);
   if (known.status >= 500) platform.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
@@ -229,7 +229,7 @@ function mountPreflights(app: Express, routes: readonly Route[], platform: Platf
           const params = readParams(first, request);
           const { origin } = request.headers;
           const methods = siblings.map(({ method }) => method);
-          // A preview's own request carries its token, and is judged then; this one tells nothing about any interface.
+          // A preview's own request carries its token, and is judged then; this one reveals nothing about any interface.
           if (/\bx-portico-preview\b/i.test(request.get('access-control-request-headers') ?? '')) {
             answerPreflight(response, origin, methods);
             return;
@@ -244,7 +244,7 @@ function mountPreflights(app: Express, routes: readonly Route[], platform: Platf
   }
 }
 
-/** Answers who asked for an interface that isn't there; a preflight guesses slugs like any other request. */
+/** Responds to who asked for an interface that isn't there; a preflight guesses slugs like any other request. */
 async function sendLost(request: Request, response: Response, error: unknown, platform: Platform): Promise<void> {
   try {
     if (error instanceof ApiError) await limitGuess(platform, request, response);

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { ApiError } from '../errors.ts';
 import { parsePart } from './parse.ts';
 
-/** What a refused value is told, as `path: message`. */
+/** The errors of a refused value, as `path: message`. */
 function faultsOf(schema: z.ZodType, value: unknown, part: 'body' | 'query' = 'body'): string[] {
   try {
     parsePart(part, schema, value);
@@ -25,7 +25,7 @@ function faultsOf(schema: z.ZodType, value: unknown, part: 'body' | 'query' = 'b
   }
 }
 
-describe('a refused field is told what is expected of it', () => {
+describe('a refused field learns what is expected of it', () => {
   const event = 'must be one of *, execution.started, execution.completed, execution.failed,';
   it.each<[string, z.ZodType, unknown, string[]]>([
     ['missing', AgentCreate, {}, ['body.name: is required']],

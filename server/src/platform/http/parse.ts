@@ -36,8 +36,8 @@ export function joinPath(root: string, path: readonly PropertyKey[]): string {
 type Branch = readonly z.core.$ZodIssue[];
 
 /**
- * What is wrong with a value that fits no branch of a union. Where it has the shape of one, that one's faults are told
- * (the deepest, then the fewest); else everything that could stand there is named.
+ * What is wrong with a value that fits no branch of a union. If it has the shape of one, that one's faults are reported
+ * (the deepest, then the fewest); else everything that could be there is named.
  */
 function toUnionErrors(path: string, branches: readonly Branch[]): FieldFault[] {
   const depth = (branch: Branch): number => Math.max(0, ...branch.map((issue) => issue.path.length));
@@ -87,13 +87,13 @@ function codeOf(issue: z.core.$ZodIssue): FieldCode {
   }
 }
 
-/** True where the value is of another type or form, false where it only leaves the bounds. */
+/** True if the value is of another type or form, false if it only leaves the bounds. */
 function isMismatch({ code }: z.core.$ZodIssue): boolean {
   return code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_format';
 }
 
 /**
- * Parses a JSON body, whatever type it is declared as: `curl -d` declares a form. Text that Postgres can't hold (NUL,
+ * Parses a JSON body, regardless of what type it is declared as: `curl -d` declares a form. Text that Postgres can't hold (NUL,
  * lone surrogates) is refused here, once, for all.
  * @throws ApiError 400; it names the right Content-Type if `declared` is another one.
  */

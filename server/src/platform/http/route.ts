@@ -51,7 +51,7 @@ export interface UploadedFile {
   /** The client's name for it, untrusted. */
   readonly fileName: string;
   readonly size: number;
-  /** Of the bytes; made once, for whoever needs it. */
+  /** Of the bytes; made once, for those who need it. */
   readonly sha256: Buffer;
 }
 
@@ -140,7 +140,7 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   readonly protocol?: 'ui-message-stream';
   /** Errors beyond those that follow from the declaration itself. */
   readonly errors?: readonly ErrorCode[];
-  /** True where a public route asks for a token: of a visitor's session, of a task's link. */
+  /** True if a public route asks for a token: of a visitor's session, of a task's link. */
   readonly token?: boolean;
   /** True if a request without valid credentials does not count against its address. */
   readonly uncounted?: boolean;
@@ -163,7 +163,7 @@ interface OpenShape<P extends string, Q, B, A, L extends boolean> extends RouteS
 
 /** What `admit` learned about a visitor's way in. */
 export interface Admission {
-  /** The Origin that may read the answer, undefined where the caller sent none. */
+  /** The Origin that may read the answer, undefined if the caller sent none. */
   readonly allowedOrigin: string | undefined;
   /** What the origin may read in place of an answer, like the 401 of a wrong session token; a preflight passes. */
   readonly refusal?: ApiError | undefined;

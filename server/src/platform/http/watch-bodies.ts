@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** How long and how slowly a client may send. */
 interface BodyTimes {
-  /** The whole of a body that is no upload, in milliseconds. */
+  /** The whole of a body that is not an upload, in milliseconds. */
   readonly wholeMs: number;
   /** In each span of so long ... */
   readonly spanMs: number;

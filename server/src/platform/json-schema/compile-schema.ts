@@ -34,7 +34,7 @@ export function compileSchema(schema: unknown): ValidateFunction {
   if (known) return known;
   const source = typeof schema === 'object' && schema !== null ? schema : {};
   const validate = compileAs(findDialect(source), source);
-  // Whatever way led past the check above: its result would be a promise.
+  // Any way that led past the check above: its result would be a promise.
   if ('$async' in validate) throw new Error('$async is not supported');
   if (compiled.size >= maxCompiled) compiled.delete(compiled.keys().next().value ?? '');
   compiled.set(key, validate);

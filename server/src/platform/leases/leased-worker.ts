@@ -138,7 +138,7 @@ export class LeasedWorker<Claimed extends Lease> {
       const limit = slots - this.#turns.size;
       const running = [...this.#turns.keys()];
       const room = { limit, share, busy: this.#busy, running, suspects: !this.#isWatching() };
-      // A row that is claimed after the process was told to stop is handed back like the others.
+      // A row that is claimed after the process was asked to stop is handed back like the others.
       for (const claimed of await this.#ports.claim(room)) this.#start(claimed);
     }
   }

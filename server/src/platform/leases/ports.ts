@@ -11,7 +11,7 @@ export interface ClaimRoom {
   readonly busy: ReadonlyMap<string, number>;
   /**
    * Rows that run here. They are not taken, even if their leases have run out because this process was suspended: it
-   * goes on with them, and nobody died.
+   * continues with them, and nobody died.
    */
   readonly running: readonly string[];
   /** Whether a row that processes died over may be among them; never more than one. */

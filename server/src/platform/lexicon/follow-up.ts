@@ -2,7 +2,7 @@ import { detectLanguage } from './languages.ts';
 import { isStopWord } from '../models/text/stop-words.ts';
 import { foldWord, readWords } from '../models/text/words.ts';
 
-/** Words that point at what was said before, or go on from it, without accents. */
+/** Words that point at what was said before, or continue from it, without accents. */
 const leaning = new Set(
   `and or but so it its that this they them those these there then he she his her one ones instead otherwise else why
   und oder aber es das dies diese dieser dieses dafur davon damit dazu dabei darauf sie ihn ihm ihr warum sonst
@@ -23,7 +23,7 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const fewTopics = 2;
 /** Characters of such a question where words aren't set apart, or are few and long. */
 const fewCharacters = 16;
-/** A longer question says what it is about, whatever words it uses. */
+/** A longer question says what it is about, regardless of what words it uses. */
 const maxWords = 14;
 
 /**
@@ -46,7 +46,7 @@ function leansOnEarlier(question: string): boolean {
 /** Earlier questions that are looked back at for what the last one is about. */
 const maxBack = 3;
 
-/** What a question leans on: the one before it, and those that this one leans on in turn. Undefined if it stands alone. */
+/** What a question leans on: the one before it, and those that this one leans on in turn. Undefined if it is independent. */
 export function findContext(question: string, earlier: readonly string[]): string | undefined {
   if (!leansOnEarlier(question) || earlier.length === 0) return undefined;
   const context: string[] = [];

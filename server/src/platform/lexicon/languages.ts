@@ -1,4 +1,4 @@
-/** Languages that texts are told apart by; those with a stemmer are listed in terms.ts. */
+/** Languages that texts are distinguished by; those with a stemmer are listed in terms.ts. */
 export type Language =
   | 'en'
   | 'de'
@@ -82,7 +82,7 @@ const scripts: readonly (readonly [RegExp, Language])[] = [
 /** What is read of a long text. */
 const maxCharacters = 1_500;
 
-/** Whether a stored or given value is one of the languages that texts are told apart by. */
+/** Whether a stored or given value is one of the languages that texts are distinguished by. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && known.has(value);
 }

@@ -4,7 +4,7 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** From so many letters on two slips are forgiven. */
 const longWord = 8;
 
-/** Whether a folded word takes part in the correction of spelling: whole words of letters, in scripts with spaces. */
+/** Whether a folded word takes part in the correction of spelling: whole words of letters, in scripts that are written without spaces. */
 export function isSpellable(word: string): boolean {
   return spellable.test(word) && !spaceless.test(word);
 }

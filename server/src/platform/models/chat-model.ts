@@ -1,7 +1,7 @@
 import type { Citation, ReasoningEffort, ToolCall, Usage } from '@portico/shared-types';
 
 /**
- * The port that every language model of Portico stands behind, OpenAI-compatible or built in
+ * The port that every language model of Portico implements, OpenAI-compatible or built in
  * (docs/reference/models.md#model-server).
  */
 export interface ChatModel {
@@ -30,9 +30,9 @@ export interface ChatRequest {
   passages?: Passage[] | undefined;
   /** What came nearest where nothing fits: to be named, never to be answered from. */
   nearest?: Passage[] | undefined;
-  /** The conversation's language where it isn't plain from the message, as a locale: `de-CH`. */
+  /** The conversation's language if it isn't plain from the message, as a locale: `de-CH`. */
   locale?: string | undefined;
-  /** Chunks that earlier calls for the same answer cited, in that order: the marks like [2] go on from their number. */
+  /** Chunks that earlier calls for the same answer cited, in that order: the marks like [2] continue from their number. */
   cited?: readonly string[] | undefined;
 }
 
@@ -76,7 +76,7 @@ export type ChatEvent =
   | { type: 'citation'; citation: Citation }
   | { type: 'finish'; reason: FinishReason; usage: Usage };
 
-/** A call that must not run: its arguments are no JSON object, or no such tool was offered. Feed the reason back. */
+/** A call that must not run: its arguments are not a JSON object, or no such tool was offered. Feed the reason back. */
 export interface InvalidToolCall {
   type: 'invalid_tool_call';
   id: string;
@@ -85,5 +85,5 @@ export interface InvalidToolCall {
   reason: string;
 }
 
-/** `tool_calls` whenever a call was made, valid or not, whatever the server called its end. */
+/** `tool_calls` whenever a call was made, valid or not, regardless of what the server called its end. */
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';

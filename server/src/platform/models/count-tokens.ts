@@ -15,7 +15,7 @@ const options = { disallowedSpecial: new Set<string>() };
 
 /** Merging is quadratic in the length of an unbroken run: 50,000 repeated letters take seconds, cut ones milliseconds. */
 const longestRun = 128;
-/** Characters that are encoded together, so that whoever needs only the first tokens of a long text pays for no more. */
+/** Characters that are encoded together, so that a caller who needs only the first tokens of a long text pays for no more. */
 const longestPiece = 16_384;
 
 /**

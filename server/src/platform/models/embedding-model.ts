@@ -1,7 +1,7 @@
 /** The port of embedding models. */
 export interface EmbeddingModel {
   readonly name: string;
-  /** Length of every vector; null where only the first answer of the server will tell. */
+  /** Length of every vector; null if only the first answer of the server will tell. */
   readonly dimensions: number | null;
   /**
    * Vectors of the texts, in their order. Texts over the model's limit (8,192 tokens) are cut at it.

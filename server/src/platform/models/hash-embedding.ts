@@ -74,7 +74,7 @@ export class HashEmbedding implements EmbeddingModel {
     if (known) return known;
     const stop = isStopWord(word);
     const stem = stemWord(word);
-    // Longer words are rarer and say more; this stands in for the frequencies of a corpus.
+    // Longer words are rarer and say more; this is in for the frequencies of a corpus.
     const weight = stop ? stopWeight : topicWeight * Math.min(1.5, 0.7 + stem.length * 0.08);
     const grams = stop ? new Int32Array() : hashGrams(stem);
     const features = {

@@ -1,6 +1,6 @@
 import type { ChatMessage } from './chat-model.ts';
 
-/** The text of the last message that the user wrote; empty where there is none. */
+/** The text of the last message that the user wrote; empty if there is none. */
 export function lastUserText(messages: ChatMessage[]): string {
   const last = messages.findLast((message) => message.role === 'user');
   return last ? textOf(last) : '';

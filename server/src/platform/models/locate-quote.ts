@@ -1,5 +1,5 @@
 /**
- * The stretch of the content that says this text, whatever breaks its lines there: what is cited can then be found in
+ * The stretch of the content that says this text, regardless of line breaks: what is cited can then be found in
  * the document letter by letter. Undefined if the content says it in other letters. Linear in the length of both.
  */
 export function locateQuote(content: string, text: string): string | undefined {

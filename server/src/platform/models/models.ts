@@ -33,7 +33,7 @@ export interface ModelsConfig {
 export interface Models {
   /** The model that answers for this name. */
   chat(model: string): ChatModel;
-  /** The embedding of this name; throws a ModelError (model_rejected) for one that only a model server has, where there is none. */
+  /** The embedding of this name; throws a ModelError (model_rejected) for one that only a model server has, if there is none. */
   embedding(model: string): EmbeddingModel;
   readonly defaultModel: string;
   /** Finds out which model is the default if the config names none; resolves within seconds, also if the server is away. */

@@ -5,7 +5,7 @@ type Entry =
   | { kind: 'host'; host: string; port: number | null }
   | { kind: 'range'; range: [ipaddr.IPv4 | ipaddr.IPv6, number]; port: number | null };
 
-/** The exceptions that OUTBOUND_ALLOW names: hosts (whatever they resolve to), addresses and ranges. */
+/** The exceptions that OUTBOUND_ALLOW names: hosts (regardless of what they resolve to), addresses and ranges. */
 export class AllowList {
   readonly #entries: Entry[];
 
@@ -39,7 +39,7 @@ export function parseAllowList(text: string): AllowList {
 
 function parseEntry(text: string): Entry {
   if (text.includes('/')) {
-    if (!ipaddr.isValidCIDR(text)) throw new Error(`"${text}" is no range of addresses`);
+    if (!ipaddr.isValidCIDR(text)) throw new Error(`"${text}" is not a valid address range`);
     return { kind: 'range', range: ipaddr.parseCIDR(text), port: null };
   }
   if (ipaddr.IPv6.isValid(text)) return toRange(text, null);

@@ -49,7 +49,7 @@ describe('hostile addresses', () => {
     ['a link-local address with its zone', ['fe80::1%eth0']],
     ['a public and a private address', ['93.184.216.34', '127.0.0.1']],
     ['a private address at the end', ['93.184.216.34', '2606:2800:220:1::1', 'fd00::1']],
-    ['what is no address', ['127.0.0.1.evil.example']],
+    ['what is not an address', ['127.0.0.1.evil.example']],
   ])('a name that resolves to %s is refused', async (_, addresses) => {
     const { ask, reached } = watch({ 'evil.example': addresses });
     expect(await ask('https://evil.example/')).toMatchObject({ code: 'address_refused' });

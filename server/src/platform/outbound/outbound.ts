@@ -40,14 +40,14 @@ export interface OutboundResponse<Body> {
 /** The only way by which Portico requests an address that a user gave. */
 export interface Outbound {
   /**
-   * The whole answer, whatever its status. Throws an OutboundError, or the signal's own reason once it fires.
+   * The whole answer, regardless of its status. Throws an OutboundError, or the signal's own reason once it fires.
    */
   request(url: string | URL, options?: StreamOptions): Promise<OutboundResponse<Buffer>>;
   /** The same with a body that is read as it comes. It must be read to its end or left by `break`. */
   stream(url: string | URL, options?: StreamOptions): Promise<OutboundResponse<AsyncIterable<Uint8Array>>>;
   /**
    * Throws an OutboundError where no request to the address will ever be let through: its host is an IP literal, in
-   * whatever notation, that is neither public nor in OUTBOUND_ALLOW. A name is judged by what it resolves to with each request.
+   * any notation, that is neither public nor in OUTBOUND_ALLOW. A name is judged by what it resolves to with each request.
    */
   check(url: string | URL): void;
   /** A `fetch` within these limits, for libraries that take one. */

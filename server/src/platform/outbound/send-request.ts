@@ -20,7 +20,7 @@ const forbiddenHeaders = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-// What a redirect to another origin may still see: a key can stand in any other header.
+// What a redirect to another origin may still see: a key can be in any other header.
 const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language']);
 

@@ -20,7 +20,7 @@ export async function checkS3(client: S3Client, bucket: string): Promise<void> {
 /** By the error codes of S3, which its compatible servers share. */
 const faults: Readonly<Record<string, string>> = {
   NoSuchBucket: 'S3_BUCKET: there is no such bucket',
-  InvalidBucketName: 'S3_BUCKET: is no name of a bucket',
+  InvalidBucketName: 'S3_BUCKET: is not a valid bucket name',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: is not known there',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY: does not fit S3_ACCESS_KEY_ID',
   AccessDenied: 'S3_ACCESS_KEY_ID: may not write, read and delete objects in S3_BUCKET',

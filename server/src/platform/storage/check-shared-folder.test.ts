@@ -26,7 +26,7 @@ test('web and worker apart start on one folder or with S3, and nothing else', as
   await Promise.all([check('web', one), check('worker', one), check('web', one)]);
   await expect(check('worker', other)).rejects.toThrow(/^DATA_DIR: .*S3_ENDPOINT$/);
   await check('worker', other, bucket);
-  // Whoever is alone has the folder that counts: so a lost one is replaced.
+  // A server that is alone has the folder that counts: so a lost one is replaced.
   await check('all', other);
   await check('worker', other);
   await expect(check('web', one)).rejects.toThrow(/^DATA_DIR:/);

@@ -7,7 +7,7 @@ import { StartError } from '../errors.ts';
 
 /**
  * Web and worker apart need one folder for files, or S3 (docs/reference/environment.md#roles): the database remembers
- * the folder's id, which lies in `DATA_DIR/files-id`. A server that does both is alone with its folder and sets the id.
+ * the folder's id, which is in `DATA_DIR/files-id`. A server that does both is alone with its folder and sets the id.
  * @throws StartError where this process has another folder than the one before it.
  */
 export async function checkSharedFolder(

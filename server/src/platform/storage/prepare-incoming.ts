@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Makes `DATA_DIR/incoming` and removes what a process that died left half-done in it; answers its path. */
+/** Makes `DATA_DIR/incoming` and removes what a process that died left half-done in it; returns its path. */
 export async function prepareIncoming(dataDir: string): Promise<string> {
   const incoming = join(dataDir, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });

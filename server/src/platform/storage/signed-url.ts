@@ -9,7 +9,7 @@ export function signFileUrl(publicUrl: string, secretKey: string, fileId: string
   return `${publicUrl}/files/${fileId}?expires=${expires}&signature=${signatureOf(secretKey, fileId, expires)}`;
 }
 
-/** True where the signature is ours for exactly this file and time, and the time has not passed. */
+/** True if the signature is ours for exactly this file and time, and the time has not passed. */
 export function isSignedFileUrl(secretKey: string, fileId: string, expires: string, signature: string): boolean {
   if (!/^[1-9]\d{0,11}$/.test(expires) || Number(expires) * 1000 < Date.now()) return false;
   const expected = Buffer.from(signatureOf(secretKey, fileId, Number(expires)));

@@ -5,7 +5,7 @@ export interface Storage {
   /** Takes over a file on this machine (it is gone from there afterwards) and answers the key. */
   keepFile(path: string): Promise<string>;
   keepBytes(bytes: Uint8Array): Promise<string>;
-  /** The bytes, from the first on. Throws where there are none of that key, before anything is read. */
+  /** The bytes, from the first on. Throws if there are none of that key, before anything is read. */
   open(key: string, signal?: AbortSignal): Promise<Readable>;
   /** Runs `work` with a path on this machine that holds the bytes; the path is good until `work` has ended. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>, signal?: AbortSignal): Promise<T>;

@@ -30,7 +30,7 @@ export function faultsOf(
   return [...missing, ...values.flatMap((value) => schemas.faults(schema, value))];
 }
 
-/** The one answer of that range that is no fault: away for a moment, with a reason and a time to come again. */
+/** The one answer of that range that is not a fault: away for a moment, with a reason and a time to come again. */
 function isUnavailable(status: number, headers: Headers, body: unknown): boolean {
   const error = isJson(body) ? body['error'] : undefined;
   return status === 503 && headers.has('retry-after') && isJson(error) && error['code'] === 'service_unavailable';

@@ -1,9 +1,9 @@
 import { type OpenTool, ToolError } from './open-tool.ts';
 
-/** Tells the time, which a model can't know. */
+/** Reports the time, which a model can't know. */
 export const currentTime: OpenTool = {
   name: 'current_time',
-  description: 'Tells the current date and time, in UTC and in a time zone where one is named.',
+  description: 'Reports the current date and time, in UTC and in a time zone if one is named.',
   parameters: {
     type: 'object',
     properties: { timezone: { type: 'string', description: 'An IANA time zone such as Europe/Oslo.' } },

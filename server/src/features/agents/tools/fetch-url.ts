@@ -7,7 +7,7 @@ const maxBytes = 5 * 1024 * 1024;
 /** Reads a public page or document as Markdown. */
 export const fetchUrl: OpenTool = {
   name: 'fetch_url',
-  description: 'Reads a public web page or document (HTML, PDF, DOCX, text and others) and answers its text.',
+  description: 'Reads a public web page or document (HTML, PDF, DOCX, text and others) and returns its text.',
   parameters: {
     type: 'object',
     properties: { url: { type: 'string', description: 'An http or https address.' } },

@@ -4,7 +4,7 @@ const onlyPlaceholder = /^\{\{\s*([A-Za-z_][\w-]*(?:\.[\w-]+)*)\s*\}\}$/;
 /** What a name in a template stands for. */
 export type Lookup = (path: string) => unknown;
 
-/** Puts values where `{{ name }}` stands, in every string of a value; a string that is nothing else keeps the type. */
+/** Puts values where `{{ name }}` is, in every string of a value; a string that is nothing else keeps the type. */
 export function fillTemplate(template: unknown, look: Lookup): unknown {
   if (typeof template === 'string') {
     const [, whole] = onlyPlaceholder.exec(template) ?? [];
@@ -15,7 +15,7 @@ export function fillTemplate(template: unknown, look: Lookup): unknown {
   return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fillTemplate(value, look)]));
 }
 
-/** Puts values into a text; `encode` makes each fit where it stands. */
+/** Puts values into a text; `encode` makes each fit where it is. */
 export function fillText(template: string, look: Lookup, encode: (text: string) => string = (text) => text): string {
   return template.replaceAll(placeholder, (_, path: string) => encode(toText(look(path))));
 }

@@ -36,6 +36,6 @@ export function toPassage(result: FoundPassage): Passage {
 
 /** The texts go to the model as numbered passages, so that it can cite them; the call's own answer only counts them. */
 function describeFound(found: number): string {
-  const note = found === 0 ? 'Nothing fits.' : 'They stand among the numbered passages.';
+  const note = found === 0 ? 'Nothing fits.' : 'They are among the numbered passages.';
   return JSON.stringify({ found, note, results: [] });
 }

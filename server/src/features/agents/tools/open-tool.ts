@@ -15,7 +15,7 @@ export interface ToolContext {
   readonly visitor?: VisitorContext | null | undefined;
 }
 
-/** What the model is told of a call. */
+/** What the model learns about a call. */
 export interface ToolOutcome {
   readonly ok: boolean;
   readonly content: string;
@@ -25,7 +25,7 @@ export interface ToolOutcome {
 
 /** A tool that is ready to be called. */
 export interface OpenTool extends ChatTool {
-  /** Throws what may be told to the model as a ToolError, an ApiError or the like; anything else stays in the log. */
+  /** Throws what the model may see as a ToolError, an ApiError or the like; anything else stays in the log. */
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolOutcome>;
 }
 
@@ -36,7 +36,7 @@ export class ToolError extends Error {
 
 /**
  * The reason of a call's signal where nobody wants the result any more: what it began elsewhere is to be stopped, too.
- * With any other reason another process goes on with the same call.
+ * With any other reason another process continues with the same call.
  */
 export class ResultUnwanted extends Error {
   override readonly name = 'ResultUnwanted';

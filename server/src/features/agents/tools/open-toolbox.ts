@@ -25,7 +25,7 @@ export interface Toolbox {
   /** Names of those that the visitor's page runs. */
   readonly clientNames: ReadonlySet<string>;
   /**
-   * Runs a call. A failure comes back as what the model is told of it; thrown are the signal's own reason, and an outage
+   * Runs a call. A failure comes back as what the model learns about it; thrown are the signal's own reason, and an outage
    * of our own stores.
    */
   run(call: ToolCall, context: Omit<ToolContext, 'platform' | 'workspaceId'>): Promise<ToolOutcome>;
@@ -71,9 +71,9 @@ export async function openToolbox(
         }),
       ),
   );
-  // Of two tools of one name the first counts: the agent's own stand before what a server calls its own.
+  // Of two tools of one name the first counts: the agent's own are before what a server calls its own.
   for (const tool of opened.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool);
-  // Callable beside the agent's own, which stand before it where they have its name; replies offer it where there is knowledge.
+  // Callable beside the agent's own, which are before it if they have its name; replies offer it if there is knowledge.
   const definitions = [...byName.values()];
   for (const own of [noAnswerTool, handoverTool]) if (!byName.has(own.name)) byName.set(own.name, own);
   const clientNames = tools.flatMap((tool) => (tool.type === 'client' ? [tool.name] : []));

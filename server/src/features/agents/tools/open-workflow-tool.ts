@@ -6,7 +6,7 @@ import type { OpenTool } from './open-tool.ts';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Makes a workflow that the model can run; its arguments are the workflow's inputs. Undefined where it is gone. */
+/** Makes a workflow that the model can run; its arguments are the workflow's inputs. Undefined if it is gone. */
 export async function openWorkflowTool(
   platform: Platform,
   workspaceId: string,

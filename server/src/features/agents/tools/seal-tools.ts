@@ -4,8 +4,8 @@ import { seal, unseal } from '../../../platform/seal.ts';
 import { mapHeaders } from './map-headers.ts';
 
 /*
- * The headers of a tool's requests are where its credentials are, so the database holds their values sealed. Whatever
- * is written is sealed, so a value that itself begins like a sealed one is told apart.
+ * The headers of a tool's requests are where its credentials are, so the database holds their values sealed. Everything that
+ * is written is sealed, so a value that itself begins like a sealed one is distinguished.
  */
 const mark = 'sealed:';
 

@@ -67,7 +67,7 @@ it('names what is missing until it is there', async () => {
   ]);
 });
 
-it('tells when the cap of today is reached', async () => {
+it('reports when the cap of today is reached', async () => {
   const agent = await create('agents', { name: 'Guide' });
   const chat = await create('chat-interfaces', { name: 'Help', agent_id: agent.id, limits: { daily_messages: 1 } });
   const base = `/api/public/chat-interfaces/${chat.slug}/sessions`;

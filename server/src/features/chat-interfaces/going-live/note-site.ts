@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const noted = new Map<string, number>();
 const maxNoted = 10_000;
 
-/** Notes the site that loads an interface, at most once an hour for each; pages of this server are no sites. */
+/** Notes the site that loads an interface, at most once an hour for each; pages of this server are not sites. */
 export async function noteSite(platform: Platform, { interfaceId, origin, headers }: Load): Promise<void> {
   if (origin === undefined || !URL.canParse(origin) || isOwnOrigin({ platform, origin, headers })) return;
   const { host } = new URL(origin);

@@ -205,7 +205,7 @@ async function checkAgent(platform: Platform, workspaceId: string, agentId: stri
     await requireAgent(platform, workspaceId, agentId);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw invalid({ path: 'body.agent_id', message: 'is no agent of this workspace' });
+    throw invalid({ path: 'body.agent_id', message: 'does not name an agent of this workspace' });
   }
 }
 

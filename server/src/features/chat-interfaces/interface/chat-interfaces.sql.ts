@@ -35,7 +35,7 @@ export interface ChatStats {
 const columns = (sql: Sql) =>
   sql`id, workspace_id, agent_id, name, slug, status, settings, identity_version, created_at, updated_at`;
 
-/** True where it was stored; false where the slug is taken. */
+/** True if it was stored; false if the slug is taken. */
 export async function insertChatInterface(
   sql: Sql,
   row: Pick<ChatInterfaceRow, 'id' | 'workspace_id' | 'agent_id' | 'name' | 'slug' | 'status' | 'settings'>,
@@ -134,7 +134,7 @@ export async function countUse(sql: Sql, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ interface_id: id, sessions, messages }) => [id, { sessions, messages }]));
 }
 
-/** Names of an agent's interfaces, for whoever wants to delete the agent. */
+/** Names of an agent's interfaces, for an error when the agent is deleted. */
 export async function findChatInterfacesOfAgent(
   sql: Sql,
   workspaceId: string,

@@ -46,7 +46,7 @@ export async function findDomainsToCheck(
     ORDER BY checked_at NULLS FIRST LIMIT ${limit}`;
 }
 
-/** Notes what a look-up said; undefined where it said nothing, which changes nothing. */
+/** Notes what a look-up said; undefined if it said nothing, which changes nothing. */
 export async function noteDomainCheck(sql: Sql, domain: string, isVerified: boolean | undefined): Promise<void> {
   await sql`
     UPDATE chat_domains SET checked_at = now(),

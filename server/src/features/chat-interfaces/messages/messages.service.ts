@@ -46,7 +46,7 @@ interface Waiting {
   readonly signal: AbortSignal;
 }
 
-/** Sends a visitor's message; answers the reply's events, or the finished reply to a caller that takes no stream. */
+/** Sends a visitor's message; returns the reply's events, or the finished reply to a caller that takes no stream. */
 export async function sendMessage(
   platform: Platform,
   conversation: Conversation,
@@ -79,7 +79,7 @@ export async function postVisitorMessage(
   return reply;
 }
 
-/** Has the thread's last reply written anew. Throws 400 for any other message. */
+/** Has the thread's last reply written again. Throws 400 for any other message. */
 export async function regenerateMessage(
   platform: Platform,
   conversation: Conversation,
@@ -89,7 +89,7 @@ export async function regenerateMessage(
   return answerReply(platform, conversation.chat, await writeAgain(platform, conversation, messageId), waiting);
 }
 
-/** Asks for a reply again, the last one where none is named; the interface pays. */
+/** Asks for a reply again, the last one if none is named; the interface pays. */
 export async function writeAgain(
   platform: Platform,
   { chat, session }: Conversation,
@@ -117,7 +117,7 @@ async function answerReply(
   const finished = await reply.finished(signal);
   if (finished === null) return null;
   const [message] = presentMessages([finished], behaviour);
-  if (message === undefined) throw new ApiError('execution_failed', 'The reply is no message.');
+  if (message === undefined) throw new ApiError('execution_failed', 'The reply is not a message.');
   return message;
 }
 

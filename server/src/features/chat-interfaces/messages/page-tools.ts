@@ -4,7 +4,7 @@ import { toStorable } from '../../../platform/storable-text.ts';
 import { claimForPage, reportResult } from '../../client-tools/index.ts';
 import type { Conversation } from './messages.service.ts';
 
-/** Stores what the page says came of a tool that it ran. Throws 404 for a call that waits for nothing. */
+/** Stores the result that the page reports for a tool that it ran. Throws 404 for a call that waits for nothing. */
 export async function acceptToolResult(
   platform: Platform,
   { session }: Conversation,

@@ -14,7 +14,7 @@ const Stamped = z.object({ timestamp: z.string() });
 
 /**
  * A thread's event as its visitor may see it, with the id it has for everyone (docs/reference/streams.md#replies);
- * undefined where not.
+ * undefined if not.
  */
 export function presentEvent(
   event: EventRecord | SseEvent,

@@ -17,7 +17,7 @@ export interface Visitor extends Admission {
 }
 
 export interface SessionHolder extends Visitor {
-  /** Undefined where the caller is refused. */
+  /** Undefined if the caller is refused. */
   readonly session: SessionRow | undefined;
 }
 
@@ -70,7 +70,7 @@ export function expiredToken(): ApiError {
   return new ApiError('expired_api_key', 'This session has expired.', { reason: 'session_expired' });
 }
 
-/** Once a minute is enough, or ten times within a short patience. */
+/** Once a minute is enough, or ten times within a short idle timeout. */
 function needsTouch(session: SessionRow, { settings }: ChatInterfaceRow): boolean {
   const idle = (settings.behaviour.idle_timeout_minutes ?? Infinity) * 60_000;
   return Date.now() - Date.parse(session.last_seen_at) > Math.min(60_000, idle / 10);

@@ -55,8 +55,8 @@ interface Arrival {
 const recentMessages = 50;
 
 /**
- * Begins a visitor's session, or goes on with the one that `resume` is the token of
- * (docs/reference/public-chat.md#sessions). Throws 400 where consent, an answer before the chat or the solution of a
+ * Begins a visitor's session, or continues with the one that `resume` is the token of
+ * (docs/reference/public-chat.md#sessions). Throws 400 if consent, an answer before the chat or the solution of a
  * challenge is missing, 401 for a wrong or expired token or identity.
  */
 export async function openSession(platform: Platform, arrival: Arrival): Promise<CreatedChatSession> {
@@ -138,7 +138,7 @@ async function requireResumable(platform: Platform, { chat, origin }: Visitor, t
 }
 
 /**
- * Whose session it is. A token or a signature tells; the `visitorId` that a browser claims for itself tells nothing.
+ * Whose session it is. A token or a signature reports; the `visitorId` that a browser claims for itself reports nothing.
  * A visitor without a name who logs in keeps the conversation, unless the user already has one here.
  */
 async function chooseVisitor(

@@ -81,7 +81,7 @@ export async function findSession(sql: Sql, interfaceId: string, id: string): Pr
   return row;
 }
 
-/** What tells when a session ends. */
+/** What decides when a session ends. */
 export interface OpenSession extends Pick<SessionRow, 'id' | 'ends_at' | 'last_seen_at'> {
   settings: Pick<ChatSettings, 'behaviour'>;
 }
@@ -117,7 +117,7 @@ export async function insertSession(
       ${session.endsAt.toISOString()}, ${session.preview})`;
 }
 
-/** A resumed session lives anew. */
+/** A resumed session starts a new lifetime. */
 export async function renewSession(tx: Transaction, id: string, endsAt: Date, consented: boolean): Promise<void> {
   await tx`
     UPDATE chat_sessions SET last_seen_at = now(), ends_at = ${endsAt.toISOString()},
@@ -190,7 +190,7 @@ export async function nameVisitor(tx: Transaction, id: string, user: VouchedUser
     WHERE id = ${id}`;
 }
 
-/** What is known of a visit and of whoever made it. */
+/** What is known of a visit and of its visitor. */
 export interface VisitDetails {
   user_name: string | null;
   user_email: string | null;

@@ -253,7 +253,7 @@ describe('origins (contract section 12)', () => {
     expect((await visit(chat, session)).status).toBe(200);
     const stolen = await at('https://b.example');
     expect(codeOf(stolen)).toEqual([401, 'invalid_api_key']);
-    // The page must be able to read the refusal, or it could never begin anew.
+    // The page must be able to read the refusal, or it could never start again.
     expect(stolen.headers.get('access-control-allow-origin')).toBe('https://b.example');
     expect(codeOf(await open(chat, { resume: session.token }, from('https://b.example')))).toEqual([
       401,

@@ -49,7 +49,7 @@ export const actRoutes = [
     tag,
     summary: 'Answer the visitor',
     operationId: 'sendConversationMessage',
-    description: 'Sends a person’s message. If nobody has the conversation, whoever writes takes it over.',
+    description: 'Sends a person’s message. If nobody has the conversation, the one who writes takes it over.',
     scopes,
     params,
     body: MemberMessageCreate,

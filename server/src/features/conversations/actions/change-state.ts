@@ -40,11 +40,11 @@ export async function holdConversation(tx: Transaction, workspaceId: string, id:
 /** Where an act takes a conversation. */
 export interface Move extends Partial<ConversationState> {
   readonly status: ConversationStatus;
-  /** What the workspace's webhooks are told. */
+  /** What the workspace's webhooks get. */
   readonly announces?: WebhookEventType;
   /** When the visitor has waited long enough; null unless they wait. */
   readonly timeoutAt?: string;
-  /** Whether the agent goes on answering while the visitor waits for a person. */
+  /** Whether the agent continues answering while the visitor waits for a person. */
   readonly agentStays?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { isWithinHours } from './hours.ts';
 
 /**
  * Has a visitor wait for a person; without a message the conversation begins with it. Nothing changes if the visitor
- * waits already, or a person answers. Outside the team's hours the visitor is told at once that nobody is there.
+ * waits already, or a person answers. Outside the team's hours the visitor is notified at once that nobody is there.
  * Undefined if the interface doesn't hand over, or is gone.
  */
 export async function requestHandover(
@@ -46,7 +46,7 @@ export async function requestHandover(
   return isOpen ? waiting.conversation : sayAway(platform, waiting, rules);
 }
 
-/** Tells visitors that nobody has come, and gives their conversations back to the agent. */
+/** Notifies visitors that nobody has come, and gives their conversations back to the agent. */
 export async function endWaiting(platform: Platform): Promise<void> {
   for (const { id, workspace_id: workspaceId } of await findTimedOut(platform.database.sql)) {
     await platform.database.transaction(async (tx) => {

@@ -39,7 +39,7 @@ export async function pageItems(
 }
 
 /**
- * Sends a person's message to the visitor; if nobody has the conversation, whoever writes takes it over. Throws 404, and
+ * Sends a person's message to the visitor; if nobody has the conversation, the one who writes takes it over. Throws 404, and
  * 400 for an attachment that the workspace doesn't have.
  */
 export async function sendMemberMessage(

@@ -3,7 +3,7 @@ import { createId } from '../../../platform/ids.ts';
 import type { LeaseKey } from '../../../platform/leases/lease.ts';
 import { toInterval } from '../../../platform/leases/timings.ts';
 
-/** Has the team notified of a visitor who begins to wait: once, and once more if nobody has come by then. */
+/** Has the team notified of a visitor who begins to wait: once, and again if nobody has come by then. */
 export async function scheduleNotices(sql: Sql, workspaceId: string, conversationId: string): Promise<void> {
   // Without any delay the second one would be the first one again.
   await sql`

@@ -9,7 +9,7 @@ const retries = [5_000, 30_000, 120_000, 600_000];
 
 /**
  * Makes the notices of a visitor who still waits, one for each address and one for the webhook, in the transaction that
- * ends this one: whatever dies, each is made once.
+ * ends this one, so that each is made once even if a process dies.
  */
 export async function notifyTeam(platform: Platform, notice: ClaimedNotice): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId, number } = notice;
@@ -63,7 +63,7 @@ async function deliver(
   }
 }
 
-/** `waiting_since` outlives the visitor's patience until somebody reads, and is gone as soon as a person answers. */
+/** `waiting_since` stays set after the visitor has left until somebody reads, and is cleared as soon as a person answers. */
 function stillWaits({ status, waiting_since: since }: Conversation): boolean {
   return since !== null && status !== 'human' && status !== 'closed';
 }

@@ -5,7 +5,7 @@
 export class NodeError extends Error {
   override readonly name = 'NodeError';
   readonly code: string;
-  /** False where running the node again can't help, so that its retries are not spent. */
+  /** False if running the node again can't help, so that its retries are not spent. */
   readonly retryable: boolean;
 
   constructor(code: string, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {

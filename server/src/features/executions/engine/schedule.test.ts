@@ -81,7 +81,7 @@ describe('Schedule', () => {
     expect(() => schedule.settle('a', done())).toThrow(/settled/);
   });
 
-  it('settles every node of any graph exactly once, whatever the order and the branches', () => {
+  it('settles every node of any graph exactly once, regardless of the order and the branches', () => {
     const graphs = fc.integer({ min: 1, max: 25 }).chain((size) =>
       fc.record({
         size: fc.constant(size),

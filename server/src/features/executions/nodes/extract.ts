@@ -2,7 +2,7 @@ import { ExtractConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeKind } from './node-context.ts';
 
-/** Reads the text of a file or of a web page. Where both are given, the file wins. */
+/** Reads the text of a file or of a web page. If both are given, the file wins. */
 export const extract: NodeKind<ExtractConfig> = {
   type: 'extract',
   config: ExtractConfig,

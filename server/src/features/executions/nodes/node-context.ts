@@ -20,18 +20,18 @@ export interface NodeContext {
     /** Which attempt of the node this is, from 1; one that is made again after a crash keeps its number. */
     readonly attempt: number;
   };
-  /** The node's own time-out in milliseconds, undefined where it has none. */
+  /** The node's own time-out in milliseconds, undefined if it has none. */
   readonly timeoutMs: number | undefined;
   readonly ports: NodePorts;
   /** Evaluates a bare expression over what this node sees. */
   evaluate(expression: string): Promise<unknown>;
-  /** True where an edge leaves this node on that branch. */
+  /** True if an edge leaves this node on that branch. */
   hasEdge(branch: string): boolean;
   /** Shows text as it is written, as `node:delta`. */
   emitDelta(content: string): void;
   /** Runs a loop's body for one item; its nodes are recorded as `<this node>[index].<their id>`. */
   runBody(body: WorkflowDefinition, item: unknown, index: number): Promise<Outputs>;
-  /** Runs a workflow inside of this execution, up to 8 deep; `index` tells a loop's calls apart. */
+  /** Runs a workflow inside of this execution, up to 8 deep; `index` distinguishes a loop's calls. */
   runWorkflow(workflowId: string, inputs: Outputs, index?: number): Promise<Outputs>;
 }
 
@@ -46,7 +46,7 @@ export interface NodeWait {
   until: Date | null;
 }
 
-/** Why a waiting node goes on. */
+/** Why a waiting node continues. */
 export type NodeWake =
   | { reason: 'due' }
   | { reason: 'decided'; decision: 'approved' | 'rejected'; decided_by: string; comment: string | null };
@@ -55,9 +55,9 @@ export type NodeWake =
 export interface NodeKind<Config = unknown> {
   readonly type: NodeType;
   readonly config: z.ZodType<Config>;
-  /** True where a run reaches nothing outside of it, so that it may start on results that aren't durable yet. */
+  /** True if a run reaches nothing outside of it, so that it may start on results that aren't durable yet. */
   readonly pure?: true;
-  /** True where its work is other nodes' work. */
+  /** True if its work is other nodes' work. */
   readonly composite?: true;
   run(context: NodeContext, config: Config): Promise<NodeResult>;
   /** Ends a wait that `run` began; only types that wait have it. */
@@ -68,7 +68,7 @@ export interface NodeKind<Config = unknown> {
 export interface NodePorts {
   readonly sandbox: Sandbox;
   readonly models: { readonly defaultModel: string };
-  /** Asks a model; whoever pays for the execution pays for the call. */
+  /** Asks a model; the payer of the execution pays for the call. */
   askModel(call: ModelCall, signal: AbortSignal): AsyncIterable<ChatEvent>;
   readonly outbound: Pick<Outbound, 'request'>;
   queryKnowledge(query: KnowledgeQuery, signal: AbortSignal): Promise<KnowledgeResult[]>;

@@ -9,7 +9,7 @@ export async function readJsonAnswer(
   { ports, execution: { workspaceId }, signal }: Pick<NodeContext, 'ports' | 'execution' | 'signal'>,
 ): Promise<unknown> {
   const value = parseJson(text);
-  if (value === undefined) throw new NodeError('node_execution_failed', 'The model’s answer is no JSON.');
+  if (value === undefined) throw new NodeError('node_execution_failed', 'The model’s answer is not JSON.');
   const { faults } = await validateSchema({ schema, value }, ports.sandbox, { workspaceId, signal });
   const [fault] = faults;
   if (!fault) return value;

@@ -294,7 +294,7 @@ describe('a run that is cut', () => {
     },
   );
 
-  it('at every write, again and again, comes to its end', async () => {
+  it('at every write, again and again, ends', async () => {
     const store = new Store();
     const world = createWorld();
     for (let turns = 0; turns < 200 && store.status !== 'completed'; turns += 1) {

@@ -76,7 +76,7 @@ export class ExecutionRun {
     this.#abort.abort(new RunEnd(reason));
   }
 
-  /** Looks what has been decided meanwhile and lets those nodes go on. */
+  /** Looks what has been decided meanwhile and lets those nodes continue. */
   async wake(): Promise<void> {
     for (const decided of await this.#input.findDecisions()) {
       this.#state.decisions.set(decisionKey(decided), decided.decision);
@@ -105,7 +105,7 @@ export class ExecutionRun {
     } finally {
       clearTimeout(timer);
       this.#journal.abandon();
-      // Whatever a failed node left running stops now.
+      // Everything that a failed node left running stops now.
       this.stop('lost');
     }
   }

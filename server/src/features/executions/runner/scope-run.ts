@@ -37,7 +37,7 @@ export class ScopeRun {
     signal.addEventListener('abort', stop, { once: true });
     try {
       this.#launch(this.#schedule.begin());
-      // Also of a definition without nodes: evaluating its outputs is no wait that the run could be let go in.
+      // Also of a definition without nodes: evaluating its outputs is not a wait that the run could be let go in.
       if (this.#schedule.finished) await this.#state.activity.during(async () => this.#finish());
       return await this.#done.promise;
     } finally {
@@ -62,7 +62,7 @@ export class ScopeRun {
 
   /**
    * Settles those of the nodes, and of what follows them, that are recorded as settled; answers those that have to be
-   * run. All at once, before any of them runs: the first progress that is told then counts everything that was told.
+   * run. All at once, before any of them runs: the first progress that is shown then counts everything.
    */
   #replay(nodes: readonly Node[]): Node[] {
     const live: Node[] = [];

@@ -15,7 +15,7 @@ export interface Scope {
   readonly depth: number;
 }
 
-/** A node's failure that ends its scope. `nodeId` is null where the scope's outputs could not be evaluated. */
+/** A node's failure that ends its scope. `nodeId` is null if the scope's outputs could not be evaluated. */
 export class ScopeFailure extends Error {
   readonly nodeId: string | null;
   readonly error: NodeError;

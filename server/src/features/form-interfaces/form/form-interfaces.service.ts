@@ -181,7 +181,10 @@ async function checkTarget(
     else await requireAgent(platform, workspaceId, agent_id ?? '');
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw invalid({ path: `body.${target}_id`, message: `is no ${target} of this workspace` });
+    throw invalid({
+      path: `body.${target}_id`,
+      message: `does not name ${target === 'agent' ? 'an agent' : 'a workflow'} of this workspace`,
+    });
   }
 }
 

@@ -33,7 +33,7 @@ export type NewFormInterface = Omit<FormInterfaceRow, 'created_at' | 'updated_at
 const columns = (sql: Sql) => sql`id, workspace_id, slug, status, target_type, workflow_id, agent_id, settings,
   created_at, updated_at`;
 
-/** True where it was stored; false where the slug is taken. */
+/** True if it was stored; false if the slug is taken. */
 export async function insertFormInterface(sql: Sql, row: NewFormInterface): Promise<boolean> {
   const [stored] = await sql`
     INSERT INTO form_interfaces (id, workspace_id, slug, status, target_type, workflow_id, agent_id, settings)
@@ -109,7 +109,7 @@ export async function countSubmissions(sql: Sql, ids: readonly string[]): Promis
   return new Map(rows.map(({ interface_id: id, submissions }) => [id, submissions]));
 }
 
-/** Titles of the forms of an agent or a workflow, for whoever wants to delete that. */
+/** Titles of the forms of an agent or a workflow, for an error when that is deleted. */
 export async function findFormsOfTarget(
   sql: Sql,
   workspaceId: string,

@@ -10,7 +10,7 @@ import { nameExecution } from '../submission/submissions.sql.ts';
 
 /**
  * Starts the workflow run of a submission that has been read. It is named first and started under that name, so that
- * whoever comes again after a crash finds it instead of starting another. Answers its id; undefined where somebody else
+ * the process that comes again after a crash finds it instead of starting another. Returns its id; undefined if somebody else
  * has moved the submission on. Throws an ApiError or a NodeError.
  */
 export async function beginExecution(

@@ -24,7 +24,7 @@ export interface Run {
 
 /**
  * Passes on what happens in the run of a submission up to its end; an agent is asked unless it was before. Each event is
- * passed on in one step with the note that it was, so that nothing comes twice whoever follows. Throws the signal's
+ * passed on in one step with the note that it was, so that nothing comes twice, regardless of who follows. Throws the signal's
  * reason, and what isn't the run's failure.
  */
 export async function followRun(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<void> {

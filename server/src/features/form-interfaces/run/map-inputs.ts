@@ -21,7 +21,7 @@ export async function mapInputs(
 
 /**
  * The workflow's inputs: what is mapped, and by their own names what the workflow declares; all of the submission if it
- * declares nothing. `onFault` is told of each template that fails; without it, the NodeError is thrown.
+ * declares nothing. `onFault` is called with each template that fails; without it, the NodeError is thrown.
  */
 export async function mapScope(
   platform: Platform,

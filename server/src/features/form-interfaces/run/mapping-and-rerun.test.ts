@@ -116,7 +116,7 @@ describe('rerun', () => {
       files: [{ file_name: 'notes.txt' }],
     });
     const now = (await list(id)).find((row: { id: string }) => row.id === first.id);
-    // Addresses of files are signed anew for each reader.
+    // Addresses of files are signed again for each reader.
     expect({ ...now, files: [] }).toEqual({ ...first, files: [] });
     // Both can be asked about.
     const question = { query: 'milk' };

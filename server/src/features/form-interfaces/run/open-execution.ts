@@ -17,7 +17,7 @@ export async function openExecution(platform: Platform, row: SubmissionRow): Pro
   };
 }
 
-/** The node whose text is the output, where there is exactly one: what it writes is shown as it comes. */
+/** The node whose text is the output, if there is exactly one: what it writes is shown as it comes. */
 async function findShownNode(platform: Platform, workspaceId: string, workflowId: string): Promise<string | undefined> {
   const workflow = await getWorkflow(platform, workspaceId, workflowId).catch(() => undefined);
   return workflow === undefined ? undefined : shownNodeOf(workflow.definition);

@@ -6,7 +6,7 @@ import type { Run, Step } from './follow-run.ts';
 import { findSubmissionForm } from '../form/find-submission-form.ts';
 import { listSources, type SourceRow, type SubmissionRow } from '../submission/submissions.sql.ts';
 
-/** The agent's reply to a submission; it is asked for where it hasn't been yet. Throws an ApiError. */
+/** The agent's reply to a submission; it is asked for if it hasn't been yet. Throws an ApiError. */
 export async function openReply(platform: Platform, row: SubmissionRow): Promise<Run> {
   const { sql } = platform.database;
   const form = await findSubmissionForm(platform, row);
@@ -36,7 +36,7 @@ function writeMessage(row: SubmissionRow, fields: readonly FormField[], sources:
   const pages = sources.flatMap(({ url, text, fault }) =>
     url === null || text === null || fault !== null ? [] : [`From ${url}:\n\n${text}`],
   );
-  // A model that isn't told of a gap fills it with guesses.
+  // A model that isn't informed of a gap fills it with guesses.
   const gaps = row.unread.map(({ file, url, message }) => `Could not be read: ${url ?? file ?? ''} (${message})`);
   const parts = [row.message, inputs.join('\n'), ...pages, gaps.join('\n')].filter((part) => part.trim() !== '');
   return parts.length === 0 ? 'See the attached files.' : parts.join('\n\n');

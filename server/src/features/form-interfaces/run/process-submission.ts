@@ -18,7 +18,7 @@ import {
   type SubmissionRow,
 } from '../submission/submissions.sql.ts';
 
-/** Times that a submission is taken up before it counts as one that can't be read. */
+/** Times that a submission is resumed before it counts as one that can't be read. */
 const mostAttempts = 8;
 
 /** Nothing of what was submitted can be read; the message is the visitor's to read. */
@@ -29,8 +29,8 @@ class ContentError extends Error {
 
 /**
  * Reads everything a submission holds, and hands it on to its run and to be made searchable. May come twice or die
- * anywhere: each source is stored once, and whoever comes next goes on behind it. What can't be read is told and left
- * out; the run goes on with the rest (docs/decisions/0009-unreadable-sources.md).
+ * anywhere: each source is stored once, and the process that comes next continues behind it. What can't be read is reported and left
+ * out; the run continues with the rest (docs/decisions/0009-unreadable-sources.md).
  */
 export async function processSubmission(
   platform: Platform,
@@ -69,7 +69,7 @@ async function readSources(platform: Platform, row: SubmissionRow, signal: Abort
   for (const source of sources) {
     if (source.read_at !== null) continue;
     const item = source.url === null ? { file: source.name ?? '' } : { url: source.url };
-    // An event that counts its own item tells of its end, one that doesn't of its beginning.
+    // An event that counts its own item reports its end, one that doesn't reports its beginning.
     await platform.events.appendNow(row.id, [{ event: 'submission:processing', data: { ...item, done, total } }]);
     const read = await readSource(platform, row, source, signal);
     done += 1;

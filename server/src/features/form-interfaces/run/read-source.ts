@@ -38,7 +38,7 @@ export async function readSource(
   }
 }
 
-/** Undefined for what is no fault of the source's own: that is tried again. */
+/** Undefined for what is not a fault of the source's own: that is tried again. */
 function explain(error: unknown): { fault: string; faultCode: FieldCode } | undefined {
   if (error instanceof FetchError) return { fault: error.message, faultCode: addressCode(error) };
   if (error instanceof ExtractionError) return { fault: error.message, faultCode: fileCode(error) };

@@ -2,14 +2,14 @@ import type { Sql } from '../../../platform/database.ts';
 import { parseEvent, type NewEvent } from '../../../platform/event-log.ts';
 import { findNewestEvent } from './submission-events.sql.ts';
 
-/** What a submission's readers have been told of its run, so that they aren't told it again. */
+/** What a submission's readers have been shown of its run, so that they aren't shown it again. */
 export interface Shown {
-  /** False for a restart of an output of which nothing stands, and for progress that says what the last one said. */
+  /** False for a restart of an output of which nothing is shown, and for progress that says what the last one said. */
   isNews(event: NewEvent): boolean;
   take(event: NewEvent): void;
 }
 
-/** Recalls that from the submission's own events: whoever followed the run before may have been another process. */
+/** Recalls that from the submission's own events: the process that followed the run before may have been another process. */
 export async function recallShown(sql: Sql, id: string): Promise<Shown> {
   const text = await findNewestEvent(sql, id, ['output:delta', 'output:restarted']);
   const running = await findNewestEvent(sql, id, ['submission:running']);

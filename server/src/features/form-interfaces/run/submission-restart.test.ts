@@ -129,7 +129,7 @@ test('kill -9 while its workflow runs: one run, whose output arrives', { timeout
 });
 
 test(
-  'kill -9 while an agent writes: the reply begins anew, and nothing of it stands twice',
+  'kill -9 while an agent writes: the reply starts again, and nothing of it appears twice',
   { timeout: 90_000 },
   async () => {
     const agent = await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide' } });

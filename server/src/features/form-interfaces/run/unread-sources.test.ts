@@ -59,7 +59,7 @@ async function run(base: string, body: unknown) {
 
 const damaged = '%PDF-1.4\nand then nothing of a PDF';
 
-test('what could not be read is told and left out, and the run goes on with the rest', async () => {
+test('what could not be read is reported and left out, and the run continues with the rest', async () => {
   const { id, base } = await createEcho();
   const files = [await upload(base, 'notes.txt', 'Remember the milk.'), await upload(base, 'torn.pdf', damaged)];
   const { events, done } = await run(base, { files, urls: [`${siteUrl}/gone`, `${siteUrl}/page`] });
@@ -114,7 +114,7 @@ test('an agent hears what could not be read', async () => {
   expect(asked).toContain(`Could not be read: ${siteUrl}/gone (The address answered with status 404.)`);
 });
 
-test('an output that is begun again says so, and progress that says nothing new is not told', async () => {
+test('an output that is begun again says so, and progress that says nothing new is not reported', async () => {
   const workflowId = await workflows.save({
     nodes: [{ id: 'write', type: 'llm', config: { prompt: 'Write' }, retry: { max_attempts: 2, backoff_ms: 1 } }],
     outputs: { output: '{{ nodes.write.outputs.text }}' },

@@ -9,7 +9,7 @@ export function chooseOutput(outputs: Readonly<Record<string, unknown>>): string
   return ['output', 'text'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0] : undefined);
 }
 
-/** That output as text; where there is none to choose, all of them as JSON. */
+/** That output as text; if there is none to choose, all of them as JSON. */
 export function writeOutput(outputs: Readonly<Record<string, unknown>>): string {
   const name = chooseOutput(outputs);
   const value = name === undefined ? outputs : outputs[name];

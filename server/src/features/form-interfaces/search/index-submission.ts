@@ -18,7 +18,7 @@ const mostAttempts = 8;
 
 /**
  * Makes what was submitted searchable, beside its run, which doesn't wait for it. May come twice or die anywhere: it
- * goes on behind the passages that are there.
+ * continues behind the passages that are there.
  */
 export async function indexSubmission(
   platform: Platform,

@@ -13,7 +13,7 @@ const lookEveryMs = 50;
 
 /**
  * The passages of what was submitted that are nearest to a question; `partial` where not all of it is searchable yet.
- * Throws 503 where the embedding model is away.
+ * Throws 503 if the embedding model is away.
  */
 export async function querySubmission(
   platform: Platform,
@@ -52,7 +52,7 @@ export async function querySubmission(
   }
 }
 
-/** False where it still isn't after all patience: a long document takes minutes. */
+/** False if it still isn't after the timeout: a long document takes minutes. */
 async function waitUntilSearchable(platform: Platform, id: string, signal: AbortSignal): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (!(await isSearchable(platform.database.sql, id))) {

@@ -1,9 +1,9 @@
 import type { Platform } from '../../../platform/platform.ts';
 
-/** A third of what a submission is held for without a sign of life. */
+/** A third of what a submission is held for without a heartbeat. */
 const renewEveryMs = 10_000;
 
-/** Works on a submission, and gives a sign of life again and again until that ends. */
+/** Works on a submission, and gives a heartbeat again and again until that ends. */
 export async function whileHolding(
   platform: Platform,
   renew: () => Promise<void>,

@@ -62,7 +62,7 @@ export const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status,
       ORDER BY s.place), '[]')
     FROM form_sources s WHERE s.submission_id = form_submissions.id AND s.fault IS NOT NULL) AS unread`;
 
-/** Until when whoever makes a submission searchable has it without a sign of life. */
+/** Until when a worker that makes a submission searchable holds it without a heartbeat. */
 const hold = (sql: Sql) => sql`now() + ${toInterval(leaseMs.submission)}::interval`;
 
 export async function insertSubmission(
@@ -89,7 +89,7 @@ export async function insertSubmission(
 }
 
 /**
- * Stores what was submitted once more under a new id, with the texts that were read from it; what could not be read is
+ * Stores what was submitted again under a new id, with the texts that were read from it; what could not be read is
  * to be read again. False if there is nothing of that id.
  */
 export async function copySubmission(tx: Transaction, fromId: string, toId: string): Promise<boolean> {
@@ -151,7 +151,7 @@ export interface ReadSource {
   readonly faultCode: FieldCode | null;
 }
 
-/** Stores what was read, or why nothing was; false where that source has been read before. */
+/** Stores what was read, or why nothing was; false if that source has been read before. */
 export async function storeSource(
   tx: Transaction,
   submissionId: string,
@@ -167,8 +167,8 @@ export async function storeSource(
 }
 
 /**
- * Names the execution of a submission that has been read, unless it has a name already. Answers the submission as it is
- * now with that name; undefined where it isn't being read any more.
+ * Names the execution of a submission that has been read, unless it has a name already. Returns the submission as it is
+ * now with that name; undefined if it isn't being read any more.
  */
 export async function nameExecution(
   sql: Sql,
@@ -181,7 +181,7 @@ export async function nameExecution(
   return row;
 }
 
-/** Moves a submission that has been read on to its run and its index; false where it has moved already. */
+/** Moves a submission that has been read on to its run and its index; false if it has moved already. */
 export async function beginRun(
   tx: Transaction,
   id: string,
@@ -194,7 +194,7 @@ export async function beginRun(
   return row !== undefined;
 }
 
-/** Begins or goes on with making a submission searchable; undefined where that is done, or another attempt has begun. */
+/** Begins or continues with making a submission searchable; undefined if that is done, or another attempt has begun. */
 export async function beginIndexing(
   sql: Sql,
   id: string,
@@ -215,7 +215,7 @@ export async function isSearchable(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A sign of life of whoever makes it searchable. */
+/** A heartbeat of the worker that makes it searchable. */
 export async function holdIndexing(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id = ${id} AND index_due_at IS NOT NULL`;
 }
@@ -226,7 +226,7 @@ export async function endIndexing(sql: Sql, id: string, againInSeconds: number |
     UPDATE form_submissions SET index_due_at = now() + ${againInSeconds}::int * interval '1 second' WHERE id = ${id}`;
 }
 
-/** Submissions whose index nobody works on; they are held for whoever is told of them now. */
+/** Submissions whose index nobody works on; they are held for the worker that is notified now. */
 export async function takeUnindexed(sql: Sql): Promise<{ id: string; attempts: number }[]> {
   return sql<{ id: string; attempts: number }[]>`
     UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id IN (
@@ -234,7 +234,7 @@ export async function takeUnindexed(sql: Sql): Promise<{ id: string; attempts: n
     RETURNING id, index_attempts AS attempts`;
 }
 
-/** Takes note that an event of the run is passed on; false where somebody else did, or the submission has ended. */
+/** Takes note that an event of the run is passed on; false if somebody else did, or the submission has ended. */
 export async function followTo(tx: Transaction, id: string, eventId: number): Promise<boolean> {
   const [row] = await tx`
     UPDATE form_submissions SET followed = ${eventId}, broken_off = 0

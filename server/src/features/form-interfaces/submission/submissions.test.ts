@@ -387,7 +387,7 @@ describe('a submission that fails', () => {
     expect(inside.error.code).toBe('content_unreadable');
   });
 
-  test('tells the visitor what a fail node says and nothing of the workflow’s inside', async () => {
+  test('shows the visitor what a fail node says and nothing of the workflow’s inside', async () => {
     const fail = await workflows.save({
       nodes: [{ id: 'no', type: 'fail', config: { code: 'too_vague', message: 'Please say more.' } }],
     });

@@ -26,7 +26,7 @@ async function upload(base: string, name: string, content: string): Promise<URL>
 }
 
 test('a signed address is good for 24 hours and not a second longer', async () => {
-  // Only the clock's reading is ours: timers and sockets go on as they are. It is near the real time, because PGlite, whose
+  // Only the clock's reading is ours: timers and sockets continue as they are. It is near the real time, because PGlite, whose
   // clock this is too, would wait in a loop for a time that is weeks ahead.
   const start = Math.floor(Date.now() / 1000) * 1000;
   vi.useFakeTimers({ toFake: ['Date'], now: start });

@@ -46,7 +46,7 @@ const submit = async (form: { base: string }, body: unknown) =>
   call(server, 'POST', `${form.base}/submissions`, { key: null, body });
 
 describe('an upload by tus 1.0', () => {
-  test('goes on where it was cut, and its last answer names the file, also when asked again', async () => {
+  test('continues where it was cut, and its last answer names the file, also when asked again', async () => {
     const form = await createForm();
     const created = await begin(form, 19, '../Notes ü.txt', { sessionId: 's'.repeat(16) });
     expect(created.status).toBe(201);

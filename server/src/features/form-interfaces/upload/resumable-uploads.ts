@@ -28,7 +28,7 @@ const extensions = 'creation,creation-with-upload,creation-defer-length,terminat
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 
 /**
- * Uploads that go on where they were cut (tus 1.0), at `/form-interfaces/{slug}/uploads`, under the checks and limits
+ * Uploads that continue where they were cut (tus 1.0), at `/form-interfaces/{slug}/uploads`, under the checks and limits
  * of a plain upload (docs/reference/public-forms.md#resumable-uploads). The finished upload's answer names the file in
  * `Portico-File-Ref`, and so does a HEAD of it: a client that lost that answer asks again.
  */
@@ -48,7 +48,7 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
     maxSize: (request) => maxUploadBytes(formOf(request)),
     allowedOrigins: () => true,
     exposedHeaders: ['Portico-File-Ref', 'X-Request-Id', 'Retry-After'],
-    // An upload belongs to the form that its id begins with, and to whoever knows the rest of it.
+    // An upload belongs to the form that its id begins with, and to anyone who knows the rest of it.
     namingFunction: (request) => `${formOf(request).id}.${randomBytes(24).toString('hex')}`,
     generateUrl: (request, { id }) => `${new URL(request.url).pathname.replace(/\/+$/, '')}/${id}`,
     onUploadCreate: async (request, { metadata }) => {
@@ -119,7 +119,7 @@ export function mountResumableUploads(app: Express, platform: Platform): void {
   }
 }
 
-/** Answers for an upload of another form, and for one that is finished: there the store has nothing any more. */
+/** Responds for an upload of another form, and for one that is finished: there the store has nothing any more. */
 async function answerFinished(
   platform: Platform,
   form: FormInterfaceRow,
@@ -134,12 +134,12 @@ async function answerFinished(
   const size = String(upload.file_size);
   response.set({ 'Tus-Resumable': '1.0.0', 'Upload-Offset': size, 'Upload-Length': size, 'Cache-Control': 'no-store' });
   response.set('Portico-File-Ref', fileRef);
-  // Whoever writes on, or takes back what a submission may already have, is told to look first.
+  // A client that writes on, or takes back what a submission may already have, must look first.
   response.status(method === 'HEAD' ? 200 : 409).end();
   return true;
 }
 
-/** Derived from the upload's id, so that it can be told again though only its hash is stored. */
+/** Derived from the upload's id, so that it can be reported again though only its hash is stored. */
 function fileRefOf(platform: Platform, uploadId: string): string {
   return `fref_${createHmac('sha256', platform.config.secretKey).update(`upload:${uploadId}`).digest('base64url')}`;
 }

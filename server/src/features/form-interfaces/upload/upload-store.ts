@@ -5,7 +5,7 @@ import { isDiskFull, storageFull } from '../../../platform/errors.ts';
 /** With less than this a write fails, or will with the next piece. */
 const leastFreeBytes = 65_536;
 
-/** A store that tells a disk which is full from other failures: the library reports all of them alike. */
+/** A store that distinguishes a full disk from other failures: the library reports all of them alike. */
 export class UploadStore extends FileStore {
   override async create(...parameters: Parameters<FileStore['create']>): ReturnType<FileStore['create']> {
     return this.#explain(super.create(...parameters));

@@ -37,7 +37,7 @@ export async function keepUpload(
   return { fileRef, ...presentSubmissionFile(platform, kept) };
 }
 
-/** Throws 400 where the form takes no files. */
+/** Throws 400 if the form takes no files. */
 export function checkUploadsAllowed({ settings }: FormInterfaceRow): void {
   if (settings.allow_file_upload) return;
   throw invalid({ path: 'body.file', message: 'files are not accepted here', code: 'files_not_accepted' });

@@ -13,7 +13,7 @@ export interface NewChunk extends StoredTerms {
   vector: string;
 }
 
-/** How many chunks of an edition are there; they are made in order, so a worker goes on after them. */
+/** How many chunks of an edition are there; they are made in order, so a worker continues after them. */
 export async function countChunks(sql: Sql, documentId: string, edition: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM chunks WHERE document_id = ${documentId} AND edition = ${edition}`;

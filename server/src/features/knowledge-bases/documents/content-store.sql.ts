@@ -8,7 +8,7 @@ export interface FoundContent {
   score: number;
 }
 
-/** Opens a scope, or finds it open already; answers the embedding model that it keeps. */
+/** Opens a scope, or finds it open already; returns the embedding model that it keeps. */
 export async function insertContentScope(
   sql: Sql,
   workspaceId: string,

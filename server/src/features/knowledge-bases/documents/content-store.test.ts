@@ -50,7 +50,7 @@ it('keeps the content of a submission for its own queries, and forgets it', asyn
   expect(await count('sub_b')).toBe(1);
 });
 
-it('goes on where it was broken off', async () => {
+it('continues where it was broken off', async () => {
   const scope = { workspaceId, scope: 'sub_d' };
   await indexContent(server.platform, scope, items, signal);
   const total = await count('sub_d');

@@ -32,7 +32,7 @@ export interface NewDocument {
   storageKey: string | null;
 }
 
-/** Adds a document that waits for a worker; undefined where the same one is there already. */
+/** Adds a document that waits for a worker; undefined if the same one is there already. */
 export async function insertDocument(sql: Sql, document: NewDocument): Promise<KnowledgeDocument | undefined> {
   const [row] = await sql<KnowledgeDocument[]>`
     INSERT INTO documents (id, workspace_id, knowledge_base_id, name, title, source, url, mode, metadata, mime_type, file_size,
@@ -124,7 +124,7 @@ export async function findDocumentByIdentity(
   return row;
 }
 
-/** Sends a document that has come to an end through processing once more; undefined where it is still in it. */
+/** Sends a document that has come to an end through processing again; undefined if it is still in it. */
 export async function requeueDocument(
   sql: Sql,
   workspaceId: string,
@@ -164,7 +164,7 @@ export async function countDocumentsByStatus(
   return Object.fromEntries(rows.map(({ status, documents }) => [status, documents]));
 }
 
-/** Deletes a document and its chunks; answers the storage key that nothing names any more. */
+/** Deletes a document and its chunks; returns the storage key that nothing names any more. */
 export async function deleteDocument(
   sql: Sql,
   workspaceId: string,
@@ -235,7 +235,7 @@ export async function keepFetched(
   return rows.length > 0;
 }
 
-/** Lets queries find the document's new chunks, and only those; undefined where the document is no longer ours. */
+/** Lets queries find the document's new chunks, and only those; undefined if the document is no longer ours. */
 export async function publishDocument(
   sql: Sql,
   lease: Lease,

@@ -233,8 +233,8 @@ describe('a document is refused', () => {
   it.each([
     ['an executable', fileForm(new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'a.pdf'), 'body.file'],
     ['a picture', fileForm(new Uint8Array(Buffer.from('89504e470d0a1a0a0000', 'hex')), 'a.png'), 'body.file'],
-    ['metadata that is no JSON', fileForm('text', 'a.txt', '{'), 'body.metadata'],
-    ['metadata that is no object', fileForm('text', 'a.txt', '3'), 'body.metadata'],
+    ['metadata that is not JSON', fileForm('text', 'a.txt', '{'), 'body.metadata'],
+    ['metadata that is not an object', fileForm('text', 'a.txt', '3'), 'body.metadata'],
   ])('as %s, and nothing is kept', async (_, form, field) => {
     const base = await createBase();
     const before = await countStoredFiles();

@@ -164,7 +164,7 @@ function describeFailure(error: unknown): RunError {
   return { code: 'internal_error', message: 'The document could not be processed.' };
 }
 
-/** Tells the workspace's webhooks how the processing ended, in the same commit (docs/reference/webhooks.md#events). */
+/** Reports the workspace's webhooks how the processing ended, in the same commit (docs/reference/webhooks.md#events). */
 async function announceEnd(tx: Transaction, workspaceId: string, document: KnowledgeDocument): Promise<void> {
   const outcome = document.status === 'ready' ? 'ready' : 'failed';
   await announce(tx, { workspaceId, type: `document.${outcome}`, data: { ...document } });

@@ -98,7 +98,7 @@ describe('processing', () => {
     expect(await settle(base.path, body.data.id)).toMatchObject({ status: 'ready', error: null });
   });
 
-  it('goes on after a worker that died, from the chunks that are there', async () => {
+  it('continues after a worker that died, from the chunks that are there', async () => {
     const base = await createBase();
     const { platform } = server;
     const { body } = await call(server, 'POST', `${base.path}/documents`, { body: { name: 'Long', text: longText } });

@@ -14,7 +14,7 @@ import { toNewWords, toStoredTerms } from './store-terms.ts';
 
 /** Chunks of one insert: few where the embedded database works in this process. */
 const together = { embedded: 16, server: 64 };
-/** What one sweep takes; the next goes on. */
+/** What one sweep takes; the next continues. */
 const maxMs = 4_000;
 
 /**

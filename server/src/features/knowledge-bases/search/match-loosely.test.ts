@@ -14,7 +14,7 @@ test('words that are nearly the same count in part: other endings, parts of comp
   expect(matchLoosely(['東京駅'], '東京駅の北口')).toEqual([0]);
 });
 
-test('what French and Italian write before a vowel is no part of the word', () => {
+test('what French and Italian write before a vowel is not part of the word', () => {
   expect(readWords("l'adhésion, qu’elle, dell'ordine, aujourd'hui, it's, o'clock")).toEqual([
     'adhésion',
     'elle',

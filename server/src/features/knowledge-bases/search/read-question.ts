@@ -9,7 +9,7 @@ import { foldWord, readWords } from '../../../platform/models/text/words.ts';
 import { hashNear } from './store-terms.ts';
 import { countTermUse, findNearWords, findSearchTotals } from './terms.sql.ts';
 
-/** Something a chunk may hold of the question: one word, whatever it is called in the languages of the bases. */
+/** Something a chunk may hold of the question: one word, regardless of what it is called in the languages of the bases. */
 export interface QuestionTerm {
   /** The word as it was asked, folded. */
   readonly word: string;

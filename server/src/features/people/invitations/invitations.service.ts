@@ -81,7 +81,7 @@ export async function withdrawInvitation(
 }
 
 /**
- * Accepts an invitation and signs the person in. Whoever has an account has to be signed in to it: the link alone proves
+ * Accepts an invitation and signs the person in. Anyone who has an account has to be signed in to it: the link alone proves
  * nothing about the person.
  * @throws ApiError 401 for a token that is used, unknown or too old, 400 for an account that is not signed in.
  */

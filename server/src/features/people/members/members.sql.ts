@@ -29,7 +29,7 @@ export async function listMemberships(sql: Sql, userId: string): Promise<Members
     FROM members m JOIN workspaces w ON w.id = m.workspace_id WHERE m.user_id = ${userId} ORDER BY m.id`;
 }
 
-/** Who has sent no heartbeat for five minutes is away, whatever was chosen. */
+/** Who has sent no heartbeat for five minutes is away, regardless of what was chosen. */
 const presenceOf = (sql: Sql) =>
   sql`CASE WHEN m.presence = 'online' AND m.heartbeat_at > now() - interval '5 minutes' THEN 'online' ELSE 'away' END`;
 

@@ -154,7 +154,7 @@ describe('roles', () => {
       grace.send('DELETE', `/api/v1/members/${self}`),
     ]);
     expect(races.filter(({ status }) => status === 200)).toHaveLength(1);
-    // Whoever is left goes on as the owner of the tests that follow.
+    // The one who is left is the owner of the tests that follow.
     if (races[0]?.status !== 200) owner = grace;
   });
 

@@ -86,7 +86,7 @@ export const passkeyRoutes = [
     path: '/me/passkeys/:id',
     tag: 'Me',
     summary: 'Remove one of your passkeys',
-    description: 'The passkey no longer signs in. Sessions that it opened go on.',
+    description: 'The passkey no longer signs in. Sessions that it opened continue.',
     peopleOnly: true,
     params: { id: 'passkey' },
     answer: Deleted,

@@ -23,7 +23,7 @@ export function writeCsv(content: string): Buffer {
   return Buffer.from(`${Papa.unparse(armless, { newline: '\r\n' })}\r\n`);
 }
 
-/** The last table in these texts, as CSV; undefined where they hold none. */
+/** The last table in these texts, as CSV; undefined if they hold none. */
 export function findTable(texts: readonly string[]): string | undefined {
   for (const text of texts.toReversed()) {
     for (const token of marked.lexer(text).toReversed()) {
@@ -73,7 +73,7 @@ function toRows({ header, rows }: Tokens.Table): string[][] {
   return [header, ...rows].map((row) => row.map(({ text }) => text));
 }
 
-/** What stands in the fence around a table; a model may have written a sentence above it. */
+/** What is in the fence around a table; a model may have written a sentence above it. */
 function unfence(content: string): string {
   const fence = /(?:^|\n)```csv\n([\s\S]*?)\n```/.exec(content) ?? /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(content);
   return fence?.[1] ?? content;

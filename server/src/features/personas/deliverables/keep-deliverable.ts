@@ -10,7 +10,7 @@ import { createImageReader } from './create-image-reader.ts';
 import { deliverableFiles, nameFile, renderDeliverable } from './render-deliverable.ts';
 
 /**
- * Writes a new version of a deliverable and answers its file's name. `origin` names what made it: where that is kept
+ * Writes a new version of a deliverable and returns its file's name. `origin` names what made it: where that is kept
  * already, nothing is written again. Throws a DeliverableError for content that makes no such file.
  */
 export async function keepDeliverable(

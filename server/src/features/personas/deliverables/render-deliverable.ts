@@ -34,7 +34,7 @@ export async function renderDeliverable(
   }
 }
 
-/** Why these bytes are no file of this type; undefined where they are one. */
+/** Why these bytes are not a file of this type; undefined if they are one. */
 export function findFault(type: DeliverableType, bytes: Buffer): string | undefined {
   switch (type) {
     case 'csv':
@@ -44,7 +44,7 @@ export function findFault(type: DeliverableType, bytes: Buffer): string | undefi
     case 'pdf':
       return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-8).includes('%%EOF')
         ? undefined
-        : 'it is no whole PDF';
+        : 'it is not a complete PDF';
   }
 }
 

@@ -39,7 +39,7 @@ const files = {
   korean: '@fontsource/gowun-dodum/files/gowun-dodum-korean-400-normal.woff',
 } as const;
 
-/** Loads the fonts that this text needs; those of East Asia, several megabytes each, only where it has their letters. */
+/** Loads the fonts that this text needs; those of East Asia, several megabytes each, only if it has their letters. */
 export async function loadFonts(text: string): Promise<FontSet> {
   const regular = await loadFont(sans(400, 'normal'));
   const faces = new Map<string, NamedFont>([['sans-400-normal', regular]]);
@@ -51,7 +51,7 @@ export async function loadFonts(text: string): Promise<FontSet> {
   }
   const [chinese, japanese, korean]: [NamedFont[], NamedFont[], NamedFont[]] = [[], [], []];
   if (han.test(text) || kana.test(text)) {
-    // Neither has all of the letters; each stands in for the other.
+    // Neither has all of the letters; each is in for the other.
     chinese.push(await loadFont(files.chinese));
     japanese.push(await loadFont(files.japanese));
   }

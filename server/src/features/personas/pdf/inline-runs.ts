@@ -9,7 +9,7 @@ export interface Run extends Face {
   readonly struck?: boolean | undefined;
 }
 
-/** An image that stands in a paragraph. */
+/** An image that is in a paragraph. */
 export interface InlineImage {
   readonly image: string;
   readonly alt: string;

@@ -16,7 +16,7 @@ export type Line = readonly Piece[];
 /** Measures text, in points. */
 export type Measure = (fontName: string, text: string) => number;
 
-// Letters that stand without spaces between words: a line may break after each of them.
+// Letters that are written without spaces between words: a line may break after each of them.
 const spaceless = /[\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60]/;
 // A newline, spaces that may be broken at, one such letter, or a stretch of others.
 const atoms =

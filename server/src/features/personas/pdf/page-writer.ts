@@ -40,7 +40,7 @@ export class PageWriter {
       info: { Title: title, Producer: 'Portico', Creator: 'Portico' },
       displayTitle: true,
     });
-    // Parsed fonts are taken as they are, which the types don't say; parsing them anew cost 0.1 s each.
+    // Parsed fonts are taken as they are, which the types don't say; parsing them again cost 0.1 s each.
     for (const { name, font } of fonts.all) this.doc.registerFont(name, font as unknown as Buffer);
     const width = this.doc.page.width - 2 * margin.side;
     this.frame = { x: margin.side, width, bars: [], color: colors.ink };
@@ -153,7 +153,7 @@ export class PageWriter {
     return true;
   }
 
-  /** Writes the page numbers, and answers the whole file. */
+  /** Writes the page numbers, and returns the whole file. */
   async finish(title: string): Promise<Buffer> {
     const { doc } = this;
     const { start, count } = doc.bufferedPageRange();

@@ -5,7 +5,7 @@ const entryBytes = 20;
 
 /**
  * The TrueType font inside of a WOFF 1.0 file (W3C WOFF, section 5). fontkit reads WOFF by itself, but inflates a table
- * anew for every glyph: a page of Chinese took it 30 s, and takes 0.4 s from the unpacked font.
+ * again for every glyph: a page of Chinese took it 30 s, and takes 0.4 s from the unpacked font.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF font');

@@ -12,7 +12,7 @@ export interface Question {
   readonly messages: ChatMessage[];
   readonly tools: NonNullable<ChatRequest['tools']>;
   readonly passages: ChatRequest['passages'];
-  /** Ids of calls that this step has used; some servers count anew each time. */
+  /** Ids of calls that this step has used; some servers count again each time. */
   readonly usedIds: ReadonlySet<string>;
   /** What the step has come to with this answer, for those who watch. */
   readonly describe: (content: string) => string;

@@ -28,7 +28,7 @@ export async function insertReservation(sql: Sql, held: LeaseKey, reservation: R
   return rows.length > 0;
 }
 
-/** Puts what a call has cost in the place of its reservation, once; nothing where the reservation is gone. */
+/** Puts what a call has cost in the place of its reservation, once; nothing if the reservation is gone. */
 export async function settleReservation(sql: Sql, held: LeaseKey, key: string, spent: Spent): Promise<void> {
   await sql`
     WITH gone AS (

@@ -56,7 +56,7 @@ export class Budget {
     };
   }
 
-  /** Tells calls that wait for credits that one is paid for. */
+  /** Notifies calls that wait for credits that one is paid for. */
   close(key: string): void {
     this.#open.delete(key);
     this.#settled += 1;

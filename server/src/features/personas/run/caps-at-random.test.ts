@@ -8,7 +8,7 @@ import type { ServerUnderTest } from '../../../../test/start-server.ts';
 import { eventsOf, getTask, makePersona, sendTool, startTask } from '../../../../test/persona-tasks.ts';
 
 /*
- * Tasks with caps, prices and calls at the same time that a seed chooses (PERSONA_SEED; PERSONA_TASKS of them). Whatever
+ * Tasks with caps, prices and calls at the same time that a seed chooses (PERSONA_SEED; PERSONA_TASKS of them). Everything that
  * they are, no call is made without a reservation, and no cap is passed by more than one call's reservation.
  */
 

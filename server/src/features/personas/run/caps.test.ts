@@ -33,7 +33,7 @@ beforeEach(() => {
 const resume = async (id: string, body: object) =>
   call(server, 'POST', `/api/personas/instances/${id}/resume`, { body });
 
-test('a task pauses at its cap with what is done so far, and a resume goes on from there', async () => {
+test('a task pauses at its cap with what is done so far, and a resume continues from there', async () => {
   const persona = await makePersona(server, { sopSteps: ['a', 'b', 'c', 'd', 'e'] });
   const { id } = await startTask(server, persona.id, { maxCostCredits: 3 });
   const paused = await waitFor(server, id, 'paused_budget');

@@ -30,7 +30,7 @@ export async function createMissingDeliverables(run: TaskRun): Promise<void> {
   }
 }
 
-/** Why the newest version is no good; undefined where it is. */
+/** Why the newest version is not usable; undefined if it is. */
 async function checkFile({ platform, task }: TaskRun, { name, type }: PersonaDeliverable): Promise<string | undefined> {
   const newest = await findNewest(platform.database.sql, task.id, name);
   if (newest === undefined) return 'it was not written.';

@@ -5,7 +5,7 @@ import type { InstanceRow, StepRow } from '../tasks/tasks.sql.ts';
 import type { Plan } from '../plan.ts';
 
 /*
- * The built-in model (docs/reference/models.md#built-in-models) quotes and summarises, and follows no procedure: told
+ * The built-in model (docs/reference/models.md#built-in-models) quotes and summarises, and follows no procedure: given
  * the whole of it, it quoted the procedure back as if that were the result. So it is asked for what it can do, and what
  * comes of it says so.
  */

@@ -64,7 +64,7 @@ const rows = [['what', 'how many'], ...Array.from({ length: 40 }, (_, index) => 
 const sendCalls = (step: number, names: string[]) =>
   names.map((text) => ({ name: step === 2 ? 'look_up' : 'send_mail', arguments: { text: `${step}-${text}` } }));
 
-/** What the model says follows from the step and from what it was told of the calls before, so a repeat is the same. */
+/** What the model says follows from the step and from what it was sent about the calls before, so a repeat is the same. */
 function answerStep({ body }: RecordedCall): ModelReply {
   pass('asked');
   const messages = JSON.stringify(body['messages']);

@@ -10,14 +10,14 @@ export interface CallToMake {
   readonly step: number;
   readonly turn: number;
   readonly call: TurnCall;
-  /** Decided; undefined where nobody had to be asked. */
+  /** Decided; undefined if nobody had to be asked. */
   readonly approval: ApprovalRow | undefined;
   readonly tool: TaskTool | undefined;
 }
 
 /**
  * Makes one call and keeps its result. An approved call is made at most once: where a process died over it, the model
- * is told that its outcome is unknown, as a person has approved it once and not twice. Any other is made again, with
+ * is informed that its outcome is unknown, as a person has approved it once and not twice. Any other is made again, with
  * the same key.
  */
 export async function makeCall(run: TaskRun, wanted: CallToMake): Promise<void> {

@@ -12,7 +12,7 @@ export interface TaskTool {
   readonly costCredits: number;
   /** True for what works inside of the task alone: never asked about, and made one after the other. */
   readonly isOwn: boolean;
-  /** True where a call with the same key that was cut goes on instead of happening twice. */
+  /** True if a call with the same key that was cut continues instead of happening twice. */
   readonly isRepeatable: boolean;
   /** What a person is asked about. */
   readonly label: string;
@@ -50,7 +50,7 @@ export async function openTools(run: TaskRun): Promise<TaskTools> {
     }
   }
   const byName = new Map<string, TaskTool>();
-  // Of two tools of one name the first counts: the persona's own stand before what a server calls its own.
+  // Of two tools of one name the first counts: the persona's own are before what a server calls its own.
   for (const tool of tools) if (!byName.has(tool.definition.name)) byName.set(tool.definition.name, tool);
   return {
     byName,

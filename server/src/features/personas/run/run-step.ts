@@ -110,7 +110,7 @@ function collectPassages(found: Passage[] | undefined, turns: readonly Turn[]): 
   return [...new Map([...(found ?? []), ...searched].map((passage) => [passage.chunk_id, passage])).values()];
 }
 
-/** The decision on a step that has to be approved; undefined where none is needed. Throws Parked while there is none. */
+/** The decision on a step that has to be approved; undefined if none is needed. Throws Parked while there is none. */
 async function askForStep(run: TaskRun, index: number): Promise<ApprovalRow | undefined> {
   const { platform, task } = run;
   if (task.plan.autonomyLevel !== 'approve_all') return undefined;
@@ -123,7 +123,7 @@ async function askForStep(run: TaskRun, index: number): Promise<ApprovalRow | un
   }
 }
 
-/** Asks and waits in one step, so that no open question stands beside a running task. Throws Parked where it has asked. */
+/** Asks and waits in one step, so that no open question is beside a running task. Throws Parked if it has asked. */
 async function insertQuestion(run: TaskRun, index: number): Promise<void> {
   const { platform, task, held } = run;
   const isAsked = await whileHeld(run, async (tx) => {

@@ -7,7 +7,7 @@ import { type TaskRun, whileHeld } from './task-run.ts';
 
 /**
  * Lets the task wait for a person to decide these and throws Parked; returns where one was decided in the meantime.
- * Whoever decides locks the task as well, so a decision is either seen here or finds the task waiting and wakes it.
+ * Anyone who decides locks the task as well, so a decision is either seen here or finds the task waiting and wakes it.
  */
 export async function suspendForApproval(run: TaskRun, step: number, approvalIds: readonly string[]): Promise<void> {
   const { task, held } = run;

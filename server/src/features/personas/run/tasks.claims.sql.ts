@@ -31,7 +31,7 @@ export async function claimTasks(sql: Sql, room: ClaimRoom): Promise<Claim[]> {
     RETURNING task.id, lease_token, broken_off, failures, before.started_at IS NULL AS "isFirst"`;
 }
 
-/** Locks a held task until the transaction ends; false where it is another's by now. */
+/** Locks a held task until the transaction ends; false if it is another's by now. */
 export async function lockHeld(sql: Sql, held: LeaseKey): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM persona_instances

@@ -21,7 +21,7 @@ import { releaseAllTasks, releaseTask, renewTasks } from './tasks.claims.sql.ts'
 /** Topic of the bus that names tasks which were ended from outside. */
 export const endedInstances = 'personas:ended';
 
-/** Tasks that one process works on at the same time; the others wait for whoever has room. */
+/** Tasks that one process works on at the same time; the others wait for a worker with a free slot. */
 const slots = { slots: 125, share: 100 };
 /** Waits before the next attempt, after a model was away; then the task fails. */
 const retryMs = [2_000, 10_000, 30_000, 120_000, 300_000] as const;

@@ -19,7 +19,7 @@ export interface TurnCall extends ToolCall {
   result: CallResult | null;
 }
 
-/** A call that couldn't be read, with what the model is told of it. */
+/** A call that couldn't be read, with what the model learns about it. */
 export interface RefusedCall {
   readonly id: string;
   readonly name: string;

@@ -10,7 +10,7 @@ const resultsTokens = 24_000;
 const outcomesTokens = 48_000;
 const shortOutcome = 400;
 
-/** What the model is told before a step: who it is, the task, the results so far, and what to do now. */
+/** What the model gets before a step: who it is, the task, the results so far, and what to do now. */
 export function writePrompt(task: InstanceRow, steps: readonly StepRow[], current: StepRow): ChatMessage[] {
   const { plan } = task;
   const system = [plan.systemPrompt.trim(), describeWork(plan)].filter((part) => part !== '').join('\n\n');

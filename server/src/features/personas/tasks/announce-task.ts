@@ -3,7 +3,7 @@ import { announce } from '../../webhooks/index.ts';
 import type { InstanceRow } from './tasks.sql.ts';
 import { recordInstances } from './present-task.ts';
 
-/** Tells the workspace's webhooks of a task as its GET shows it, without the link: that works like a secret. */
+/** Notifies the workspace's webhooks of a task as its GET shows it, without the link: that works like a secret. */
 export async function announceTask(
   tx: Transaction,
   type: 'persona.started' | 'persona.completed' | 'persona.failed' | 'persona.approval_required',

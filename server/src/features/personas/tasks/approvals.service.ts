@@ -17,7 +17,7 @@ export interface Decision {
 }
 
 /**
- * Decides an approval, once whatever the race: the first decision stands, the second is a 400. Throws 404, and 400 for
+ * Decides an approval, once in any race: the first decision counts, the second is a 400. Throws 404, and 400 for
  * arguments that can't take the place of those that were asked about.
  */
 export async function decide(platform: Platform, decision: Decision): Promise<PersonaApproval> {
@@ -51,7 +51,7 @@ export async function decide(platform: Platform, decision: Decision): Promise<Pe
   return presentApproval(decided);
 }
 
-/** Rejects what nobody decided in time (docs/reference/personas.md#approvals), and lets those tasks go on. */
+/** Rejects what nobody decided in time (docs/reference/personas.md#approvals), and lets those tasks continue. */
 export async function expireApprovals(platform: Platform): Promise<void> {
   for (const { id, instance_id: instanceId, workspace_id: workspaceId } of await findExpiredApprovals(
     platform.database.sql,

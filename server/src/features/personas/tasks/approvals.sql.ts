@@ -13,7 +13,7 @@ export interface NewApproval {
   expiryHours: number;
 }
 
-/** Asks a person; undefined where the same was asked before. */
+/** Asks a person; undefined if the same was asked before. */
 export async function insertApproval(sql: Sql, approval: NewApproval): Promise<ApprovalRow | undefined> {
   const { call } = approval;
   const [row] = await sql<ApprovalRow[]>`
@@ -39,7 +39,7 @@ export async function findApprovalsOfStep(sql: Sql, instanceId: string, step: nu
     WHERE instance_id = ${instanceId} AND step = ${step} ORDER BY id`;
 }
 
-/** Writes a decision on a pending approval that has not expired; undefined where it is neither. */
+/** Writes a decision on a pending approval that has not expired; undefined if it is neither. */
 export async function decideApproval(
   sql: Sql,
   id: string,

@@ -109,7 +109,7 @@ test('approve_all asks before each step and each call', async () => {
   expect(asked).toEqual(['step 0', 'action 0', 'step 1']);
 });
 
-test('what was edited is what is done, and the model is told', async () => {
+test('what was edited is what is done, and the model is informed', async () => {
   model.reply(sendMail);
   const { id } = await startMailing();
   const { approvals } = await waitFor(server, id, 'awaiting_approval');
@@ -189,7 +189,7 @@ test('several calls are asked about together; each goes when it is decided', asy
   expect(outside.hits.map((hit) => JSON.parse(hit).text)).toEqual(['No. 2', 'No. 1']);
 });
 
-test('an approval that nobody decides expires as told, and the call is not made', async () => {
+test('an approval that nobody decides expires as announced, and the call is not made', async () => {
   model.reply(sendMail);
   const { id } = await startMailing({ approvalExpiryHours: 1.5 / 3600 });
   const { approvals } = await waitFor(server, id, 'awaiting_approval');

@@ -5,7 +5,7 @@ import { announceTask } from './announce-task.ts';
 import { endEvent } from './task-events.ts';
 import { endInstance, findInstanceOfAny, findSteps, type InstanceRow } from './tasks.sql.ts';
 
-/** Ends a task that is not over, with its event and its webhook; undefined where it is over already. */
+/** Ends a task that is not over, with its event and its webhook; undefined if it is over already. */
 export async function endTask(
   platform: Platform,
   tx: Transaction,

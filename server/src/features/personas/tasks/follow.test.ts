@@ -68,7 +68,7 @@ test('a stream that is cut after every event and resumed is the same bytes as on
   // started, then for each step asked, decided, begun and done, then completed.
   expect(pieces).toHaveLength(1 + 3 * 4 + 1);
   expect(await uncut).toEqual(pieces);
-  // Over by now: the log tells the same, from its beginning and after each event.
+  // Over by now: the log holds the same, from its beginning and after each event.
   expect(await readBlocks(id, undefined)).toEqual(pieces);
   for (const [index, piece] of pieces.entries()) {
     expect(await readBlocks(id, idOf(piece))).toEqual(pieces.slice(index + 1));

@@ -25,7 +25,7 @@ const scopesOf: Readonly<Record<LinkRight, readonly Scope[]>> = {
 };
 
 /**
- * The run page of a task. Its token stands in the fragment, which browsers send to nobody: it gets into no log and no
+ * The run page of a task. Its token is in the fragment, which browsers send to nobody: it gets into no log and no
  * Referer. It names the key or member that it was given to and a MAC of 256 bits from the server's secret, so that a copy of the
  * database gives none away.
  */

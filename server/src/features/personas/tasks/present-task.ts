@@ -11,14 +11,14 @@ import {
 } from './tasks.sql.ts';
 import { type LinkGrant, linkTo } from './link-token.ts';
 
-/** A task without its link, as webhooks are told of it. */
+/** A task without its link, as webhooks get it. */
 export type InstanceRecord = Omit<PersonaInstance, 'link'>;
 
 const settled = new Set<PersonaStep['status']>(['completed', 'skipped']);
 
 /**
  * Tasks as they are now, with the link that fits what the reader may do. They are read again together with what belongs
- * to them: one that has just begun to wait must not stand beside its open approval as running.
+ * to them: one that has just begun to wait must not be beside its open approval as running.
  */
 export async function presentInstances(
   platform: Platform,
@@ -43,7 +43,7 @@ export async function presentTask(platform: Platform, row: InstanceRow, grant: L
   return instance;
 }
 
-/** A task as a change has left it, whatever a worker has made of it since. */
+/** A task as a change has left it, regardless of what a worker has made of it since. */
 export async function presentChanged(platform: Platform, row: InstanceRow, grant: LinkGrant): Promise<PersonaInstance> {
   const [record] = await recordInstances(platform.database.sql, [row]);
   if (record === undefined) throw new Error('one task is presented as one');

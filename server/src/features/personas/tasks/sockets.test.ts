@@ -29,7 +29,7 @@ async function follow(subscription: object): Promise<Received[]> {
   }
 }
 
-test('socket.io tells the same as the stream, with the same ids, and resumes after any of them', async () => {
+test('socket.io sends the same as the stream, with the same ids, and resumes after any of them', async () => {
   const persona = await makePersona(server);
   const { id } = await startTask(server, persona.id);
   const live = await follow({ instance_id: id });

@@ -92,7 +92,7 @@ export async function cancelInstance(platform: Platform, workspaceId: string, id
   });
 }
 
-/** Lets a task that reached a cap go on. Throws 404, and 400 where it isn't paused or the new caps are used up. */
+/** Lets a task that reached a cap continue. Throws 404, and 400 if it isn't paused or the new caps are used up. */
 export async function resumeTask(
   platform: Platform,
   workspaceId: string,
@@ -133,7 +133,7 @@ export async function revokeLinks(platform: Platform, workspaceId: string, id: s
   return row;
 }
 
-/** The task by its id in any workspace, for whoever holds its link: the token is the permission. */
+/** The task by its id in any workspace, for anyone who holds its link: the token is the permission. */
 export async function findLinkedInstance(platform: Platform, id: string): Promise<InstanceRow | undefined> {
   return findInstanceOfAny(platform.database.sql, id);
 }

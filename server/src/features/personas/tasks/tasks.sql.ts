@@ -110,7 +110,7 @@ export async function findInstances(sql: Sql, ids: readonly string[]): Promise<I
     SELECT ${columns(sql)} FROM persona_instances WHERE id = ANY(${[...ids]}) ORDER BY array_position(${[...ids]}, id)`;
 }
 
-/** The task, locked until the transaction ends: whoever decides, cancels, resumes or writes progress holds it. */
+/** The task, locked until the transaction ends: anyone who decides, cancels, resumes or writes progress locks it. */
 export async function lockInstance(sql: Sql, workspaceId: string, id: string): Promise<InstanceRow | undefined> {
   const [row] = await sql<InstanceRow[]>`
     SELECT ${columns(sql)} FROM persona_instances WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
@@ -151,7 +151,7 @@ export async function findApprovals(sql: Sql, instanceIds: readonly string[]): P
     SELECT ${approvalColumns(sql)} FROM persona_approvals WHERE instance_id = ANY(${[...instanceIds]}) ORDER BY id`;
 }
 
-/** Writes a task's end, or nothing where it has one already; whoever worked on it has lost it. */
+/** Writes a task's end, or nothing if it has one already; the worker that had it has lost it. */
 export async function endInstance(
   sql: Sql,
   id: string,
@@ -172,7 +172,7 @@ export async function endInstance(
   return true;
 }
 
-/** Lets a paused task go on, under these caps. */
+/** Lets a paused task continue, under these caps. */
 export async function resumeInstance(
   sql: Sql,
   id: string,

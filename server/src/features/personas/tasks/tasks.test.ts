@@ -59,7 +59,7 @@ test('the cost is the tokens of every call, a credit a thousand', async () => {
   expect(task.progress.steps.map((step: { costCredits: number }) => step.costCredits)).toEqual([1, 1]);
 });
 
-test('the stream tells the whole story in numbered events, ends with the task, and resumes after any of them', async () => {
+test('the stream has the whole story in numbered events, ends with the task, and resumes after any of them', async () => {
   const persona = await makePersona(server);
   const { id } = await startTask(server, persona.id);
   await waitFor(server, id, 'completed');
@@ -114,7 +114,7 @@ test('a model that refuses fails the task with a reason; one that was away for a
   await waitFor(server, id, 'completed');
 });
 
-test('the link opens the task for whoever holds it, and nothing else', async () => {
+test('the link opens the task for anyone who holds it, and nothing else', async () => {
   const persona = await makePersona(server, { autonomyLevel: 'approve_all', sopSteps: ['Only'] });
   const { id, link } = await startTask(server, persona.id);
   const { task, token } = await openLink(link);

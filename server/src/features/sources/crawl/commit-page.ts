@@ -178,7 +178,7 @@ async function findOriginal(
   const { canonical } = outcome;
   if (canonical !== undefined) {
     const known = await findPage(tx, run.source_id, canonical.url);
-    // One that failed, is skipped, or calls this page the original is no better than this one.
+    // One that failed, is skipped, or calls this page the original is not better than this one.
     const isGood = known === undefined ? run.type === 'website' : !['failed', 'skipped'].includes(known.status);
     if (isGood && (run.type === 'website' || (await isInFrontier(tx, run.id, canonical.url)))) {
       targets.unshift(canonical);
@@ -206,7 +206,7 @@ async function keep(
   return { page: updated, frontier: { state: 'done' } };
 }
 
-/** The page is no part of the knowledge base, and neither is what it held before. */
+/** The page is not part of the knowledge base, and neither is what it held before. */
 async function skip(commit: Commit, reason: string, status: number | null): Promise<Written> {
   const { tx, page, counts, row } = commit;
   counts.skipped = 1;

@@ -20,7 +20,7 @@ export function frontierLimit({ max_pages: maxPages }: Pick<ClaimedRun, 'max_pag
   return maxPages * 3 + 1000;
 }
 
-/** Requests of pages that a run may make, whatever they come to. */
+/** Requests of pages that a run may make, regardless of what they come to. */
 export function requestLimit({ max_pages: maxPages }: Pick<ClaimedRun, 'max_pages'>): number {
   return maxPages * 3 + 100;
 }

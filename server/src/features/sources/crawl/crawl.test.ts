@@ -164,7 +164,7 @@ function buildSite(): void {
   };
 }
 
-/** Answers conditional requests for pages that have an ETag, as servers do. */
+/** Responds to conditional requests for pages that have an ETag, as servers do. */
 function serveConditionally(): void {
   for (const [path, answer] of site.pages) {
     const etag = typeof answer === 'string' ? undefined : answer.headers?.['etag'];

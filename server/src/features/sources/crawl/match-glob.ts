@@ -1,6 +1,6 @@
 /**
  * Whether a path matches a glob as a whole: `*` is anything within a segment, `**` anything, `?` one character that is
- * no slash; `/docs/**` matches `/docs` too. Takes time in proportion to the product of the lengths, whatever the glob.
+ * no slash; `/docs/**` matches `/docs` too. Takes time in proportion to the product of the lengths, regardless of the glob.
  */
 export function matchGlob(glob: string, path: string): boolean {
   const pattern = glob.startsWith('/') || glob.startsWith('*') ? glob : `/${glob}`;

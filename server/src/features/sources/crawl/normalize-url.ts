@@ -9,7 +9,7 @@ const assets =
 const maxLength = 2000;
 
 /**
- * The one form of a page's address: without fragment, session ids and campaign parameters. Undefined if it is no http
+ * The one form of a page's address: without fragment, session ids and campaign parameters. Undefined if it is not an http
  * or https address, carries credentials, or is too long.
  */
 export function normalizeUrl(text: string, base?: string): string | undefined {

@@ -34,5 +34,5 @@ export type Outcome =
       readonly reason: string;
       readonly links: readonly Target[];
     }
-  /** The server asks to come back later, and the host was told to wait. */
+  /** The server asks to come back later, and the host must wait. */
   | { readonly kind: 'again' };

@@ -114,7 +114,7 @@ function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** `de-AT` → `de`; undefined for what is no language tag. */
+/** `de-AT` → `de`; undefined for what is not a language tag. */
 function readLanguage(tag: string | undefined): string | undefined {
   return /^([a-z]{2,3})(?:[-_]|$)/.exec(tag ?? '')?.[1];
 }

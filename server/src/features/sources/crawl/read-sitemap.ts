@@ -9,7 +9,7 @@ export interface Sitemap {
   readonly sitemaps: readonly string[];
 }
 
-/** The bytes are no sitemap. */
+/** The bytes are not a sitemap. */
 export class InvalidSitemap extends Error {
   override readonly name = 'InvalidSitemap';
 }
@@ -78,7 +78,7 @@ class SitemapReader {
     this.#parser.on('text', (text) => this.#add(text));
     this.#parser.on('cdata', (text) => this.#add(text));
     this.#parser.on('error', (error) => {
-      throw new InvalidSitemap('the sitemap is no valid XML', { cause: error });
+      throw new InvalidSitemap('the sitemap is not valid XML', { cause: error });
     });
   }
 

@@ -35,7 +35,7 @@ export async function visitPage(
     outcome = await judgeResponse(context, row, url, response);
   } catch (error) {
     context.signal.throwIfAborted();
-    // Another site than the source's that is down is no reason to leave out the others.
+    // Another site than the source's that is down is not a reason to leave out the others.
     const isElsewhere = new URL(row.url).origin !== findSite(run);
     if (error instanceof RobotsUnavailable && isElsewhere) return failed(null, error.message);
     if (error instanceof OutboundError) return failed(null, describe(error));

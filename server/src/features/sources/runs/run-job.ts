@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineJob } from '../../../platform/queue.ts';
 
-/** Tells the workers that a run is due. */
+/** Notifies the workers that a run is due. */
 export const crawlJob = defineJob('sources.crawl', z.object({ run_id: z.string() }), 2);

@@ -123,7 +123,7 @@ export async function insertChanges(tx: Sql, runId: string, changes: readonly So
     ORDER BY place`;
 }
 
-/** Ends a run that is going, whoever holds it; undefined if it has ended. Its frontier goes. */
+/** Ends a run that is going, regardless of who holds it; undefined if it has ended. Its frontier goes. */
 export async function endRun(
   tx: Sql,
   id: string,

@@ -25,7 +25,7 @@ export interface MessageRow extends Omit<Message, 'tool_calls' | 'usage' | 'cita
   reply_to: string | null;
 }
 
-/** A message as a model is told of it. */
+/** A message as a model learns about it. */
 export interface HistoryRow extends Pick<
   MessageRow,
   'id' | 'role' | 'content' | 'attachments' | 'status' | 'citations'
@@ -56,7 +56,7 @@ export type NewMessageRow = Pick<
 };
 
 export async function insertMessages(sql: Sql, messages: readonly NewMessageRow[]): Promise<void> {
-  // An array of objects in one parameter, so that the rows take their places in the order in which they stand.
+  // An array of objects in one parameter, so that the rows take their places in their order in the array.
   await sql`
     INSERT INTO messages (id, workspace_id, thread_id, role, content, status, attachments, client_message_id, reply_to,
       author, created_at)
@@ -124,7 +124,7 @@ export async function findReply(sql: Sql, workspaceId: string, userMessageId: st
   return row;
 }
 
-/** The id of the event that told of a user message; 1 where it isn't found, so that nothing is left out. */
+/** The id of the event of a user message; 1 if it isn't found, so that nothing is left out. */
 export async function findCreatedEvent(sql: Sql, threadId: string, id: string): Promise<number> {
   // The log writes an event's keys in the order in which they were given.
   const beginning = `{"message":{"id":"${id}"%`;

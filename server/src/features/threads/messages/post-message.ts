@@ -46,7 +46,7 @@ export interface NewMessage {
 
 /**
  * Records a user message and asks for its reply, in one transaction; the reply then belongs to the server. While a
- * person answers, the message is recorded and gets no reply. Throws 404 for the thread, 400 where thread or agent take
+ * person answers, the message is recorded and gets no reply. Throws 404 for the thread, 400 if thread or agent take
  * no messages or an attachment is unknown.
  */
 export async function postMessage(platform: Platform, message: NewMessage): Promise<ReplyHandle> {

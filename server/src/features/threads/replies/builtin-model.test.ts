@@ -39,7 +39,7 @@ it.each(['of the agent', 'of a tool'])('answers from a knowledge base %s without
   expect(reply.tool_calls === null).toBe(where === 'of the agent');
 });
 
-it('tells the time by its tool', async () => {
+it('finds the time with its tool', async () => {
   const agent = await post('/agents', { name: 'Clock', tools: [{ type: 'builtin', name: 'current_time' }] });
   const thread = await post(`/agents/${agent.id}/threads`, {});
   const reply = await post(`/threads/${thread.id}/messages`, { content: 'What time is it in Asia/Tokyo?' });

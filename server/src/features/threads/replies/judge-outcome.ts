@@ -7,7 +7,7 @@ import type { ReplyDraft } from './reply-draft.ts';
 import type { ReplyRun } from './run-reply.ts';
 
 /**
- * What became of a question. An agent without knowledge bases answers whatever it is asked; with them, one for which
+ * What became of a question. An agent without knowledge bases answers every question; with them, one for which
  * nothing relevant was found is unanswered, and so is one that the model gave up. Greetings, messages that bring their
  * own text along, and what a tool has answered ask nothing of the documents.
  */
@@ -20,7 +20,7 @@ export function judgeOutcome(
   if (draft.calls.some(({ name }) => name === noAnswerTool.name)) return 'unanswered';
   if (findHandoverRequest(draft.calls) !== undefined) return 'unsure';
   if (found === undefined || findSmallTalk(question) !== null) return 'answered';
-  // The built-in model cites whatever it answers from.
+  // The built-in model cites everything it answers from.
   const { models } = run.platform;
   const isBuiltIn = models.builtin || draft.trace.model === extractiveModelName;
   if (found.length > 0 && (!isBuiltIn || draft.citations.length > 0)) return 'answered';

@@ -10,7 +10,7 @@ export async function isReplyOpen(sql: Sql, messageId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Keeps the steps of a held reply; false where the lease was lost. */
+/** Keeps the steps of a held reply; false if the lease was lost. */
 export async function saveSteps(sql: Sql, reply: LeaseKey, steps: readonly ReplyStep[]): Promise<boolean> {
   const rows = await sql`
     UPDATE replies SET steps = ${json(steps)}, broken_off = 0
@@ -20,7 +20,7 @@ export async function saveSteps(sql: Sql, reply: LeaseKey, steps: readonly Reply
 
 /**
  * The reply whose turn it is, and the event before its last start: what came before a second start is taken back. One
- * that has not started is told of from now on.
+ * that has not started is reported from now on.
  */
 export async function findOldestReply(
   sql: Sql,
@@ -38,7 +38,7 @@ export async function findOldestReply(
   return row;
 }
 
-/** The reply whose turn it is, or the one that is named, locked; for whoever ends it from outside. */
+/** The reply whose turn it is, or the one that is named, locked; for a caller that ends it from outside. */
 export async function lockReply(
   sql: Sql,
   workspaceId: string,
@@ -75,7 +75,7 @@ export interface EventBatch {
 
 /**
  * Appends the events of many held replies in one statement, each under the fence of its lease: a process that lost a
- * reply writes nothing of it. Answers the records of those that were still held.
+ * reply writes nothing of it. Returns the records of those that were still held.
  */
 export async function appendBatches(sql: Sql, batches: readonly EventBatch[]): Promise<Map<string, EventRecord[]>> {
   const all = batches.flatMap(({ messageId, events }) =>

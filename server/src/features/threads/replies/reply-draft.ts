@@ -4,7 +4,7 @@ import type { ReplyStep, StepResult } from './reply-step.ts';
 import type { ReplyChannel } from './reply-writer.ts';
 import { TraceRecorder } from './trace-recorder.ts';
 
-/** A reply while it is written: what it has come to so far, told to the thread's stream as it comes. */
+/** A reply while it is written: what it has come to so far, published on the thread's stream as it comes. */
 export class ReplyDraft {
   content = '';
   readonly calls: ToolCall[] = [];
@@ -24,7 +24,7 @@ export class ReplyDraft {
     this.#channel = channel;
   }
 
-  /** Tells again what an earlier process had come to; its steps are kept. */
+  /** Reports again what an earlier process had come to; its steps are kept. */
   resume(steps: readonly ReplyStep[], clientNames: ReadonlySet<string>): void {
     for (const step of steps) {
       this.beginStep();
@@ -44,7 +44,7 @@ export class ReplyDraft {
     }
   }
 
-  /** What is said from now on stands in a paragraph of its own. */
+  /** What is said from now on is in a paragraph of its own. */
   beginStep(): void {
     this.#isNewParagraph = this.content !== '';
   }
@@ -74,7 +74,7 @@ export class ReplyDraft {
     this.#channel.event('message:tool_result', { id, name, ok, duration_ms });
   }
 
-  /** False where the passage is cited already. */
+  /** False if the passage is cited already. */
   cite(citation: Citation): boolean {
     if (this.citations.some(({ chunk_id: id }) => id === citation.chunk_id)) return false;
     this.citations.push(citation);

@@ -10,12 +10,12 @@ export interface StepResult {
   passages?: readonly Passage[] | undefined;
 }
 
-/** One call of the model that asked for tools. It is kept so that it is made once, whatever dies. */
+/** One call of the model that asked for tools. It is kept so that it is made once, regardless of what dies. */
 export interface ReplyStep {
   /** What the model said before it called. */
   content: string;
   calls: ToolCall[];
-  /** Calls that couldn't run, with what the model was told of each. */
+  /** Calls that couldn't run, with what the model learns about each. */
   refused: { id: string; name: string; content: string }[];
   /** By the call's id; a call without one is still to be made. */
   results: Record<string, StepResult>;

@@ -124,7 +124,7 @@ export class ReplyWriter {
     }
   }
 
-  /** A serialisation failure or a deadlock (SQLSTATE class 40) has surely written nothing: once more. */
+  /** A serialisation failure or a deadlock (SQLSTATE class 40) has surely written nothing: again. */
   async #append(batches: Parameters<typeof appendBatches>[1]): ReturnType<typeof appendBatches> {
     for (let attempt = 1; ; attempt += 1) {
       try {

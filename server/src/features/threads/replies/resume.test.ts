@@ -77,7 +77,7 @@ describe('a reply whose process is gone', () => {
     return started;
   };
 
-  it('is taken up after kill -9, keeps every event, and calls no tool twice', async () => {
+  it('is resumed after kill -9, keeps every event, and calls no tool twice', async () => {
     const first = await startProcess();
     const { port } = place.address() as AddressInfo;
     const tool = { type: 'http', name: 'weather', request: { url: `http://127.0.0.1:${port}/` } };
@@ -121,7 +121,7 @@ describe('a reply whose lease was lost', () => {
   });
   afterAll(async () => server.close());
 
-  it('gets nothing more from the process that lost it, and goes on once the other one falls silent', async () => {
+  it('gets nothing more from the process that lost it, and continues once the other one falls silent', async () => {
     const threadId = await openThread(server);
     model.reply(slowly, slowly);
     const { sql } = server.platform.database;

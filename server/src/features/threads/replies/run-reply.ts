@@ -190,7 +190,7 @@ async function runCalls(run: ReplyRun, draft: ReplyDraft, toolbox: Toolbox, step
 }
 
 /**
- * What was found for the message and by the model's own searches since, each passage once. What was cited stands first
+ * What was found for the message and by the model's own searches since, each passage once. What was cited is first
  * and in that order, so that the numbers which the model reads in its own words are those of the passages before it.
  */
 function collectPassages(

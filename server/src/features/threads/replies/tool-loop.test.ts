@@ -60,7 +60,7 @@ const toolResults = () => sentMessages().filter(({ role }) => role === 'tool');
 const clock = { type: 'builtin', name: 'current_time' };
 
 describe('the tool loop', () => {
-  it('runs a call, feeds its result back, and tells of both', async () => {
+  it('runs a call, feeds its result back, and reports both', async () => {
     const threadId = await openThread({ tools: [clock] });
     const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
     model.reply(
@@ -247,7 +247,7 @@ describe('http tools', () => {
     ]);
   });
 
-  it('reaches no private address, and tells the model of a failure', async () => {
+  it('reaches no private address, and informs the model of a failure', async () => {
     const threadId = await openThread({
       tools: [
         { type: 'http', name: 'inside', request: { url: 'http://169.254.169.254/latest' } },

@@ -46,7 +46,7 @@ export async function writeReply(
   let status: 'complete' | 'failed' = 'complete';
   let error: ReplyError | null = null;
   try {
-    // A reply that is asked for of an idle thread begins in the same commit, so its beginning is told already.
+    // A reply that is asked for of an idle thread begins in the same commit, so its start has been published already.
     if (reply.beginning === undefined) {
       channel.event('message:started', { thread_id: threadId, user_message_id: reply.userMessageId });
     }

@@ -36,7 +36,7 @@ export interface NewThread {
   readonly key?: string | undefined;
 }
 
-/** Makes a thread, in the caller's transaction where one is given. Throws 404 for the agent. */
+/** Makes a thread, in the caller's transaction if one is given. Throws 404 for the agent. */
 export async function createThread(platform: Platform, thread: NewThread, tx?: Sql): Promise<ThreadRow> {
   const sql = tx ?? platform.database.sql;
   await requireAgent(platform, thread.workspaceId, thread.agentId, sql);
@@ -97,7 +97,7 @@ export async function changeThread(
 }
 
 /**
- * Removes a thread with its messages and events, in the caller's transaction where one is given. A reply in progress
+ * Removes a thread with its messages and events, in the caller's transaction if one is given. A reply in progress
  * stops, and the thread's streams end. Throws 404.
  */
 export async function deleteThread(

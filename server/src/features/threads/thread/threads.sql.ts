@@ -54,7 +54,7 @@ export async function findThreadByKey(sql: Sql, workspaceId: string, key: string
   return row;
 }
 
-/** The thread, locked until the transaction ends: whoever adds messages holds it. */
+/** The thread, locked until the transaction ends: anyone who adds messages holds it. */
 export async function lockThread(sql: Sql, workspaceId: string, id: string): Promise<ThreadRow | undefined> {
   const [row] = await sql<ThreadRow[]>`
     SELECT ${columns(sql)} FROM threads WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;

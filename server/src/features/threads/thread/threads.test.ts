@@ -141,7 +141,7 @@ describe('messages (spec 2.4, 4.5)', () => {
     expect(thread.body.data).toMatchObject({ message_count: 2, last_message_at: messages[1].created_at });
   });
 
-  it('tells the model what was said before, and the system messages', async () => {
+  it('sends the model what was said before, and the system messages', async () => {
     const { threadId } = await openThread();
     await send(threadId, { content: 'First' });
     const added = await send(threadId, { role: 'system', content: 'The visitor is called Ada.' });
@@ -240,7 +240,7 @@ describe('messages (spec 2.4, 4.5)', () => {
     expect((await rate(reply.id, { rating: 'great' })).status).toBe(400);
   });
 
-  it('writes the last reply anew and keeps the old one', async () => {
+  it('writes the last reply again and keeps the old one', async () => {
     const { threadId } = await openThread();
     model.reply({ text: 'One.' }, { text: 'Two.' });
     const first = (await send(threadId, { content: 'Hello' })).body.data;
@@ -260,7 +260,7 @@ describe('messages (spec 2.4, 4.5)', () => {
 });
 
 describe('streamed replies (contract 8)', () => {
-  it('tells the reply from its question to its end, numbered', async () => {
+  it('reports the reply from its question to its end, numbered', async () => {
     const { threadId } = await openThread();
     model.reply({ text: ['Hel', 'lo ', 'you.'], tokenDelayMs: 60 });
     const events = await stream(threadId, { content: 'Hi' });
@@ -318,7 +318,7 @@ describe('streamed replies (contract 8)', () => {
     expect(status).toBe(400);
   });
 
-  it('goes on without its client, and shows its text so far', async () => {
+  it('continues without its client, and shows its text so far', async () => {
     const { threadId } = await openThread();
     model.reply({ text: Array.from({ length: 20 }, (_, index) => `${index} `), tokenDelayMs: 40 });
     await stream(threadId, { content: 'Count' }, ({ event }) => event === 'message:delta');

@@ -12,7 +12,7 @@ export function publishTyping(bus: Bus, typing: Typing): void {
   bus.publish(topic, JSON.stringify(typing));
 }
 
-/** Calls `listener` for whoever types in any thread, until the returned function is called. */
+/** Calls `listener` for anyone who types in any thread, until the returned function is called. */
 export function onTyping(bus: Bus, listener: (typing: Typing) => void): () => void {
   return bus.subscribe(topic, (message) => listener(Typing.parse(JSON.parse(message))));
 }

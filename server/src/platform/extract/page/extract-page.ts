@@ -19,7 +19,7 @@ export interface ExtractPageOptions extends PageOptions {
 
 /**
  * Reads a web page in a process that serves many pages, one after the other, and is killed if one takes too long or
- * too much memory: a process for each page would cost more than the page. Returns undefined if the bytes are no HTML.
+ * too much memory: a process for each page would cost more than the page. Returns undefined if the bytes are not HTML.
  * Throws an ExtractionError.
  */
 export async function extractPage(

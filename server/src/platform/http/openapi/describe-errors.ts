@@ -61,7 +61,7 @@ function describeAnswer(status: number, codes: readonly ErrorCode[], schema: Jso
   return { description: codes.join(', '), headers: headersOf(status), content };
 }
 
-/** True where a part of the request is checked: its query, its body, an Idempotency-Key, what a stream's Accept says. */
+/** True if a part of the request is checked: its query, its body, an Idempotency-Key, what a stream's Accept says. */
 function mayBeInvalid(route: Route): boolean {
   const { method, query, body, multipart, events } = route;
   if (method === 'POST' || refusesUnknownParameters(route)) return true;

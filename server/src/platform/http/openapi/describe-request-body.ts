@@ -4,7 +4,7 @@ import { findExample } from './find-example.ts';
 import type { Json } from './json.ts';
 import type { SchemaBook } from './schema-book.ts';
 
-/** The body of an operation in each of the forms it is taken in, undefined where it takes none. */
+/** The body of an operation in each of the forms it is taken in, undefined if it takes none. */
 export function describeRequestBody(route: Route, schemas: SchemaBook): Json | undefined {
   const { json = route.body, fields = route.body } = route.bodyDocument ?? {};
   const content: Json = {};

@@ -1,6 +1,6 @@
 import { type Json, isJson } from './json.ts';
 
-/** Says in OpenAPI's words what tells the members of a union apart. */
+/** Says in OpenAPI's words what distinguishes the members of a union. */
 export function addDiscriminators(schemas: Record<string, Json>): Json {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, { ...schema, ...discriminatorOf(schema, schemas) }]),

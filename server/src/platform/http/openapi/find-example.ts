@@ -14,6 +14,6 @@ export function findEventExamples(name: string): readonly unknown[] {
   return eventsByName[name] ?? [];
 }
 
-/** Stands wherever the document shows an envelope. */
+/** Used wherever the document shows an envelope. */
 export const exampleMeta = examples.Meta;
 export const examplePagination = examples.Pagination;

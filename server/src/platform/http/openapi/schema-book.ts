@@ -13,7 +13,7 @@ const components = '#/components/schemas/';
 
 /**
  * The schemas of the document. What shared-types exports becomes a component of its name, a stream's events a union
- * of components; other schemas stand where they are used. Until `finish`, references carry their direction.
+ * of components; other schemas are where they are used. Until `finish`, references carry their direction.
  */
 export class SchemaBook {
   private readonly names = new Map<z.ZodType, string>();

@@ -17,7 +17,7 @@ export function callClock(question: string, tools: ChatTool[]): ToolCall | undef
   };
 }
 
-/** A sentence that tells the time in a clock's result; undefined when the result holds none. */
+/** A sentence that holds the time in a clock's result; undefined when the result holds none. */
 export function tellTime(result: string): string | undefined {
   const [iso] = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/u.exec(result) ?? [];
   if (iso === undefined) return undefined;

@@ -16,7 +16,7 @@ export function expandExcerpt(units: Unit[], index: number, question: string): {
   const start = units[index];
   if (!start) return { text: '', units: [] };
   const taken = takeSteps(units, index) ?? takeAround(units, index, question);
-  // An announcement of something that lies beyond the source's end announces nothing.
+  // An announcement of something that is beyond the source's end announces nothing.
   if (taken.length > 1 && /[:：]$/u.test(taken.at(-1)?.text ?? '')) taken.pop();
   return { text: render(taken), units: taken };
 }

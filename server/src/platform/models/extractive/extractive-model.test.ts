@@ -110,7 +110,7 @@ describe('answers from passages', () => {
     expect(unquote(installed.text)).toContain('npm install\n```\n\nThen start it:\n\n```sh\nnpm start');
   });
 
-  it('go on in the next chunk of a document, and cite the one that they begin in', async () => {
+  it('continue in the next chunk of a document, and cite the one that they begin in', async () => {
     const first = {
       ...passage('keys.md', '## Rotate a key\n\nDo this:\n\n1. Open the settings.\n2. Choose the key.', 0.9),
       ordinal: 4,
@@ -225,7 +225,7 @@ describe('summaries', () => {
     expect((await answer(`How much will the work cost?\n\n${news}`)).text).toContain('4.2 million euros');
   });
 
-  it('ask for the text where there is none', async () => {
+  it('ask for the text if there is none', async () => {
     expect((await answer('Summarise:')).text).toContain('no text here');
   });
 
@@ -291,7 +291,7 @@ describe('tools', () => {
   const clock = { name: 'current_time', description: 'The time.', parameters: { type: 'object' } };
   const search = { name: 'search_docs', description: 'Searches.', parameters: { type: 'object', required: ['query'] } };
 
-  it('calls the clock when asked for the time, and tells what it said', async () => {
+  it('calls the clock when asked for the time, and reports what it said', async () => {
     const first = await answer('What time is it in Europe/Berlin?', { tools: [clock] });
     expect(first.calls).toMatchObject([{ name: 'current_time', arguments: { timezone: 'Europe/Berlin' } }]);
     expect(first.finish?.reason).toBe('tool_calls');

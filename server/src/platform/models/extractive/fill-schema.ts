@@ -67,7 +67,7 @@ function fillString(wanted: string, material: Material): string {
   return best?.text ?? material.units[0]?.text ?? '';
 }
 
-/** The units that speak most of what is wanted; the first ones where none does. */
+/** The units that speak most of what is wanted; the first ones if none does. */
 function bestUnits(wanted: string, { units }: Material, most: number): Unit[] {
   if (queryTerms(wanted).length === 0) return units.slice(0, most);
   const ratings = rateUnits(units, wanted);

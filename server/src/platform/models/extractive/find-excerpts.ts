@@ -50,7 +50,7 @@ export function findExcerpts(sources: Source[], question: string): Excerpt[] {
   const used = new Set<string>();
   let length = 0;
   for (const candidate of candidates) {
-    // What only stands near the terms may lead, but not follow something better.
+    // What is only near the terms may lead, but not follow something better.
     if (excerpts.length > 0 && (candidate.own === 0 || candidate.own < best.own * 0.7)) continue;
     if (excerpts.length === mostExcerpts || candidate.score < best.score * 0.85) break;
     const { text, units } = expandExcerpt(candidate.units, candidate.index, question);

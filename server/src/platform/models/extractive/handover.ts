@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ToolCall } from '@portico/shared-types';
 import type { ChatTool } from '../chat-model.ts';
 
-/** What people say who want a person, and what they are told; the words decide the language. */
+/** What people say who want a person, and what the reply is; the words decide the language. */
 interface Wish {
   readonly asks: RegExp;
   readonly answer: string;

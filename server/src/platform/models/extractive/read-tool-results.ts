@@ -22,7 +22,7 @@ export interface ToolResults {
   /** Names of the tools that were called. */
   calledTools: string[];
   passages: Passage[];
-  /** Results that are no search's, as text. */
+  /** Results that are not from a search, as text. */
   texts: string[];
 }
 

@@ -41,7 +41,7 @@ export function findSmallTalk(text: string): SmallTalk | null {
   return null;
 }
 
-/** The answer to small talk. `documents` are names of what the model can answer from; null where it was given nothing. */
+/** The answer to small talk. `documents` are names of what the model can answer from; null if it was given nothing. */
 export function answerSmallTalk(kind: SmallTalk, documents: string[] | null, frames: Frames): string {
   if (kind === 'thanks') return frames.thanks;
   if (kind === 'goodbye') return frames.goodbye;

@@ -10,7 +10,7 @@ const asksForWork =
 // Long enough to be a text of its own rather than part of a question.
 const longText = 240;
 
-/** Tells the instruction from the text in a prompt; prompts of workflows and of people both put them in many ways. */
+/** Separates the instruction from the text in a prompt; prompts of workflows and of people both put them in many ways. */
 export function splitTask(prompt: string): Task {
   const text = prompt.trim();
   return splitDelimited(text) ?? splitAtColon(text) ?? splitFirst(text) ?? splitLast(text) ?? splitWhole(text);

@@ -47,7 +47,7 @@ export function summarise(text: string, wish: SummaryWish): string {
 function isProse(unit: Unit): boolean {
   if (unit.kind !== 'sentence' && unit.kind !== 'item') return false;
   const words = unit.text.split(/\s+/u).length;
-  // Contents pages, page numbers and addresses are no sentences; a run without spaces is judged by its length.
+  // Contents pages, page numbers and addresses are not sentences; a run without spaces is judged by its length.
   if (/\.{4,}|(?:\s\.){4,}/u.test(unit.text) || unit.text.length > 700) return false;
   return unit.stems.length >= 3 && (words >= 4 || unit.text.length >= 20);
 }

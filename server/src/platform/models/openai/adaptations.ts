@@ -16,7 +16,7 @@ interface Adaptation {
 
 interface Refusal {
   text: string;
-  /** True where the server gave no reason at all. */
+  /** True if the server gave no reason at all. */
   silent: boolean;
 }
 

@@ -89,7 +89,7 @@ describe('text', () => {
     });
   });
 
-  it('sends no Authorization to a server without a key, whatever the environment holds', async () => {
+  it('sends no Authorization to a server without a key, regardless of what the environment holds', async () => {
     const before = process.env['OPENAI_API_KEY'];
     process.env['OPENAI_API_KEY'] = 'sk-from-environment';
     const local = createModels({ openaiBaseUrl: server.url, defaultModel: 'm' }, silentLog).chat('m');
@@ -242,7 +242,7 @@ describe('tool calls', () => {
       ],
       [{}],
     ],
-  ])('are told apart, with ids of their own, when a server gives %s', async (_, deltas, expected) => {
+  ])('are distinguished, with ids of their own, when a server gives %s', async (_, deltas, expected) => {
     server.reply({
       chunks: [
         ...deltas.map((delta) => ({ choices: [{ delta: { tool_calls: [delta] } }] })),
@@ -412,7 +412,7 @@ describe('servers that know less', () => {
     expect(JSON.stringify(server.calls[2]?.body['messages'])).toContain('image_url');
   });
 
-  it('are told apart from those that refuse for another reason', async () => {
+  it('are distinguished from those that refuse for another reason', async () => {
     server.always({
       status: 400,
       error: { message: "This model's maximum context length is 4096 tokens; max_tokens is too large" },

@@ -22,7 +22,7 @@ function connect(name = 'text-embedding-3-small') {
 }
 
 describe('embeddings', () => {
-  it('come in the order of the texts, whatever the form of the numbers', async () => {
+  it('come in the order of the texts, regardless of the form of the numbers', async () => {
     const embeddings = [
       [1, 0.5],
       [-0.25, 3],

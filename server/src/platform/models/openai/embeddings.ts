@@ -18,7 +18,7 @@ const Answer = z.object({
   data: z.array(
     z.object({
       index: z.int().min(0).nullish(),
-      // Servers answer floats or base64 as they like, whatever encoding_format asked for.
+      // Servers answer floats or base64 as they like, regardless of what encoding_format asked for.
       embedding: z.union([z.array(z.number()), z.string()]),
     }),
   ),

@@ -5,7 +5,7 @@ import { readChunks } from './read-chunks.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** An answer that says these pieces, and ends unless it is told to stay open. */
+/** An answer that says these pieces, and ends unless it is to stay open. */
 function answer(pieces: readonly (string | Uint8Array)[], isOpen = false) {
   const cancel = vi.fn<() => void>();
   const waiting = [...pieces];
@@ -86,6 +86,6 @@ test.each([
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-test('what is no JSON is a SyntaxError', async () => {
+test('what is not JSON is a SyntaxError', async () => {
   await expect(read(answer(['data: {"a":\n\n']).response)).rejects.toThrow(SyntaxError);
 });

@@ -9,7 +9,7 @@ const endMs = 1_000;
  * The chunks of a streamed completion, as many together as came together, up to `[DONE]` or the answer's end. Read here
  * and not by the openai package, whose iterators in iterators cost a server of many streams half of its time (`npm run
  * bench -- streams`). Throws a ModelError when nothing comes for that many milliseconds, an APIError for an error inside
- * of the stream, a SyntaxError for what is no JSON.
+ * of the stream, a SyntaxError for what is not JSON.
  */
 export async function* readChunks(response: Response, timeoutMs: number): AsyncGenerator<unknown[], void, undefined> {
   if (response.body === null) throw unreachable(new Error('the answer has no body'));

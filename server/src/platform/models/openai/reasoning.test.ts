@@ -50,7 +50,7 @@ describe('a model that refuses tools together with reasoning on Chat Completions
     expect(server.calls.map(({ body }) => body['reasoning_effort'])).toEqual([undefined, 'none', 'none']);
   });
 
-  it('reasons without tools, whatever was learnt', async () => {
+  it('reasons without tools, regardless of what was learnt', async () => {
     server.reply(refusal);
     await readAnswer(model, withTools());
     await readAnswer(model, { ...ask('Hi'), reasoning_effort: 'low' });
@@ -191,7 +191,7 @@ describe('the default model', () => {
     expect(await choose(models)).toBe(expected);
   });
 
-  it('is DEFAULT_MODEL if that is set, whatever is listed', async () => {
+  it('is DEFAULT_MODEL if that is set, regardless of what is listed', async () => {
     expect(await choose(['gpt-6-luna'], { defaultModel: 'own' })).toBe('own');
   });
 

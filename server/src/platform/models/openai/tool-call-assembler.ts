@@ -29,7 +29,7 @@ interface PartialCall {
 const Arguments = z.record(z.string(), z.unknown());
 
 /**
- * Puts streamed tool calls together, whatever the server's habits (docs/reference/models.md#model-server): OpenAI keys
+ * Puts streamed tool calls together, regardless of the server's habits (docs/reference/models.md#model-server): OpenAI keys
  * pieces by index; Ollama sends whole calls, all with index 0 or none and each with its own id; old vLLM gave every
  * piece of one call another id. So an id that is new *and* comes with a name begins a call; anything else continues
  * one.

@@ -99,7 +99,7 @@ function toParagraph(lines: string[]): Block {
   return short && titleLike ? { kind: 'heading', text } : { kind: 'paragraph', text };
 }
 
-/** Joins wrapped lines, mending words that were hyphenated at a line's end. */
+/** Joins wrapped lines, joining words that were hyphenated at a line's end. */
 function joinLines(lines: string[]): string {
   return (
     lines

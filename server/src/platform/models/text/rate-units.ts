@@ -7,7 +7,7 @@ import type { Unit } from './units.ts';
 import { splitWords, topicStems } from './words.ts';
 
 export interface Rating {
-  /** Share of the query's weight that the unit and what it stands under speak of, 0 to 1. */
+  /** Share of the query's weight that the unit and its headings speak of, 0 to 1. */
   coverage: number;
   /** The same of the unit alone. */
   own: number;
@@ -15,7 +15,7 @@ export interface Rating {
   score: number;
 }
 
-// How much a term counts that stands beside the unit instead of in it.
+// How much a term counts that is beside the unit instead of in it.
 const inHeading = 0.75;
 const inTitle = 0.5;
 const inSameBlock = 0.4;
@@ -29,7 +29,7 @@ const none: ReadonlySet<string> = new Set<string>();
 
 /**
  * Rates each unit as an answer to the query, by the terms that they share, weighted by how rare each is among the units.
- * A unit's title is the name of the text that it stands in.
+ * A unit's title is the name of the text that it is in.
  */
 export function rateUnits(units: (Unit & { title?: string })[], query: string): Rating[] {
   const terms = queryTerms(query);

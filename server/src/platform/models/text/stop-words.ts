@@ -32,7 +32,7 @@ const lists = [
 
 const stopWords = new Set(lists.flatMap((list) => list.split(/\s+/u)));
 
-/** "haven't", "you've": stop words whatever their verb. */
+/** "haven't", "you've": stop words with any verb. */
 const contraction = /n['’]t$|^(?:i|you|we|they|it|he|she|what|that|there|who|where|how|let)['’](?:s|re|ve|ll|d|m)$/u;
 
 /** Whether a folded lower-case word says nothing about a topic; more of them are known if the text's language is given. */

@@ -65,12 +65,12 @@ describe('blocks', () => {
     ]);
   });
 
-  it('mend words that a PDF has hyphenated, and close a fence that was cut off', () => {
+  it('repair words that a PDF has hyphenated, and close a fence that was cut off', () => {
     expect(splitBlocks('The exam-\nple goes on.')[0]?.text).toBe('The example goes on.');
     expect(splitBlocks('```sh\nnpm start')[0]?.text).toBe('```sh\nnpm start\n```');
   });
 
-  it('give each unit the heading that it stands under', () => {
+  it('give each unit the heading above it', () => {
     const units = splitUnits('# A\n\nOne. Two.\n\n## B\n\n- Three');
     expect(units.map(({ text, heading, kind }) => [text, heading, kind])).toEqual([
       ['One.', 'A', 'sentence'],

@@ -2,7 +2,7 @@ import { type Block, splitBlocks } from './blocks.ts';
 import { splitSentences } from './sentences.ts';
 import { topicStems } from './words.ts';
 
-/** UTF-16 units of a heading or a table's header that its units stand under; each of them is rated with it. */
+/** UTF-16 units of a heading or a table's header that its units are below; each of them is rated with it. */
 const longestContext = 1_000;
 /** UTF-16 units of a unit that it is rated by. */
 const longestRated = 8_000;
@@ -15,9 +15,9 @@ export interface Unit {
   mark: string;
   /** Units of one block share its number. */
   block: number;
-  /** The nearest heading above; empty where there is none. */
+  /** The nearest heading above; empty if there is none. */
   heading: string;
-  /** What the unit stands under: the heading, and the header of a table's row. */
+  /** What is above the unit: the heading, and the header of a table's row. */
   context: string;
   stems: string[];
 }

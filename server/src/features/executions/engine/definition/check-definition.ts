@@ -10,7 +10,7 @@ import { expressionFields, rawFields } from './raw-fields.ts';
 import { findTemplateExcess } from './template-limits.ts';
 import { expressionFaults, templateFaults } from './template-faults.ts';
 
-/** A resource that a definition names outright (not by a template); whoever saves it looks whether it exists. */
+/** A resource that a definition names outright (not by a template); the caller that saves it looks whether it exists. */
 export interface Reference {
   path: string;
   resource: 'agent' | 'knowledge base' | 'workflow';
@@ -18,7 +18,7 @@ export interface Reference {
 }
 
 export interface CheckedDefinition {
-  /** The definition, null where it has faults. */
+  /** The definition, null if it has faults. */
   definition: WorkflowDefinition | null;
   faults: FieldFault[];
   references: Reference[];
@@ -56,7 +56,7 @@ interface Found {
 interface Placed {
   path: string;
   id: string | undefined;
-  /** Undefined where the node's own shape is wrong. */
+  /** Undefined if the node's own shape is wrong. */
   node: Node | undefined;
 }
 

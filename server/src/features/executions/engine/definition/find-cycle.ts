@@ -1,6 +1,6 @@
 import type { Edge } from '@portico/shared-types';
 
-/** The nodes of one cycle in order, or null where the edges make none. */
+/** The nodes of one cycle in order, or null if the edges make none. */
 export function findCycle(edges: readonly Edge[]): string[] | null {
   const next = Map.groupBy(edges, (edge) => edge.from);
   const done = new Set<string>();

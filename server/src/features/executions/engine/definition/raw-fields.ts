@@ -1,7 +1,7 @@
 import type { NodeType } from '@portico/shared-types';
 
 /**
- * Fields of a config that are no templates: bare expressions, code, and a loop's own nodes
+ * Fields of a config that are not templates: bare expressions, code, and a loop's own nodes
  * (docs/reference/workflows.md#templates).
  */
 export const rawFields: Partial<Record<NodeType, readonly string[]>> = {

@@ -1,6 +1,6 @@
 const operators = new Set(['.', '=', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', 'and', 'or', 'in']);
 
-// Functions whose cost and result are linear in their arguments, whatever those are.
+// Functions whose cost and result are linear in their arguments, regardless of what those are.
 const functions = new Set(
   'string number boolean not exists count sum length trim uppercase lowercase join keys now millis type'.split(' '),
 );

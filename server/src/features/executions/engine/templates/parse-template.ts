@@ -8,7 +8,7 @@ const most = 5_000;
 const candidates = 50;
 const cache = new Map<string, ParsedTemplate>();
 
-/** True where a string is more than itself. */
+/** True if a string is more than itself. */
 export function isTemplate(text: string): boolean {
   return text.includes('{{');
 }
@@ -43,7 +43,7 @@ export function parseBareExpression(text: string): ParsedExpression {
 
 /**
  * JSONata has `}}` of its own (`{"a": {"b": 1}}`), in strings too, so the end is the first `}}` before which an
- * expression parses. Where none does, the first fault is the one told: it belongs to what the author meant.
+ * expression parses. If none does, the first fault is reported: it belongs to what the author meant.
  */
 function readExpression(text: string, start: number): { expression: ParsedExpression; end: number } {
   let fault: TemplateError | undefined;

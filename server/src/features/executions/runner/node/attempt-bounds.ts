@@ -9,7 +9,7 @@ export class AttemptBounds {
   readonly #abort = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
 
-  /** The time-out counts from `begunAt`, in milliseconds since the epoch: an attempt may go on in another run. */
+  /** The time-out counts from `begunAt`, in milliseconds since the epoch: an attempt may continue in another run. */
   constructor(around: AbortSignal, timeoutMs: number | undefined, begunAt: number) {
     this.signal = AbortSignal.any([around, this.#abort.signal]);
     this.end = timeoutMs === undefined ? null : begunAt + timeoutMs;
@@ -27,7 +27,7 @@ export class AttemptBounds {
     clearTimeout(this.#timer);
   }
 
-  /** Stops whatever the attempt left running. */
+  /** Stops anything that the attempt left running. */
   stop(): void {
     this.#abort.abort(new NodeError('node_execution_failed', 'The node that this one ran for has failed.'));
   }

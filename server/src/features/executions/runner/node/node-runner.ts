@@ -84,7 +84,7 @@ export class NodeRunner {
     }
   }
 
-  /** Makes an attempt, or makes it again where it was cut; one whose work is other nodes' work goes on instead. */
+  /** Makes an attempt, or makes it again where it was cut; one whose work is other nodes' work continues instead. */
   async #begin(record: RunRecord, open: RecordedRun | null): Promise<NodeOutcome> {
     const { journal, activity } = this.#state;
     const kind = nodeKinds[this.#node.type];
@@ -245,7 +245,7 @@ export class NodeRunner {
   #leaveBehind(record: RunRecord, error: unknown): never {
     record.status = 'cancelled';
     record.completed_at = new Date().toISOString();
-    // Where the whole run stops, the record stays as it is, for whoever goes on.
+    // Where the whole run stops, the record stays as it is, for the worker that continues.
     if (this.#scope.prefix !== '' && !isRunEnd(this.#signal.reason)) this.#note(record, null, null);
     throw error;
   }

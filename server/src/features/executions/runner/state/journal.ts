@@ -1,7 +1,7 @@
 import type { ExecutionChange, ProgressBatch, RunRecord } from './records.ts';
 import { RunEnd } from './run-end.ts';
 
-/** Writes a batch under the lease; false where the lease is lost. */
+/** Writes a batch under the lease; false if the lease is lost. */
 export type WriteBatch = (batch: ProgressBatch) => Promise<boolean>;
 
 const eventDelayMs = 20;
@@ -28,7 +28,7 @@ export class Journal {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** `onLost` is told once, when a write fails or finds the lease gone. */
+  /** `onLost` is called once, when a write fails or finds the lease gone. */
   constructor(write: WriteBatch, onLost: (error: unknown) => void) {
     this.#write = write;
     this.#onLost = onLost;

@@ -44,8 +44,8 @@ export class Recall {
   }
 
   /**
-   * Forgets the failures below a node that is tried again: its loop or called workflow then goes on from what had
-   * completed. The numbers of their attempts go on counting, so that no record is overwritten.
+   * Forgets the failures below a node that is tried again: its loop or called workflow then continues from what had
+   * completed. The numbers of their attempts continue counting, so that no record is overwritten.
    */
   forgetFailures(path: string): void {
     for (const [key, runs] of this.#byPath) {

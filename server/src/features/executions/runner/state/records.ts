@@ -70,7 +70,7 @@ export interface ClaimedExecution {
   lease_token: number;
   /** Processes in a row that died over it without progress. */
   broken_off: number;
-  /** The newest event of its stream, 0 where it has none. */
+  /** The newest event of its stream, 0 if it has none. */
   last_event_id: number;
 }
 
@@ -80,14 +80,14 @@ export type ExecutionChange =
   | { kind: 'end'; status: 'completed' | 'failed'; outputs: string | null; error: string | null }
   | { kind: 'park'; status: 'running' | 'waiting'; wakeAt: string };
 
-/** What is written in one statement: all of it, or nothing where the lease is lost. */
+/** What is written in one statement: all of it, or nothing if the lease is lost. */
 export interface ProgressBatch {
   runs: RunRecord[];
   events: { event: string; text: string }[];
   change: ExecutionChange;
 }
 
-/** What webhooks are told along with a write: the arguments of announce_event() after the workspace. */
+/** What webhooks get along with a write: the arguments of announce_event() after the workspace. */
 export interface Announcement {
   seed: string;
   type: string;

@@ -24,7 +24,7 @@ export interface RunServices {
   readonly templates: Templates;
   readonly ports: NodePorts;
   /**
-   * Finds a workflow to call, at `version` or the newest, and checks its inputs; undefined where there is none that
+   * Finds a workflow to call, at `version` or the newest, and checks its inputs; undefined if there is none that
    * may be executed.
    */
   callWorkflow(
@@ -34,7 +34,7 @@ export interface RunServices {
     inputs: Record<string, unknown>,
   ): Promise<CalledWorkflow | undefined>;
   /**
-   * Decides an approval as expired unless somebody was faster; answers the decision that stands. Undefined where it
+   * Decides an approval as expired unless somebody was faster; returns the decision that counts. Undefined if it
    * waits no more, or the lease is lost.
    */
   expireApproval(execution: ClaimedExecution, run: Pick<RunRecord, 'path' | 'attempt'>): Promise<Decision | undefined>;

@@ -36,7 +36,7 @@ export class Waits {
     this.#waits.get(path)?.resolve();
   }
 
-  /** Notes a time-out, in milliseconds since the epoch, that bounds waits inside of a node; answers what forgets it. */
+  /** Notes a time-out, in milliseconds since the epoch, that bounds waits inside of a node; returns what forgets it. */
   limit(at: number): () => void {
     const limit = { at };
     this.#limits.add(limit);
@@ -47,7 +47,7 @@ export class Waits {
     return this.#waits.size;
   }
 
-  /** True where a delay or an approval is among them. */
+  /** True if a delay or an approval is among them. */
   get visible(): boolean {
     return [...this.#waits.values()].some((wait) => wait.visible);
   }

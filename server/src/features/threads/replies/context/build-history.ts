@@ -24,7 +24,7 @@ export async function findConversation(
 }
 
 /**
- * The conversation that a reply answers, oldest first: what stands up to its user message, with attachments read and
+ * The conversation that a reply answers, oldest first: what is up to its user message, with attachments read and
  * earlier calls of tools, as far as it fits. System messages stay as long as they fill less than half of the room.
  */
 export async function buildHistory(

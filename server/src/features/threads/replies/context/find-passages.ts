@@ -13,7 +13,7 @@ export interface FoundPassages {
   readonly nearest: Passage[];
 }
 
-/** Documents that are named where none fits. */
+/** Documents that are named if none fits. */
 const maxNearest = 3;
 const maxQuery = 8_000;
 

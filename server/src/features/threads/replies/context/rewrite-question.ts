@@ -16,7 +16,7 @@ const instruction = `Rewrite the last message of the conversation as one search 
 Keep its language. Write nothing but the query. If it can be understood already, write it unchanged.`;
 
 /**
- * A follow-up question as a model completes it; undefined where the built-in model answers, which can't write, or where
+ * A follow-up question as a model completes it; undefined if the built-in model answers, which can't write, or where
  * the model fails or takes too long. The call is part of the reply's usage.
  */
 export async function rewriteQuestion(

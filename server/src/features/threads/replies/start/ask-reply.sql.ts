@@ -16,7 +16,7 @@ export interface NewReply {
 
 /**
  * Adds messages, the reply that is asked for, and the events that tell of them; `message:started` only where the reply
- * is taken. One statement, as all of it stands between a message and the model. The caller holds the thread, so nobody
+ * is taken. One statement, as all of it is between a message and the model. The caller holds the thread, so nobody
  * else can find it idle at the same time.
  */
 export async function insertAskedReply(

@@ -26,7 +26,7 @@ export interface HeldThread {
 export interface AskedReply {
   readonly messageId: string;
   readonly watched: WatchedReply;
-  /** Where this process took the reply at once; undefined where another one of the thread comes first. */
+  /** Where this process took the reply at once; undefined if another one of the thread comes first. */
   readonly taken: TakenReply | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface Asker {
   readonly visitor?: VisitorContext | undefined;
 }
 
-/** Holds a thread: whoever adds to it waits for the transaction's end. Throws 404. */
+/** Holds a thread: anyone who adds to it waits for the transaction's end. Throws 404. */
 export async function holdThread(tx: Sql, workspaceId: string, threadId: string): Promise<HeldThread> {
   const [thread, agent] = await Promise.all([
     lockThread(tx, workspaceId, threadId),
@@ -55,7 +55,7 @@ export async function holdThread(tx: Sql, workspaceId: string, threadId: string)
 
 /**
  * Asks for the reply to a new message, or to one that is there (its id), in the transaction that holds the thread.
- * Throws 400 where nobody would answer: archived, or without its agent; LimitReached if the interface that is to pay has
+ * Throws 400 if nobody would answer: archived, or without its agent; LimitReached if the interface that is to pay has
  * nothing left today.
  */
 export async function askReply(
@@ -76,7 +76,7 @@ export async function askReply(
   const started = { message_id: answer.id, thread_id: thread.id, user_message_id: userMessageId };
   const created = asked && { event: 'message:created', text: writeEventText({ message: presentMessage(asked) }) };
   const events = [...(created ? [created] : []), { event: 'message:started', text: writeEventText(started) }];
-  // Sent together: what stands between a message and the model is trips to the database.
+  // Sent together: what is between a message and the model is trips to the database.
   const [{ taken, lastEventId }, history] = await Promise.all([
     insertAskedReply(tx, {
       ...ids,

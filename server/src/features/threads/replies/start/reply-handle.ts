@@ -20,7 +20,7 @@ export interface ReplyHandle {
   /**
    * The whole message once it is complete or cancelled; null if the agent is silent, or a person took over before any
    * of it was shown. Throws 500 execution_failed with the message's id or 503 service_unavailable
-   * (docs/reference/threads.md#sending-a-message), and 404 where the thread goes meanwhile.
+   * (docs/reference/threads.md#sending-a-message), and 404 if the thread goes meanwhile.
    */
   finished(signal: AbortSignal): Promise<Message | null>;
 }
@@ -33,7 +33,7 @@ export interface WatchedReply {
   readonly userMessageId: string;
   /** The thread's event before the first one of this reply. */
   readonly after: number;
-  /** The first events after that, where they have just been published. */
+  /** The first events after that, if they have just been published. */
   readonly known?: readonly EventRecord[];
 }
 
