@@ -116,7 +116,7 @@ test('types: every workspace is read, in the strictest settings', async () => {
   expect(output).toContain('server/src/planted2.ts(2,13): error TS1294');
 });
 
-test('imports: every rule objects, and allows what the table allows; so does a file in no room', async () => {
+test('imports: every rule objects, and allows what the table allows; so does a file in no layer', async () => {
   plant('server/src/attic/planted.ts', 'export const planted = 1;\n');
   for (const { file, text } of [...violatingPlants, ...allowedPlants]) plant(file, text);
   const { passed, output } = await runGuard('imports');
@@ -125,7 +125,7 @@ test('imports: every rule objects, and allows what the table allows; so does a f
     for (const rule of rules) expect(output, `${file} breaks ${rule}`).toMatch(objection(file, rule));
   }
   for (const { file } of allowedPlants) expect(output).not.toContain(`${file} →`);
-  expect(output).toContain('server/src/attic/planted.ts is in no room');
+  expect(output).toContain('server/src/attic/planted.ts is in no layer');
   const proven = new Set(violatingPlants.flatMap(({ rules }) => rules));
   expect(importRules.map(({ name }) => name ?? '').filter((name) => !proven.has(name))).toEqual([]);
 });

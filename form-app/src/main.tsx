@@ -39,7 +39,7 @@ async function openPage(root: HTMLElement): Promise<void> {
   const app = createAppStore(slug, client, { sent: drawers.sent, open });
   // Texts and form travel at the same time; what goes wrong with the form is the store's to tell.
   const loading = app.getState().load();
-  const runRoom = app.getState().submissionId === null ? null : loadRunScreen().catch(() => null);
+  const runScreen = app.getState().submissionId === null ? null : loadRunScreen().catch(() => null);
 
   const locale = chooseLanguage([query.get('locale'), ...navigator.languages]);
   const texts = createTexts(locale, await loadMessages(locale));
@@ -47,7 +47,7 @@ async function openPage(root: HTMLElement): Promise<void> {
   html.dir = directionOf(locale);
 
   // The form is nearly always there by now; drawing once spares the visitor a jump.
-  await Promise.race([Promise.all([loading, runRoom]), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  await Promise.race([Promise.all([loading, runScreen]), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
   const announcer = createAnnouncer(document.body, 'visually-hidden');
   root.replaceChildren();
   render(

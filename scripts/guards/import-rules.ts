@@ -2,8 +2,8 @@ import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-c
 
 type Target = IRegularForbiddenRuleType['to'];
 
-/** The rooms of the house: each has a name and says which files are in it. Every source file is in at least one. */
-export const rooms = {
+/** The layers of the code base: each has a name and a pattern of its files. Every source file is in at least one. */
+export const layers = {
   routes: '^server/src/features/[^/]+/.*\\.routes\\.ts$',
   services: '^server/src/features/[^/]+/.*\\.service\\.ts$',
   sql: '^server/src/features/[^/]+/.*\\.sql\\.ts$',
@@ -48,15 +48,15 @@ function forbid(name: string, comment: string, { from, but = [], to }: Rule): IF
   return { name, comment, severity: 'error', from: { path: from, pathNot: [...tests, ...but] }, to };
 }
 
-/** The import table of the architecture, as rules. What a room may import is in `pathNot`; all else that is local is forbidden. */
+/** The import table of the architecture, as rules. What a layer may import is in `pathNot`; all else that is local is forbidden. */
 export const importRules: IForbiddenRuleType[] = [
   forbid('routes', 'routes import their own service, the platform and shared-types', {
     from: '^server/src/features/([^/]+)/.*\\.routes\\.ts$',
     to: { path: local, pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'] },
   }),
   forbid('routes-decide-nothing', 'routes neither query nor run jobs: they call their service', {
-    from: rooms.routes,
-    to: { path: [rooms.sql, rooms.jobs, database], ...valueImports },
+    from: layers.routes,
+    to: { path: [layers.sql, layers.jobs, database], ...valueImports },
   }),
   forbid('services', "services import their own feature, other features' index.ts, the platform and shared-types", {
     from: '^server/src/features/([^/]+)/.*\\.service\\.ts$',
@@ -71,15 +71,15 @@ export const importRules: IForbiddenRuleType[] = [
     },
   }),
   forbid('services-know-no-callers', 'services are called by routes and jobs, not the other way round', {
-    from: rooms.services,
-    to: { path: [rooms.routes, rooms.jobs] },
+    from: layers.services,
+    to: { path: [layers.routes, layers.jobs] },
   }),
   forbid(
     'sql',
     'sql imports platform/database, platform/leases and platform/ids; of its own feature and of shared-types it sees types only',
     {
-      from: rooms.sql,
-      to: { path: local, pathNot: [database, leases, ids, rooms.sql], ...valueImports },
+      from: layers.sql,
+      to: { path: local, pathNot: [database, leases, ids, layers.sql], ...valueImports },
     },
   ),
   forbid('sql-types', 'the types that sql sees are those of its own feature, the platform and shared-types', {
@@ -91,29 +91,29 @@ export const importRules: IForbiddenRuleType[] = [
     to: { path: local, pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'] },
   }),
   forbid('jobs-decide-nothing', 'jobs call their service: they know neither sql nor routes', {
-    from: rooms.jobs,
-    to: { path: [rooms.sql, rooms.routes], ...valueImports },
+    from: layers.jobs,
+    to: { path: [layers.sql, layers.routes], ...valueImports },
   }),
   forbid('engine', 'the engine is pure: platform and shared-types, but no database and no queue', {
-    from: rooms.engine,
-    to: { path: local, pathNot: [rooms.engine, rooms.platform, rooms['shared-types']] },
+    from: layers.engine,
+    to: { path: local, pathNot: [layers.engine, layers.platform, layers['shared-types']] },
   }),
   forbid('engine-is-pure', 'the engine is pure: platform and shared-types, but no database and no queue', {
-    from: rooms.engine,
+    from: layers.engine,
     to: { path: [database, '^server/src/platform/(queue|event-log|storage|outbound|models)'] },
   }),
   forbid(
     'nodes',
     "nodes import the engine, the platform, shared-types and other features' index.ts; of their own feature only types",
     {
-      from: rooms.nodes,
+      from: layers.nodes,
       to: {
         path: local,
         pathNot: [
-          rooms.nodes,
-          rooms.engine,
-          rooms.platform,
-          rooms['shared-types'],
+          layers.nodes,
+          layers.engine,
+          layers.platform,
+          layers['shared-types'],
           '^server/src/features/(?!executions/)[^/]+/index\\.ts$',
         ],
         ...valueImports,
@@ -125,27 +125,23 @@ export const importRules: IForbiddenRuleType[] = [
     to: { path: '^server/src/features/(?!$1/)[^/]+/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
   }),
   forbid('platform', 'the platform knows no feature', {
-    from: rooms.platform,
-    to: { path: local, pathNot: [rooms.platform, rooms['shared-types']] },
+    from: layers.platform,
+    to: { path: local, pathNot: [layers.platform, layers['shared-types']] },
   }),
   forbid('composition', 'only the entry files import the composition', {
     from: '^server/src/(features|platform)/',
     to: { path: ['^server/src/app/', '^server/src/[^/]+\\.ts$'] },
   }),
-  forbid(
-    'drivers',
-    'drivers of databases, queues, networks and models are the affair of the platform and the composition',
-    {
-      from: rooms.features,
-      to: {
-        path: [
-          '(^|node_modules/)(postgres|pg|@electric-sql/[^/]+|bullmq|ioredis|undici|openai)(/|$)',
-          '^(node:)?(https?|http2|net|tls|dgram)$',
-        ],
-        ...valueImports,
-      },
+  forbid('drivers', 'drivers of databases, queues, networks and models belong to the platform and the composition', {
+    from: layers.features,
+    to: {
+      path: [
+        '(^|node_modules/)(postgres|pg|@electric-sql/[^/]+|bullmq|ioredis|undici|openai)(/|$)',
+        '^(node:)?(https?|http2|net|tls|dgram)$',
+      ],
+      ...valueImports,
     },
-  ),
+  }),
   forbid('browsers', 'front ends import browser-kit, types of shared-types, and nothing else of this repository', {
     from: '^(widget|form-app|persona-app|console)/src/',
     to: { path: local, pathNot: ['^$1/', '^browser-kit/'], ...valueImports },
@@ -155,19 +151,19 @@ export const importRules: IForbiddenRuleType[] = [
     to: { path: local, pathNot: ['^$1/', '^browser-kit/', '^shared-types/'] },
   }),
   forbid('browser-kit', 'browser-kit imports types of shared-types, and nothing else of this repository', {
-    from: rooms['browser-kit'],
-    to: { path: local, pathNot: rooms['browser-kit'], ...valueImports },
+    from: layers['browser-kit'],
+    to: { path: local, pathNot: layers['browser-kit'], ...valueImports },
   }),
   forbid('browser-kit-types', 'browser-kit sees no types but those of shared-types', {
-    from: rooms['browser-kit'],
-    to: { path: local, pathNot: [rooms['browser-kit'], rooms['shared-types']] },
+    from: layers['browser-kit'],
+    to: { path: local, pathNot: [layers['browser-kit'], layers['shared-types']] },
   }),
   forbid(
     'embed-loader',
     'the loader imports no package, and only what it shows together with the widget before a visitor is interested',
     {
-      from: rooms['embed-loader'],
-      to: { path: '', pathNot: [rooms['embed-loader'], ...beforeInterest], ...valueImports },
+      from: layers['embed-loader'],
+      to: { path: '', pathNot: [layers['embed-loader'], ...beforeInterest], ...valueImports },
     },
   ),
   forbid('before-interest', 'what the loader takes in of the widget takes in nothing more', {
@@ -175,15 +171,15 @@ export const importRules: IForbiddenRuleType[] = [
     to: { path: '', pathNot: [...beforeInterest], ...valueImports },
   }),
   forbid('shared-types', 'the wire knows nobody', {
-    from: rooms['shared-types'],
-    to: { path: local, pathNot: rooms['shared-types'] },
+    from: layers['shared-types'],
+    to: { path: local, pathNot: layers['shared-types'] },
   }),
   forbid('wire', 'the wire is what the client is made of, not the other way round', {
     from: '^shared-types/src/(?!client/|index\\.ts$)',
     to: { path: '^shared-types/src/(client/|index\\.ts$)' },
   }),
   forbid('e2e', 'the browser tests see shared-types; all else they reach by URL', {
-    from: rooms.e2e,
+    from: layers.e2e,
     // The types that the loader's package is published with are for the app that takes in the package.
     to: { path: local, pathNot: ['^e2e/', '^shared-types/', '^embed-loader/types\\.d\\.ts$'] },
   }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { listRepositoryFiles } from '../repository.ts';
 import type { Guard } from './guard.ts';
-import { importRules, rooms } from './import-rules.ts';
+import { importRules, layers } from './import-rules.ts';
 
 const folders = [
   'server/src',
@@ -66,8 +66,8 @@ export function findUnreadFiles(root: string, result: Cruised): string[] {
     (file) => source.test(file) && !declaration.test(file) && folders.some((folder) => file.startsWith(`${folder}/`)),
   );
   const findings = onDisk.filter((file) => !read.has(file)).map((file) => `${file} was not read\n`);
-  const homeless = onDisk.filter((file) => !Object.values(rooms).some((room) => new RegExp(room).test(file)));
-  findings.push(...homeless.map((file) => `${file} is in no room of the import rules\n`));
+  const unassigned = onDisk.filter((file) => !Object.values(layers).some((layer) => new RegExp(layer).test(file)));
+  findings.push(...unassigned.map((file) => `${file} is in no layer of the import rules\n`));
   if (onDisk.length === 0 || (result.summary.totalDependenciesCruised ?? 0) === 0) {
     findings.push('read no module, or no import of any\n');
   }

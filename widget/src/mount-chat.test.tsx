@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mountChat } from './mount-chat.ts';
-import { findInstance } from './registry.ts';
+import { findTask } from './registry.ts';
 import { createChatServer, makeFace, refuse } from './testing/chat-server.ts';
 import type { ChatServer } from './testing/chat-server.ts';
 import type { ChatHandle, ChatOptions } from './types.ts';
@@ -162,7 +162,7 @@ test('a hundred mounts leave nothing behind', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   await expect.poll(() => document.querySelectorAll('*').length).toBe(nodes);
   await expect.poll(() => added.size).toBe(0);
-  expect(findInstance()).toBeNull();
+  expect(findTask()).toBeNull();
   vi.restoreAllMocks();
 });
 

@@ -17,7 +17,7 @@ export function sayNotice(texts: Texts, notice: Notice): string {
 }
 
 /** Characters that the server takes in a text field. */
-const longestValue = 100_000;
+const maxValueLength = 100_000;
 
 /** The notice for a field, a file or an address that the server refused; null if the error names none. */
 export function noticeOfFault(error: ApiError, fault: FieldFault, texts: Texts): Notice {
@@ -27,7 +27,7 @@ export function noticeOfFault(error: ApiError, fault: FieldFault, texts: Texts):
       ? 'urls'
       : 'other';
   if (fault.code === 'too_long' && fault.path.startsWith('body.inputs.')) {
-    return { key: 'textTooLongFor', values: { limit: texts.formatCount(longestValue) } };
+    return { key: 'textTooLongFor', values: { limit: texts.formatCount(maxValueLength) } };
   }
   const { limit = 0 } = error.details;
   const key = fault.code === 'file_too_large' && limit === 0 ? 'fileRefused' : fieldKey(fault.code, area);

@@ -58,7 +58,7 @@ export async function replyAsAgent(
 async function isUnwanted(platform: Platform, request: AgentRequest, signal: AbortSignal): Promise<boolean> {
   const { reason } = signal;
   const why: unknown = typeof reason === 'object' && reason !== null && 'reason' in reason ? reason.reason : undefined;
-  if (why === 'handed-back' || why === 'parked') return false;
+  if (why === 'handed-back' || why === 'suspended') return false;
   if (why !== 'lost') return true;
   const { status } = await getExecution(platform, request.workspaceId, executionIdOf(request));
   return status === 'cancelled' || status === 'failed';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-/** Work that is done when the test says so; `rounds` are the items of each. */
+/** Work that is done when the test says so; `batches` are the items of each. */
 function byHand() {
-  const rounds: number[][] = [];
+  const batches: number[][] = [];
   const ends: (() => void)[] = [];
   const work = async (items: readonly number[]): Promise<number[]> => {
-    rounds.push([...items]);
+    batches.push([...items]);
     await new Promise<void>((resolve) => {
       ends.push(resolve);
     });
@@ -20,37 +20,37 @@ function byHand() {
     ends.shift()?.();
     await turn();
   };
-  return { rounds, work, turn, end };
+  return { batches, work, turn, end };
 }
 
 describe('gather', () => {
-  it('lets what comes while a round is under way go out together, at most so many', async () => {
-    const { rounds, work, turn, end } = byHand();
-    const add = createBatcher(work, { lanes: 1, most: 3 });
+  it('processes items together that arrive while a batch runs, up to maxItems', async () => {
+    const { batches, work, turn, end } = byHand();
+    const add = createBatcher(work, { maxConcurrent: 1, maxItems: 3 });
     const first = add(1);
     await turn();
     const others = [2, 3, 4, 5].map(async (item) => add(item));
     await turn();
-    expect(rounds).toEqual([[1]]);
+    expect(batches).toEqual([[1]]);
     await end();
     expect(await first).toBe(10);
-    expect(rounds).toEqual([[1], [2, 3, 4]]);
+    expect(batches).toEqual([[1], [2, 3, 4]]);
     await end();
     await end();
     expect(await Promise.all(others)).toEqual([20, 30, 40, 50]);
-    expect(rounds).toEqual([[1], [2, 3, 4], [5]]);
+    expect(batches).toEqual([[1], [2, 3, 4], [5]]);
   });
 
-  it('has as many rounds under way as it has lanes', async () => {
-    const { rounds, work, turn, end } = byHand();
-    const add = createBatcher(work, { lanes: 2, most: 10 });
+  it('runs as many batches at a time as maxConcurrent', async () => {
+    const { batches, work, turn, end } = byHand();
+    const add = createBatcher(work, { maxConcurrent: 2, maxItems: 10 });
     const all = [add(1)];
     await turn();
     all.push(add(2));
     await turn();
     all.push(add(3));
     await turn();
-    expect(rounds).toEqual([[1], [2]]);
+    expect(batches).toEqual([[1], [2]]);
     await end();
     await end();
     await end();
@@ -58,31 +58,31 @@ describe('gather', () => {
   });
 
   it('fails the item that is at fault and no other', async () => {
-    const rounds: number[][] = [];
+    const batches: number[][] = [];
     const add = createBatcher(
       async (items: readonly number[]) => {
-        rounds.push([...items]);
+        batches.push([...items]);
         if (items.includes(2)) throw new Error('two');
         return items;
       },
-      { lanes: 1, most: 10 },
+      { maxConcurrent: 1, maxItems: 10 },
     );
     const all = await Promise.allSettled([add(1), add(2), add(3)]);
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(rounds).toEqual([[1, 2, 3], [1], [2], [3]]);
+    expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
   it('notifies everyone of an outage at once', async () => {
-    let rounds = 0;
+    let batches = 0;
     const add = createBatcher(
       async () => {
-        rounds += 1;
+        batches += 1;
         throw new Error('away');
       },
-      { lanes: 1, most: 10, isOutage: () => true },
+      { maxConcurrent: 1, maxItems: 10, isOutage: () => true },
     );
     const all = await Promise.allSettled([add(1), add(2)]);
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(rounds).toBe(1);
+    expect(batches).toBe(1);
   });
 });

@@ -5,42 +5,42 @@ interface Waiting<Item, Result> {
 }
 
 interface BatcherOptions {
-  /** Rounds that may be under way at the same time. */
-  readonly lanes: number;
-  /** Items that one round takes at most. */
-  readonly most: number;
-  /** True for an error that says nothing about the items; others make each item of a round try on its own. */
+  /** Batches that may run at the same time. */
+  readonly maxConcurrent: number;
+  /** Items in one batch at most. */
+  readonly maxItems: number;
+  /** True for an error that says nothing about the items; after other errors each item of the batch is tried separately. */
   readonly isOutage?: (error: unknown) => boolean;
 }
 
 /**
- * Does work for many callers in rounds: an item that comes while all lanes are busy waits and goes out with the others
- * that came meanwhile, so a statement and its commit are shared by as many as there are. Alone, nobody waits. `work`
- * answers one result an item, in their order. Where a round fails, each of its items is tried on its own, so that one
- * bad item fails nobody else.
+ * Combines the work of many callers in batches: an item that arrives while all batches are busy waits, and is processed
+ * together with the others that arrived meanwhile, so that they share a statement and its commit. A single caller does not
+ * wait. `work` returns one result per item, in their order. If a batch fails, each of its items is tried separately, so
+ * that one bad item does not fail the others.
  */
 export function createBatcher<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { lanes, most, isOutage = () => false }: BatcherOptions,
+  { maxConcurrent, maxItems, isOutage = () => false }: BatcherOptions,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let busy = 0;
 
-  const settle = async (round: readonly Waiting<Item, Result>[]): Promise<void> => {
+  const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
     try {
-      const results = await work(round.map(({ item }) => item));
-      if (results.length !== round.length) throw new Error('a round must answer one result an item');
-      for (const [index, { resolve }] of round.entries()) resolve(results[index] as Result);
+      const results = await work(batch.map(({ item }) => item));
+      if (results.length !== batch.length) throw new Error('a batch must return one result per item');
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (round.length === 1 || isOutage(error)) for (const { reject } of round) reject(error);
-      else for (const one of round) await settle([one]);
+      if (batch.length === 1 || isOutage(error)) for (const { reject } of batch) reject(error);
+      else for (const one of batch) await settle([one]);
     }
   };
 
   const next = (): void => {
-    while (busy < lanes && waiting.length > 0) {
+    while (busy < maxConcurrent && waiting.length > 0) {
       busy += 1;
-      void settle(waiting.splice(0, most)).finally(() => {
+      void settle(waiting.splice(0, maxItems)).finally(() => {
         busy -= 1;
         next();
       });
@@ -50,7 +50,7 @@ export function createBatcher<Item, Result>(
   return async (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // A caller in this same turn of the event loop shares the round.
+      // A caller in this same turn of the event loop shares the batch.
       if (waiting.length === 1) setImmediate(next);
     });
 }

@@ -49,7 +49,7 @@ export interface EventLog {
 
 const recheckMs = 2000;
 /** Streams whose newest published id is remembered, so that a reader of known events knows that he missed none. */
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 
 /** Makes the one log of events: rows in `events`, and live over the bus. */
 export function createEventLog(database: Database, bus: Bus, log: Log): EventLog {
@@ -63,7 +63,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
   const deliver = (record: EventRecord): void => {
     // Set again, so that the one that was published to longest ago is first.
     newest.delete(record.stream);
-    if (newest.size >= mostRemembered) newest.delete(newest.keys().next().value ?? '');
+    if (newest.size >= maxRemembered) newest.delete(newest.keys().next().value ?? '');
     newest.set(record.stream, record.id);
     for (const reader of readers.get(record.stream) ?? []) reader.offer(record);
   };

@@ -8,9 +8,9 @@ const terminate = 0x58;
 /** A message's length is in its first four bytes and counts itself; the type byte before it isn't counted. */
 const lengthBytes = 4;
 /** As in Postgres (MAX_STARTUP_PACKET_LENGTH): what claims to be longer is not a greeting. */
-const longestGreeting = 10_000;
+const maxGreetingLength = 10_000;
 /** Milliseconds of the database's work after which everything else gets its turn. */
-const longestTurn = 10;
+const maxTurnLength = 10;
 
 /**
  * The connection between postgres.js and a PGlite in the same process: Postgres's wire protocol, handed over message by
@@ -72,7 +72,7 @@ export class PGliteConnection extends Duplex {
    * without this, a hundred inserts one after another are one long step.
    */
   async #giveWay(): Promise<void> {
-    if (this.#worked < longestTurn) return;
+    if (this.#worked < maxTurnLength) return;
     this.#worked = 0;
     await pause();
   }
@@ -87,7 +87,7 @@ export class PGliteConnection extends Duplex {
     const typeBytes = this.#hasStarted ? 1 : 0;
     if (this.#rest.length < typeBytes + lengthBytes) return undefined;
     const length = typeBytes + this.#rest.readInt32BE(typeBytes);
-    if (!this.#hasStarted && length > longestGreeting) throw new Error('the connection began without a greeting');
+    if (!this.#hasStarted && length > maxGreetingLength) throw new Error('the connection began without a greeting');
     if (this.#rest.length < length) return undefined;
     this.#hasStarted = true;
     const message = this.#rest.subarray(0, length);

@@ -22,7 +22,7 @@ export interface Following {
 }
 
 const defaultPauseMs = 2_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /**
  * The events of a stream, each once and in order, over as many connections as it takes: a broken one is opened again
@@ -64,7 +64,7 @@ export async function* followEvents(
         if (failures >= maxReconnects) throw error;
         silent = 0;
       }
-      await wait(backOff(failures, pauseMs, longestPauseMs), either);
+      await wait(backOff(failures, pauseMs, maxPauseMs), either);
     }
   } finally {
     stop.abort();

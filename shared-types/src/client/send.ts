@@ -25,7 +25,7 @@ export interface WireRequest {
 }
 
 const firstRetryMs = 250;
-const longestBackOffMs = 8_000;
+const maxBackOffMs = 8_000;
 
 /**
  * Sends a request and answers the successful response. What was refused (429), what is away (503) and what got no
@@ -37,7 +37,7 @@ export async function send(connection: Connection, request: WireRequest): Promis
     const answer = await attempt(connection, request);
     if (answer instanceof Response) return answer;
     const delayMs =
-      answer.retryAfter === undefined ? backOff(tries, firstRetryMs, longestBackOffMs) : answer.retryAfter * 1_000;
+      answer.retryAfter === undefined ? backOff(tries, firstRetryMs, maxBackOffMs) : answer.retryAfter * 1_000;
     if (tries >= connection.maxRetries || delayMs > connection.maxRetryDelayMs || !mayRepeat(request, answer))
       throw answer;
     await wait(delayMs, request.signal);

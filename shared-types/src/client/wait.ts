@@ -14,7 +14,7 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The pause before a try, in milliseconds: doubled with each, up to `mostMs`, shortened at random by up to a half. */
-export function backOff(tries: number, firstMs: number, mostMs: number): number {
-  return Math.min(mostMs, firstMs * 2 ** tries) * (1 - Math.random() / 2);
+/** The pause before a try, in milliseconds: doubled with each, up to `maxMs`, shortened at random by up to a half. */
+export function backOff(tries: number, firstMs: number, maxMs: number): number {
+  return Math.min(maxMs, firstMs * 2 ** tries) * (1 - Math.random() / 2);
 }

@@ -143,9 +143,9 @@ export function createFilesSlice(
         known.some((entry) => entry.name === file.name && entry.size === file.size),
       );
       const fresh = chosen.filter((file) => !twice.includes(file)).map((file) => accept(file));
-      const room = form.maxFiles - known.filter((entry) => entry.status !== 'refused').length;
+      const slotsLeft = form.maxFiles - known.filter((entry) => entry.status !== 'refused').length;
       const sendable = fresh.filter((entry) => entry.status !== 'refused');
-      const surplus = sendable.slice(Math.max(0, room));
+      const surplus = sendable.slice(Math.max(0, slotsLeft));
       for (const { id } of surplus) sources.delete(id);
       const notice = noticeOfSurplus(surplus, twice);
       set({ files: [...known, ...fresh.filter((entry) => !surplus.includes(entry))], filesNotice: notice });

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { EventStream } from '../../platform/sse.ts';
 
 /** Events that may be on their way before the connection has to take some. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 /** A client that has taken nothing for so long is cut off; it resumes with `last_event_id`. */
 const stuckMs = 30_000;
 
@@ -27,7 +27,7 @@ export async function sendEvents(
       const data = JSON.parse(text) as object;
       socket.emit(event, id === undefined ? data : { ...data, event_id: id });
       waiting += 1;
-      if (waiting < mostWaiting) return undefined;
+      if (waiting < maxWaiting) return undefined;
       return once(conn, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(stuckMs)]) });
     }, signal);
   } catch (error) {

@@ -13,7 +13,7 @@ import { admitSockets, parseSent, toRefusal, type SocketRefusal } from './refuse
 import { sendEvents } from './send-events.ts';
 
 /** The most streams that one connection follows. */
-const mostFollowed = 100;
+const maxFollowed = 100;
 
 /** The streams of one kind that a key may follow. */
 export interface KeySockets {
@@ -100,8 +100,8 @@ async function follow(
   const after = subscription['last_event_id'];
   await require(caller.workspaceId, id);
   followed.get(id)?.abort();
-  if (followed.size >= mostFollowed && !followed.has(id)) {
-    throw invalid({ path: `subscribe.${idName}`, message: `is one more than the ${mostFollowed} of a connection` });
+  if (followed.size >= maxFollowed && !followed.has(id)) {
+    throw invalid({ path: `subscribe.${idName}`, message: `is one more than the ${maxFollowed} of a connection` });
   }
   const stop = new AbortController();
   followed.set(id, stop);

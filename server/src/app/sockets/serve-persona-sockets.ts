@@ -1,5 +1,5 @@
 import type { Server } from 'socket.io';
-import { readInstanceEvents, requireInstance } from '../../features/personas/index.ts';
+import { readTaskEvents, requireTask } from '../../features/personas/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { serveKeySockets } from './serve-key-sockets.ts';
@@ -10,7 +10,7 @@ export function servePersonaSockets(io: Server, platform: Platform): void {
     namespace: '/personas',
     scope: 'personas:read',
     idName: 'instance_id',
-    require: async (workspaceId, id) => requireInstance(platform, workspaceId, id),
-    open: (id, after) => EventStream.of((signal) => readInstanceEvents(platform, id, after ?? 0, signal)),
+    require: async (workspaceId, id) => requireTask(platform, workspaceId, id),
+    open: (id, after) => EventStream.of((signal) => readTaskEvents(platform, id, after ?? 0, signal)),
   });
 }

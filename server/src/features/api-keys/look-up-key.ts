@@ -18,7 +18,7 @@ export async function lookUpKey(platform: Platform, id: string): Promise<LoginKe
       const keys = new Map(rows.map((row) => [row.id, row]));
       return ids.map((wanted) => keys.get(wanted));
     },
-    { lanes: embedded ? 1 : 3, most: 100 },
+    { maxConcurrent: embedded ? 1 : 3, maxItems: 100 },
   );
   lookUps.set(platform, lookUp);
   return lookUp(id);

@@ -1,6 +1,6 @@
 import { json, type Sql } from '../../platform/database.ts';
 import type { HeldLease, LeaseKey } from '../../platform/leases/lease.ts';
-import type { ClaimRoom } from '../../platform/leases/ports.ts';
+import type { ClaimCapacity } from '../../platform/leases/ports.ts';
 import { takeDue } from '../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
 import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from './runner/state/records.ts';
@@ -77,9 +77,12 @@ export async function releaseAllExecutions(sql: Sql): Promise<void> {
  * Takes executions that are due, and starts their clocks. What else is recorded of them has to be read by a later
  * statement: this one sees it as it was before the last write of the worker before.
  */
-export async function claimExecutions(sql: Sql, room: ClaimRoom): Promise<Omit<ClaimedExecution, 'last_event_id'>[]> {
+export async function claimExecutions(
+  sql: Sql,
+  capacity: ClaimCapacity,
+): Promise<Omit<ClaimedExecution, 'last_event_id'>[]> {
   return sql<Omit<ClaimedExecution, 'last_event_id'>[]>`
-    ${takeDue(sql, { table: 'executions', id: 'id', dueAt: 'leased.due_at' }, room)}
+    ${takeDue(sql, { table: 'executions', id: 'id', dueAt: 'leased.due_at' }, capacity)}
     UPDATE executions SET status = 'running', held = true, woken = false, lease_token = lease_token + 1,
       broken_off = broken_off + held::int, due_at = now() + ${lease}::interval,
       started_at = coalesce(started_at, now()),

@@ -51,7 +51,8 @@ export function startExecutionWorker(platform: Platform, featurePorts: FeaturePo
       ...slots,
       groupOf: (execution) => execution.workspace_id,
       // Its newest event is read when it is run, by a later statement (claimExecutions).
-      claim: async (room) => (await claimExecutions(sql, room)).map((claimed) => ({ ...claimed, last_event_id: 0 })),
+      claim: async (capacity) =>
+        (await claimExecutions(sql, capacity)).map((claimed) => ({ ...claimed, last_event_id: 0 })),
       renew: async (leases, extend) => renewExecutions(sql, leases, extend),
       release: async (execution, afterMs) => releaseExecution(sql, execution, afterMs),
       releaseAll: async () => releaseAllExecutions(sql),

@@ -38,7 +38,7 @@ export async function startExecution(platform: Platform, request: StartRequest):
     const inputs = await checkInputs(platform, request.workspaceId, workflow, request.inputs);
     const id = request.id ?? createId('exe');
     const start = describeStart(request, workflow, id, inputs);
-    if (findExecutionWorker(platform)?.hasRoom(request.workspaceId) !== true) {
+    if (findExecutionWorker(platform)?.hasCapacity(request.workspaceId) !== true) {
       await insertExecution(platform.database.sql, {
         ...start,
         name: workflow.name,
@@ -65,7 +65,7 @@ async function startKnown(
   workflow: StartableWorkflow,
   request: StartRequest,
 ): Promise<ExecutionStarted | undefined> {
-  if (findExecutionWorker(platform)?.hasRoom(request.workspaceId) !== true) return undefined;
+  if (findExecutionWorker(platform)?.hasCapacity(request.workspaceId) !== true) return undefined;
   try {
     const inputs = await checkInputs(platform, request.workspaceId, workflow, request.inputs);
     const start = describeStart(request, workflow, request.id ?? createId('exe'), inputs);
@@ -131,7 +131,7 @@ export async function retryExecution(platform: Platform, workspaceId: string, id
   };
 }
 
-const mostKnown = 500;
+const maxKnown = 500;
 const knownWorkflows = new WeakMap<Platform, Map<string, StartableWorkflow>>();
 
 /** A workflow of any workspace as it was when it was last looked up. */
@@ -146,7 +146,7 @@ async function findWorkflow(platform: Platform, workspaceId: string, id: string)
   if (workflow.status !== 'active') throw invalid({ path: 'params.id', message: 'the workflow is inactive' });
   const known = knownWorkflows.get(platform) ?? new Map<string, StartableWorkflow>();
   knownWorkflows.set(platform, known);
-  if (known.size >= mostKnown) known.delete(known.keys().next().value ?? '');
+  if (known.size >= maxKnown) known.delete(known.keys().next().value ?? '');
   known.set(id, workflow);
   return workflow;
 }

@@ -27,7 +27,7 @@ function writersOf(platform: Platform): Writers {
   if (known) return known;
   const { sql, embedded } = platform.database;
   // More than one statement at a time is of use only where each has a connection of its own.
-  const shape = { lanes: embedded ? 1 : 3, most: 50, isOutage };
+  const shape = { maxConcurrent: embedded ? 1 : 3, maxItems: 50, isOutage };
   const made: Writers = {
     progress: createBatcher(async (all: readonly Progress[]) => {
       const recorded = await writeProgress(sql, all);

@@ -14,11 +14,11 @@ import type { RateRule } from '../../platform/rate-limit.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { decide } from './tasks/approvals.service.ts';
 import { pageDeliverables } from './deliverables/deliverables.service.ts';
-import { findLinkedInstance } from './tasks/tasks.service.ts';
-import type { InstanceRow } from './tasks/tasks.sql.ts';
+import { findLinkedTask } from './tasks/tasks.service.ts';
+import type { TaskRow } from './tasks/tasks.sql.ts';
 import { findLinkGrant, type LinkGrant, watchLink } from './tasks/link-token.ts';
 import { presentTask } from './tasks/present-task.ts';
-import { readInstanceEvents } from './tasks/stream-task.ts';
+import { readTaskEvents } from './tasks/stream-task.ts';
 
 /*
  * What the run page asks for holders of its link: the token of the link replaces an API key, and opens nothing but
@@ -30,14 +30,14 @@ const params = { id: 'persona instance' };
 const base = '/persona-instances/:id';
 
 interface LinkHolder extends Admission {
-  readonly task: InstanceRow;
+  readonly task: TaskRow;
   readonly grant: LinkGrant;
 }
 
 /** Finds the task that the token opens. Throws 404 for a wrong or ended token as for an unknown task. */
 async function admitLinkHolder({ platform, params: { id = '' }, headers }: AdmitRequest): Promise<LinkHolder> {
   const token = /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-  const task = token === '' ? undefined : await findLinkedInstance(platform, id);
+  const task = token === '' ? undefined : await findLinkedTask(platform, id);
   const grant = task === undefined ? undefined : await findLinkGrant(platform, task, token);
   if (task === undefined || grant === undefined) throw notFound('persona instance', id);
   return { task, grant, allowedOrigin: undefined, watch: () => watchLink(platform, task, grant) };
@@ -93,7 +93,7 @@ export const linkedRoutes = [
     limits: limitsOf,
     handle: async ({ platform, admitted: { task }, headers }) => {
       requireEventStream(headers);
-      return EventStream.of((signal) => readInstanceEvents(platform, task.id, readLastEventId(headers) ?? 0, signal));
+      return EventStream.of((signal) => readTaskEvents(platform, task.id, readLastEventId(headers) ?? 0, signal));
     },
   }),
   publicRoute({

@@ -18,15 +18,15 @@ import { decide } from './tasks/approvals.service.ts';
 import { downloadDeliverable, pageDeliverables } from './deliverables/deliverables.service.ts';
 import {
   cancelInstance,
-  pageInstances,
-  requireInstance,
+  pageTasks,
+  requireTask,
   resumeTask,
   revokeLinks,
   startInstance,
 } from './tasks/tasks.service.ts';
 import { endOfLinks, type LinkGrant, linkTo } from './tasks/link-token.ts';
-import { presentChanged, presentTask, presentInstances } from './tasks/present-task.ts';
-import { readInstanceEvents } from './tasks/stream-task.ts';
+import { presentChanged, presentTask, presentTasks } from './tasks/present-task.ts';
+import { readTaskEvents } from './tasks/stream-task.ts';
 
 const tag = 'Persona tasks';
 const params = { id: 'persona instance' };
@@ -64,8 +64,8 @@ export const instanceRoutes = [
     answer: PersonaInstance,
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) => {
-      const { items, total } = await pageInstances(platform, caller.workspaceId, id, query);
-      return { items: await presentInstances(platform, items, grantTo(caller)), total };
+      const { items, total } = await pageTasks(platform, caller.workspaceId, id, query);
+      return { items: await presentTasks(platform, items, grantTo(caller)), total };
     },
   }),
   personaRoute({
@@ -78,7 +78,7 @@ export const instanceRoutes = [
     params,
     answer: PersonaInstance,
     handle: async ({ platform, caller, params: { id } }) =>
-      presentTask(platform, await requireInstance(platform, caller.workspaceId, id), grantTo(caller)),
+      presentTask(platform, await requireTask(platform, caller.workspaceId, id), grantTo(caller)),
   }),
   personaRoute({
     method: 'GET',
@@ -92,7 +92,7 @@ export const instanceRoutes = [
     answer: Deliverable,
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) => {
-      await requireInstance(platform, caller.workspaceId, id);
+      await requireTask(platform, caller.workspaceId, id);
       return pageDeliverables(platform, id, query);
     },
   }),
@@ -106,7 +106,7 @@ export const instanceRoutes = [
     scopes: ['personas:read'],
     params: { ...params, deliverable_id: 'deliverable' },
     handle: async ({ platform, caller, params: { id, deliverable_id: deliverableId } }) => {
-      await requireInstance(platform, caller.workspaceId, id);
+      await requireTask(platform, caller.workspaceId, id);
       return downloadDeliverable(platform, id, deliverableId);
     },
   }),
@@ -121,8 +121,8 @@ export const instanceRoutes = [
     events: personaEvents,
     handle: async ({ platform, caller, params: { id }, headers }) => {
       requireEventStream(headers);
-      await requireInstance(platform, caller.workspaceId, id);
-      return EventStream.of((signal) => readInstanceEvents(platform, id, readLastEventId(headers) ?? 0, signal));
+      await requireTask(platform, caller.workspaceId, id);
+      return EventStream.of((signal) => readTaskEvents(platform, id, readLastEventId(headers) ?? 0, signal));
     },
   }),
   personaRoute({

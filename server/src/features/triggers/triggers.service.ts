@@ -22,7 +22,7 @@ import { findNextTick, findScheduleFaults } from './read-schedule.ts';
 import {
   deleteTriggerRow,
   findTrigger,
-  holdWorkflow,
+  lockWorkflow,
   insertTrigger,
   listTriggers,
   lockTrigger,
@@ -134,7 +134,7 @@ async function checkFields(
       schedule === undefined ? [{ path: 'body.schedule', message: 'is required' }] : findScheduleFaults(schedule);
     faults.push(...found);
   }
-  if (workflowId !== before?.workflow_id && !(await holdWorkflow(tx, workspaceId, workflowId))) {
+  if (workflowId !== before?.workflow_id && !(await lockWorkflow(tx, workspaceId, workflowId))) {
     faults.push({ path: 'body.workflow_id', message: 'names no workflow' });
   }
   if (faults.length > 0) throw invalid(faults);

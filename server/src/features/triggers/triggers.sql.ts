@@ -24,7 +24,7 @@ const columns = (sql: Sql) => sql`id, workspace_id, workflow_id, name, type, ena
   next_tick_at, last_fired_at, created_at, updated_at`;
 
 /** Keeps a workflow from being deleted while a trigger for it is written; false if there is none. */
-export async function holdWorkflow(tx: Transaction, workspaceId: string, workflowId: string): Promise<boolean> {
+export async function lockWorkflow(tx: Transaction, workspaceId: string, workflowId: string): Promise<boolean> {
   const rows = await tx`
     SELECT 1 FROM workflows WHERE workspace_id = ${workspaceId} AND id = ${workflowId} AND deleted_at IS NULL FOR SHARE`;
   return rows.length > 0;

@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 import type { LeaseKey } from '../../platform/leases/lease.ts';
-import type { ClaimRoom } from '../../platform/leases/ports.ts';
+import type { ClaimCapacity } from '../../platform/leases/ports.ts';
 import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
 
 /** After which a delivery whose worker is silent is attempted by another one. */
@@ -34,7 +34,7 @@ const claimed = (sql: Sql) => sql`delivery.id, delivery.workspace_id, webhook_id
  * Takes due deliveries, of each webhook its share, and one of a webhook that failed last. The webhooks are found by leaps through the index,
  * so that a hundred thousand waiting for one of them cost the others nothing.
  */
-export async function claimDeliveries(sql: Sql, { limit, share, busy }: ClaimRoom): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(sql: Sql, { limit, share, busy }: ClaimCapacity): Promise<ClaimedDelivery[]> {
   return sql<ClaimedDelivery[]>`
     WITH RECURSIVE waiting AS (
       (SELECT webhook_id FROM webhook_deliveries WHERE due_at IS NOT NULL ORDER BY webhook_id LIMIT 1)

@@ -32,7 +32,7 @@ export function startDeliveries(platform: Platform): () => Promise<void> {
       // The end of a failed webhook's only attempt makes its next one due.
       looksAfterEach: true,
       groupOf: (delivery) => delivery.webhook_id,
-      claim: async (room) => claimDeliveries(sql, room),
+      claim: async (capacity) => claimDeliveries(sql, capacity),
       // An attempt is over long before its lease, so none has to be renewed.
       renew: async (leases) => leases,
       release: async (delivery, afterMs) => releaseDelivery(sql, delivery, afterMs),
@@ -64,7 +64,7 @@ function createWriter({ database }: Platform): (entry: Settling) => Promise<Sett
     });
     return entries.map(({ delivery }) => settled.find(({ id }) => id === delivery.id));
   };
-  return createBatcher(write, { lanes: 1, most: slots.slots, isOutage });
+  return createBatcher(write, { maxConcurrent: 1, maxItems: slots.slots, isOutage });
 }
 
 /** Ends what waits for webhooks that are disabled. */

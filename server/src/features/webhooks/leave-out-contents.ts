@@ -13,11 +13,11 @@ export function leaveOutContents(data: Readonly<Record<string, unknown>>): Recor
   return omitted.length === 0 ? kept : { ...kept, omitted };
 }
 
-/** What is left of `room` after the value's JSON, about; negative as soon as it is too much, however much follows. */
-function measure(value: unknown, room: number): number {
-  if (typeof value === 'string') return value.length > room ? -1 : room - Buffer.byteLength(value) - 2;
-  if (typeof value !== 'object' || value === null) return room - 5;
-  let left = room - 2;
+/** What is left of `budget` after the value's JSON, about; negative as soon as it is too much, however much follows. */
+function measure(value: unknown, budget: number): number {
+  if (typeof value === 'string') return value.length > budget ? -1 : budget - Buffer.byteLength(value) - 2;
+  if (typeof value !== 'object' || value === null) return budget - 5;
+  let left = budget - 2;
   for (const [name, member] of Object.entries(value)) {
     left = measure(member, left - (Array.isArray(value) ? 1 : name.length + 4));
     if (left < 0) return left;

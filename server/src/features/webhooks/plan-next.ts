@@ -1,7 +1,7 @@
 import type { Attempt, Settlement } from './settle.sql.ts';
 
 /** Milliseconds that a receiver may ask for at most. */
-const longestWaitMs = 86_400_000;
+const maxWaitMs = 86_400_000;
 
 /** Whether the receiver took the event: only 2xx is success (docs/reference/webhooks.md#request). */
 export function isSuccess({ status }: Attempt): boolean {
@@ -18,7 +18,7 @@ export function planNext(attempt: Attempt, nextRetry: number | null, schedule: r
   if (delayS === undefined) return { status: 'failed', retryInMs: null };
   const jittered = delayS * 1000 * (0.8 + Math.random() * 0.4);
   const asked = attempt.status === 429 || attempt.status === 503 ? readRetryAfter(attempt.headers?.['retry-after']) : 0;
-  return { status: 'retrying', retryInMs: Math.max(jittered, Math.min(asked, longestWaitMs)) };
+  return { status: 'retrying', retryInMs: Math.max(jittered, Math.min(asked, maxWaitMs)) };
 }
 
 /** Milliseconds until what Retry-After names, seconds or a date (RFC 9110 section 10.2.3); 0 where it is neither. */

@@ -32,10 +32,10 @@ function divideFence(text: string, limit: number): Piece[] {
 
 function divideLines(lines: readonly string[], limit: number, head: string, tail: string): Piece[] {
   const frame = countTokens(head) + countTokens(tail);
-  // A header that leaves its rows no room helps nobody; the rows then go without.
+  // A header that leaves no space for its rows is useless, so it is left out.
   if (frame * 2 > limit) return splitText(lines.join('\n'), limit);
-  const room = limit - frame - 1;
-  return splitText(lines.join('\n'), room).map((piece) => ({
+  const rest = limit - frame - 1;
+  return splitText(lines.join('\n'), rest).map((piece) => ({
     text: `${head}${piece.text.replace(/\n$/, '')}${tail}`,
     tokens: piece.tokens + frame,
   }));

@@ -16,7 +16,7 @@ export interface Block {
  * A block is handed on once it is this long, so that no step over it takes long: running text continues in the next
  * block, tables and fences begin again with their first lines.
  */
-const longestText = 32_768;
+const maxTextLength = 32_768;
 /** A longer line is not a heading: chunks below a heading carry it. */
 const maxHeading = 300;
 /** The first lines of a table or fence that are longer than this are not repeated. */
@@ -32,7 +32,7 @@ export function* parseBlocks(document: string): Generator<Block> {
       if (isClosing(line, fence)) {
         yield block;
         block = undefined;
-      } else if (block.text.length > longestText) {
+      } else if (block.text.length > maxTextLength) {
         yield block;
         block = { ...block, text: repeatLines(block.text, 1, fence), start };
       }
@@ -43,7 +43,7 @@ export function* parseBlocks(document: string): Generator<Block> {
     if (underline !== undefined && block?.kind === 'text') {
       yield { ...block, kind: 'heading', level: underline === '=' ? 1 : 2 };
       block = undefined;
-    } else if (block && kind === block.kind && block.text.length + line.length < longestText) {
+    } else if (block && kind === block.kind && block.text.length + line.length < maxTextLength) {
       block.text += `\n${line}`;
     } else if (block?.kind === 'table' && kind === 'table') {
       yield block;
@@ -96,9 +96,9 @@ function* readLines(document: string): Generator<{ line: string; start: number; 
   while (start <= document.length) {
     const end = document.indexOf('\n', start);
     const stop = end < 0 ? document.length : end;
-    const isWhole = stop - start <= longestText;
-    while (stop - start > longestText) {
-      const far = start + longestText;
+    const isWhole = stop - start <= maxTextLength;
+    while (stop - start > maxTextLength) {
+      const far = start + maxTextLength;
       const space = document.lastIndexOf(' ', far);
       const cut = space > start ? space : avoidPair(document, far);
       yield { line: document.slice(start, cut), start, isWhole };

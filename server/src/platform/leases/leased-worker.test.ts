@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/client.ts';
 import { type Lease, LeaseLost } from './lease.ts';
 import { LeasedWorker } from './leased-worker.ts';
-import type { ClaimRoom, LeasePorts, Turn } from './ports.ts';
+import type { ClaimCapacity, LeasePorts, Turn } from './ports.ts';
 
 interface Row extends Lease {
   readonly group: string;
@@ -21,7 +21,7 @@ function createWorker(run: LeasePorts<Row>['run'], more: Partial<LeasePorts<Row>
   const due: Row[] = [];
   const done: string[] = [];
   const held = new Set<string>();
-  const rooms: ClaimRoom[] = [];
+  const capacities: ClaimCapacity[] = [];
   const worker = new LeasedWorker<Row>(
     {
       name: 'row',
@@ -29,11 +29,11 @@ function createWorker(run: LeasePorts<Row>['run'], more: Partial<LeasePorts<Row>
       slots: 4,
       share: 3,
       groupOf: ({ group }) => group,
-      claim: async (room) => {
-        rooms.push(room);
+      claim: async (capacity) => {
+        capacities.push(capacity);
         const isSuspect = (row: Row) => row.broken_off === 2;
-        const mayTake = due.filter((row) => !isSuspect(row) || (room.suspects && row === due.find(isSuspect)));
-        const taken = mayTake.slice(0, room.limit);
+        const mayTake = due.filter((row) => !isSuspect(row) || (capacity.suspects && row === due.find(isSuspect)));
+        const taken = mayTake.slice(0, capacity.limit);
         for (const row of taken) {
           due.splice(due.indexOf(row), 1);
           held.add(row.id);
@@ -51,7 +51,7 @@ function createWorker(run: LeasePorts<Row>['run'], more: Partial<LeasePorts<Row>
   );
   started.push(worker);
   worker.start({ isAlone: true });
-  return { worker, due, done, held, rooms };
+  return { worker, due, done, held, capacities };
 }
 
 const row = (id: string, broken_off = 0, group = 'g'): Row => ({ id, group, lease_token: 1, broken_off });
@@ -106,17 +106,17 @@ describe('a leased worker', () => {
     await worker.stop();
     expect(reasons).toEqual(['lost taken', 'kept handed-back']);
     expect(done).toEqual(['all released', 'lost released 0', 'kept released 0']);
-    expect(worker.hasRoom('g')).toBe(false);
+    expect(worker.hasCapacity('g')).toBe(false);
   });
 
-  it('leaves room to others: a group has no more than its share', async () => {
-    const { worker, rooms } = createWorker(async (_row, turn) => untilAborted(turn));
-    await eventually(async () => (worker.hasRoom('noisy') ? true : undefined));
+  it('leaves capacity to others: a group has no more than its share', async () => {
+    const { worker, capacities } = createWorker(async (_row, turn) => untilAborted(turn));
+    await eventually(async () => (worker.hasCapacity('noisy') ? true : undefined));
     for (const id of ['a', 'b', 'c']) worker.begin(row(id, 0, 'noisy'));
-    expect(worker.hasRoom('noisy')).toBe(false);
-    expect(worker.hasRoom('quiet')).toBe(true);
+    expect(worker.hasCapacity('noisy')).toBe(false);
+    expect(worker.hasCapacity('quiet')).toBe(true);
     worker.wake();
-    await eventually(async () => (rooms.at(-1)?.busy.get('noisy') === 3 ? true : undefined));
-    expect(rooms.at(-1)).toMatchObject({ limit: 1, share: 3 });
+    await eventually(async () => (capacities.at(-1)?.busy.get('noisy') === 3 ? true : undefined));
+    expect(capacities.at(-1)).toMatchObject({ limit: 1, share: 3 });
   });
 });

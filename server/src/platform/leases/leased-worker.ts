@@ -79,7 +79,7 @@ export class LeasedWorker<Claimed extends Lease> {
   }
 
   /** Whether a row of this group could begin at once. */
-  hasRoom(group: string): boolean {
+  hasCapacity(group: string): boolean {
     const { slots, share } = this.#ports;
     return this.#state === 'working' && this.#turns.size < slots && (this.#busy.get(group) ?? 0) < share;
   }
@@ -137,9 +137,9 @@ export class LeasedWorker<Claimed extends Lease> {
       this.#again = false;
       const limit = slots - this.#turns.size;
       const running = [...this.#turns.keys()];
-      const room = { limit, share, busy: this.#busy, running, suspects: !this.#isWatching() };
+      const capacity = { limit, share, busy: this.#busy, running, suspects: !this.#isWatching() };
       // A row that is claimed after the process was asked to stop is handed back like the others.
-      for (const claimed of await this.#ports.claim(room)) this.#start(claimed);
+      for (const claimed of await this.#ports.claim(capacity)) this.#start(claimed);
     }
   }
 

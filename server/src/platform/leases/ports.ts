@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { HeldLease, Lease } from './lease.ts';
 
 /** What may be claimed now. */
-export interface ClaimRoom {
+export interface ClaimCapacity {
   /** Rows in all. */
   readonly limit: number;
   /** Rows that one group may have at a time in this process. */
@@ -40,7 +40,7 @@ export interface LeasePorts<Claimed extends Lease> {
   /** Who shares the slots fairly: a row's workspace, or its receiver. */
   groupOf(claimed: Claimed): string;
   /** Takes due rows, the groups in turn. */
-  claim(room: ClaimRoom): Promise<readonly Claimed[]>;
+  claim(capacity: ClaimCapacity): Promise<readonly Claimed[]>;
   /** Of these leases the ones that are still held; `extend` makes them last from now. */
   renew(leases: readonly Claimed[], extend: boolean): Promise<readonly HeldLease[]>;
   /** Gives a row back, to be taken again after `afterMs`; does nothing if it is another's by now. */

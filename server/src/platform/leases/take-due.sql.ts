@@ -1,5 +1,5 @@
 import type { Sql } from '../database.ts';
-import type { ClaimRoom } from './ports.ts';
+import type { ClaimCapacity } from './ports.ts';
 import { suspectBreakOffs } from './timings.ts';
 
 /** A table of leased rows with `workspace_id`, `broken_off`, an id and the time at which a row is due. */
@@ -17,9 +17,9 @@ export interface LeasedTable {
  * each the longest due first. The workspaces are found by leaps through the index, so that a hundred thousand rows
  * waiting for one of them cost the others nothing. The names are constants of the features, never anybody's input.
  */
-export function takeDue(sql: Sql, { table, id, dueAt, where = 'true' }: LeasedTable, room: ClaimRoom) {
+export function takeDue(sql: Sql, { table, id, dueAt, where = 'true' }: LeasedTable, capacity: ClaimCapacity) {
   const isDue = `${dueAt} <= now() AND ${where}`;
-  const isElsewhere = sql`${sql.unsafe(`leased.${id}`)} <> ALL(${[...room.running]}::text[])`;
+  const isElsewhere = sql`${sql.unsafe(`leased.${id}`)} <> ALL(${[...capacity.running]}::text[])`;
   const next = (after: string) =>
     `(SELECT leased.workspace_id FROM ${table} AS leased WHERE ${dueAt} IS NOT NULL ${after}
       ORDER BY leased.workspace_id LIMIT 1)`;
@@ -32,7 +32,7 @@ export function takeDue(sql: Sql, { table, id, dueAt, where = 'true' }: LeasedTa
     ), due AS (
       SELECT next.id, next.due_at, next.suspect, place + coalesce(busy.count, 0) AS turn
       FROM workspaces
-      LEFT JOIN unnest(${[...room.busy.keys()]}::text[], ${[...room.busy.values()]}::int[]) AS busy (id, count)
+      LEFT JOIN unnest(${[...capacity.busy.keys()]}::text[], ${[...capacity.busy.values()]}::int[]) AS busy (id, count)
         ON busy.id = workspaces.workspace_id
       CROSS JOIN LATERAL (
         SELECT *, row_number() OVER () AS place FROM (
@@ -40,15 +40,15 @@ export function takeDue(sql: Sql, { table, id, dueAt, where = 'true' }: LeasedTa
             leased.broken_off = ${suspectBreakOffs}::int AS suspect
           FROM ${sql(table)} AS leased
           WHERE leased.workspace_id = workspaces.workspace_id AND ${sql.unsafe(isDue)} AND ${isElsewhere}
-            AND (${room.suspects}::boolean OR leased.broken_off <> ${suspectBreakOffs}::int)
+            AND (${capacity.suspects}::boolean OR leased.broken_off <> ${suspectBreakOffs}::int)
           ORDER BY ${sql.unsafe(dueAt)}
-          LIMIT greatest(0, least(${room.limit}::int, ${room.share}::int - coalesce(busy.count, 0)))
+          LIMIT greatest(0, least(${capacity.limit}::int, ${capacity.share}::int - coalesce(busy.count, 0)))
         ) AS first
       ) AS next
     ), chosen AS (
       SELECT id FROM (SELECT *, row_number() OVER (PARTITION BY suspect ORDER BY due_at) AS among FROM due) AS ranked
       WHERE NOT suspect OR among = 1
-      ORDER BY turn, due_at LIMIT ${room.limit}
+      ORDER BY turn, due_at LIMIT ${capacity.limit}
     ), taken AS (
       SELECT ${sql.unsafe(`leased.${id} AS id`)} FROM ${sql(table)} AS leased
       -- An array, as the planner would take a join with so many rows for a reason to read the whole table.

@@ -7,10 +7,10 @@ export interface RetryPolicy {
   /** Wait before the first repeat, in milliseconds; doubles each time, ±25 %. */
   firstWaitMs: number;
   /** Longest wait that a Retry-After may ask for, in seconds; a longer one ends the call at once. */
-  longestRetryAfter: number;
+  maxRetryAfter: number;
 }
 
-export const defaultRetryPolicy: RetryPolicy = { attempts: 4, firstWaitMs: 500, longestRetryAfter: 20 };
+export const defaultRetryPolicy: RetryPolicy = { attempts: 4, firstWaitMs: 500, maxRetryAfter: 20 };
 
 /** Calls until it succeeds, fails for good, the policy is used up, or the signal fires. Honours Retry-After. */
 export async function callWithRetries<T>(
@@ -26,7 +26,7 @@ export async function callWithRetries<T>(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ModelError) || !error.retryable || attempt >= policy.attempts) throw error;
-      if (error.retryAfter !== null && error.retryAfter > policy.longestRetryAfter) throw error;
+      if (error.retryAfter !== null && error.retryAfter > policy.maxRetryAfter) throw error;
       const waitMs = chooseWait(attempt, error.retryAfter, policy);
       onRetry(error, waitMs);
       await waitOrThrowReason(waitMs, signal);

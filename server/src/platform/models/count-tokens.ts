@@ -14,9 +14,9 @@ function tokenizer(): typeof Tokenizer {
 const options = { disallowedSpecial: new Set<string>() };
 
 /** Merging is quadratic in the length of an unbroken run: 50,000 repeated letters take seconds, cut ones milliseconds. */
-const longestRun = 128;
+const maxRunLength = 128;
 /** Characters that are encoded together, so that a caller who needs only the first tokens of a long text pays for no more. */
-const longestPiece = 16_384;
+const maxPieceLength = 16_384;
 
 /**
  * Tokens of the text in OpenAI's o200k encoding; long unbroken runs count slightly high. Linear, up to half a second for a
@@ -33,20 +33,20 @@ export function countTokens(text: string, most = Infinity): number {
 }
 
 /** Longest text whose tokens an estimate counts one by one. */
-const longestCounted = 64 * 1024;
+const maxCountedLength = 64 * 1024;
 const samples = 32;
 
 /** Tokens of a text, of a long one by samples of it: for usage that nobody reported, and what a prompt will cost. */
 export function estimateTokens(text: string): number {
-  if (text.length <= longestCounted) return countTokens(text);
-  const length = longestCounted / samples;
+  if (text.length <= maxCountedLength) return countTokens(text);
+  const length = maxCountedLength / samples;
   const step = (text.length - length) / (samples - 1);
   let total = 0;
   for (let sample = 0; sample < samples; sample += 1) {
     const start = Math.floor(sample * step);
     total += countTokens(text.slice(start, start + length));
   }
-  return Math.ceil((total * text.length) / longestCounted);
+  return Math.ceil((total * text.length) / maxCountedLength);
 }
 
 /** The text cut to at most that many tokens, never inside a character. Reads no more of it than that. */
@@ -79,7 +79,7 @@ function* cutRuns(text: string): Generator<string> {
     if (code >= 0xdc00 && code <= 0xdfff) continue;
     const isSpace = code <= 32 || (code >= 127 && spaces.has(code));
     const isNewRun = isSpace !== wasSpace;
-    if (run >= longestRun || (isNewRun && at - start >= longestPiece)) {
+    if (run >= maxRunLength || (isNewRun && at - start >= maxPieceLength)) {
       yield text.slice(start, at);
       start = at;
       run = 0;

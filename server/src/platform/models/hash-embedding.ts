@@ -12,7 +12,7 @@ const stopWeight = 0.08;
 const pairWeight = 0.5;
 const gramsWeight = 0.45;
 // Chunks turn to the same words again and again; hashing each word's features once is most of the speed.
-const mostCached = 40_000;
+const maxCached = 40_000;
 
 interface Features {
   /** Position of the stem; its sign is that of the number. */
@@ -83,7 +83,7 @@ export class HashEmbedding implements EmbeddingModel {
       grams,
       gramWeight: (gramsWeight * weight) / Math.sqrt(grams.length || 1),
     };
-    if (this.#features.size >= mostCached) this.#features.clear();
+    if (this.#features.size >= maxCached) this.#features.clear();
     this.#features.set(word, features);
     return features;
   }

@@ -4,7 +4,7 @@ import { locateQuote } from './locate-quote.ts';
 import { rateUnits } from './text/rate-units.ts';
 import { splitUnits } from './text/units.ts';
 
-const longestQuote = 320;
+const maxQuoteLength = 320;
 
 /** A citation of the passage that quotes what fits the query best, or the text that was quoted already. */
 export function citePassage(passage: Passage, query: string, quote = quotePassage(passage.content, query)): Citation {
@@ -39,13 +39,13 @@ export function quotePassage(content: string, query: string): string {
   if (!start) return shorten(content.trim());
   let quote = start.text;
   for (const unit of units.slice(best + 1)) {
-    if (unit.block !== start.block || quote.length + unit.text.length >= longestQuote) break;
+    if (unit.block !== start.block || quote.length + unit.text.length >= maxQuoteLength) break;
     quote += `${/[。！？」』）]$/u.test(quote) ? '' : ' '}${unit.text}`;
   }
   return shorten(locateQuote(content, quote) ?? locateQuote(content, start.text) ?? quote);
 }
 
 function shorten(text: string): string {
-  if (text.length <= longestQuote) return text;
-  return `${text.slice(0, longestQuote - 1).replace(/\s+\S*$/u, '')}…`;
+  if (text.length <= maxQuoteLength) return text;
+  return `${text.slice(0, maxQuoteLength - 1).replace(/\s+\S*$/u, '')}…`;
 }

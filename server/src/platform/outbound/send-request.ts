@@ -4,7 +4,7 @@ import { OutboundError } from './outbound-error.ts';
 import { parseUrl } from './parse-url.ts';
 import { acceptedEncodings } from './read-body.ts';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 // What belongs to the connection or to undici; a caller's own would smuggle requests or name another host.
 const forbiddenHeaders = new Set([
@@ -62,8 +62,8 @@ export async function sendRequest(agent: Agent, target: string | URL, options: S
       return { status, headers: joinHeaders(received), url: url.href, body: answer.body };
     // Reads little of a body that nobody wants; the connection is given up when there is more.
     await answer.body.dump({ limit: 16_384, signal: options.signal });
-    if (redirects === mostRedirects)
-      throw new OutboundError('too_many_redirects', `The address redirects more than ${mostRedirects} times.`);
+    if (redirects === maxRedirects)
+      throw new OutboundError('too_many_redirects', `The address redirects more than ${maxRedirects} times.`);
     const next = parseUrl(location, url);
     // Fetch standard, HTTP-redirect fetch: 303 asks for the other page, and so do old habits with 301 and 302 after POST.
     if ((status === 303 && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')) {

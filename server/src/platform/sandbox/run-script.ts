@@ -4,9 +4,9 @@ import type { SandboxAnswer, SandboxTask } from './task.ts';
 const memoryBytes = 64 * 1024 * 1024;
 // With QuickJS' default stack a plain recursion aborts the WebAssembly module instead of throwing.
 const stackBytes = 256 * 1024;
-const mostLogs = 500;
-const longestLog = 4_000;
-const longestResult = 10_000_000;
+const maxLogs = 500;
+const maxLogLength = 4_000;
+const maxResultLength = 10_000_000;
 
 /** Runs a module whose default export is a function of the inputs, in a fresh QuickJS without any host access. */
 export async function runScript(task: Extract<SandboxTask, { kind: 'script' }>): Promise<SandboxAnswer> {
@@ -54,19 +54,19 @@ class Script {
     const text = this.#call(this.#json.stringify, this.#settle(this.#call(main, given)));
     if (this.#context.typeof(text) !== 'string') return null;
     const result = this.#context.getString(text);
-    if (result.length > longestResult) throw new ScriptError('The code’s result is larger than 10 MB.');
+    if (result.length > maxResultLength) throw new ScriptError('The code’s result is larger than 10 MB.');
     return JSON.parse(result);
   }
 
   #addConsole(logs: string[]): void {
     const target = this.#context.newObject();
     const write = this.#context.newFunction('log', (...parts) => {
-      if (logs.length >= mostLogs) return;
+      if (logs.length >= maxLogs) return;
       logs.push(
         parts
           .map((part) => this.#show(part))
           .join(' ')
-          .slice(0, longestLog),
+          .slice(0, maxLogLength),
       );
     });
     for (const level of ['log', 'info', 'warn', 'error', 'debug']) this.#context.setProp(target, level, write);

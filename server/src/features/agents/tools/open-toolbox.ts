@@ -33,7 +33,7 @@ export interface Toolbox {
 }
 
 /** The most of a tool's answer that a model is shown. */
-const longestOutcome = 16_000;
+const maxOutcomeLength = 16_000;
 
 /**
  * Opens stored tools for a run. What can't be opened (an MCP server that is away, a workflow that is gone) is left out, so
@@ -85,7 +85,7 @@ export async function openToolbox(
         const tool = byName.get(call.name);
         if (tool === undefined) throw new ToolError(`There is no tool named ${call.name}.`);
         const outcome = await tool.run(call.arguments, { platform, workspaceId, ...context });
-        return toStorable({ ...outcome, content: cutToTokens(outcome.content, longestOutcome) });
+        return toStorable({ ...outcome, content: cutToTokens(outcome.content, maxOutcomeLength) });
       } catch (error) {
         context.signal.throwIfAborted();
         // Not the tool's failure: the call is made again once the store is back.

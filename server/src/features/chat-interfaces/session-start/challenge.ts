@@ -9,8 +9,8 @@ import { deleteExpiredChallenges, insertSolved } from './challenges.sql.ts';
 const lifeMs = 10 * 60_000;
 /** Iterations of one try, and how many tries a solution takes: half a second on a desktop, some seconds on a phone. */
 const cost = 5_000;
-const leastTries = 100;
-const mostTries = 300;
+const minTries = 100;
+const maxTries = 300;
 
 /** What a client sends: base64 of ALTCHA's JSON (altcha.org, proof of work version 2). */
 const Payload = z.object({
@@ -36,7 +36,7 @@ export async function makeChallenge(platform: Platform, interfaceId: string): Pr
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
-    counter: randomInt(leastTries, mostTries),
+    counter: randomInt(minTries, maxTries),
     deriveKey,
     data: { interface: interfaceId },
     expiresAt: new Date(Date.now() + lifeMs),

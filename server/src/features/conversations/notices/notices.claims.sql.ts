@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
-import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 
@@ -16,10 +16,10 @@ export interface ClaimedNotice extends Lease {
   attempts: number;
 }
 
-export async function claimNotices(sql: Sql, room: ClaimRoom): Promise<ClaimedNotice[]> {
+export async function claimNotices(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedNotice[]> {
   const dueAt = 'coalesce(leased.lease_until, leased.due_at)';
   return sql<ClaimedNotice[]>`
-    ${takeDue(sql, { table: 'conversation_notices', id: 'id', dueAt }, room)}
+    ${takeDue(sql, { table: 'conversation_notices', id: 'id', dueAt }, capacity)}
     UPDATE conversation_notices SET lease_token = lease_token + 1, broken_off = broken_off + (lease_until IS NOT NULL)::int,
       lease_until = now() + ${lease}::interval
     WHERE id = ANY(ARRAY(SELECT id FROM taken))

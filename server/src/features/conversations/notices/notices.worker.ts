@@ -25,7 +25,7 @@ export function startNotices(platform: Platform): () => Promise<void> {
       // A notice that is due becomes those to send.
       looksAfterEach: true,
       groupOf: (notice) => notice.workspace_id,
-      claim: async (room) => claimNotices(sql, room),
+      claim: async (capacity) => claimNotices(sql, capacity),
       renew: async (leases, extend) => renewNotices(sql, leases, extend),
       release: async (notice, afterMs) => releaseNotice(sql, notice, afterMs),
       releaseAll: async () => releaseAllNotices(sql),

@@ -2,7 +2,7 @@ import { CodeConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeKind } from './node-context.ts';
 
-const longestMs = 5_000;
+const maxMs = 5_000;
 
 /** Runs the author's JavaScript in a QuickJS of its own, without network, files or timers: 5 s, 64 MB. */
 export const code: NodeKind<CodeConfig> = {
@@ -10,7 +10,7 @@ export const code: NodeKind<CodeConfig> = {
   config: CodeConfig,
   pure: true,
   async run(context, config) {
-    const timeoutMs = Math.min(longestMs, context.timeoutMs ?? longestMs);
+    const timeoutMs = Math.min(maxMs, context.timeoutMs ?? maxMs);
     const task = { kind: 'script', source: config.source, inputs: config.inputs ?? null, timeoutMs } as const;
     const { workspaceId } = context.execution;
     const answer = await context.ports.sandbox.run(task, { workspaceId, timeoutMs, signal: context.signal });

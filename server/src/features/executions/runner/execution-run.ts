@@ -15,7 +15,7 @@ import { ScopeFailure } from './scope.ts';
 import { ScopeRun } from './scope-run.ts';
 import { Waits } from './state/waits.ts';
 
-const longestTimerMs = 2_147_483_647;
+const maxTimerMs = 2_147_483_647;
 
 export interface RunInput {
   readonly execution: ClaimedExecution;
@@ -56,7 +56,7 @@ export class ExecutionRun {
       services: input.services,
       journal: this.#journal,
       recall: new Recall(input.recorded),
-      activity: new Activity(() => this.#parkIfOnlyWaiting()),
+      activity: new Activity(() => this.#suspendIfOnlyWaiting()),
       waits: this.#waits,
       decisions: new Map(decided),
       runScope: async (scope, signal) => new ScopeRun(this.#state, scope).run(signal),
@@ -88,7 +88,7 @@ export class ExecutionRun {
   async run(): Promise<number | undefined> {
     const { execution } = this;
     const left = Date.parse(execution.deadline_at) - Date.now();
-    const timer = setTimeout(() => this.stop('deadline'), Math.min(longestTimerMs, Math.max(0, left)));
+    const timer = setTimeout(() => this.stop('deadline'), Math.min(maxTimerMs, Math.max(0, left)));
     if (left <= 0) this.stop('deadline');
     if (execution.last_event_id === 0) {
       const { id: execution_id, started_at } = execution;
@@ -144,9 +144,9 @@ export class ExecutionRun {
     return due;
   }
 
-  #parkIfOnlyWaiting(): void {
+  #suspendIfOnlyWaiting(): void {
     if (this.#ended || this.#waits.size === 0 || this.#abort.signal.aborted) return;
     this.#park = { status: this.#waits.visible ? 'waiting' : 'running', wakeAt: this.#waits.nextDue };
-    this.stop('parked');
+    this.stop('suspended');
   }
 }

@@ -1,4 +1,4 @@
-import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createThread } from '../../threads/index.ts';
 import { beginExecution } from './begin-execution.ts';
@@ -19,7 +19,7 @@ import {
 } from '../submission/submissions.sql.ts';
 
 /** Times that a submission is resumed before it counts as one that can't be read. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /** Nothing of what was submitted can be read; the message is the visitor's to read. */
 class ContentError extends Error {
@@ -38,7 +38,7 @@ export async function processSubmission(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    if (row.attempts > mostAttempts) throw new ContentError('What was submitted could not be read.');
+    if (row.attempts > maxAttempts) throw new ContentError('What was submitted could not be read.');
     const sources = await readSources(platform, row, signal);
     refuseUnreadable(sources);
     await startOrFail(platform, row);
@@ -50,9 +50,9 @@ export async function processSubmission(
 }
 
 /** Takes submissions that are to be read, and announces each beginning once. */
-export async function takeUnread(platform: Platform, room: ClaimRoom): Promise<ClaimedSubmission[]> {
+export async function takeUnread(platform: Platform, capacity: ClaimCapacity): Promise<ClaimedSubmission[]> {
   return platform.database.transaction(async (tx) => {
-    const rows = await claimUnread(tx, room);
+    const rows = await claimUnread(tx, capacity);
     for (const row of rows.filter(({ is_first: isFirst }) => isFirst)) {
       const data = { done: 0, total: row.file_ids.length + row.urls.length };
       await platform.events.append(tx, row.id, [{ event: 'submission:processing', data }]);

@@ -43,7 +43,7 @@ export function startSubmissionWorkers(platform: Platform): () => Promise<void> 
       ...shared,
       ...readSlots,
       name: 'submission',
-      claim: async (room) => takeUnread(platform, room),
+      claim: async (capacity) => takeUnread(platform, capacity),
       releaseAll: async () => releaseAllSubmissions(sql),
       run: async (submission, { signal }) => {
         await processSubmission(platform, submission, signal);
@@ -58,7 +58,7 @@ export function startSubmissionWorkers(platform: Platform): () => Promise<void> 
       ...shared,
       ...followSlots,
       name: 'submission_run',
-      claim: async (room) => claimUnfollowed(sql, room),
+      claim: async (capacity) => claimUnfollowed(sql, capacity),
       // The reader's does, for both.
       releaseAll: async () => undefined,
       run: async (submission, { signal }) => {

@@ -14,7 +14,7 @@ import { whileHolding } from './while-holding.ts';
 /** Seconds before another attempt; a submission whose attempts are used up stays as searchable as it is. */
 const retrySeconds = [2, 10, 30, 120, 300];
 /** Beginnings, of processes that died at it too, after which it is left. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /**
  * Makes what was submitted searchable, beside its run, which doesn't wait for it. May come twice or die anywhere: it
@@ -28,7 +28,7 @@ export async function indexSubmission(
   const { sql } = platform.database;
   const row = await beginIndexing(sql, id, attempt);
   if (row === undefined) return;
-  if (row.attempts > mostAttempts) {
+  if (row.attempts > maxAttempts) {
     platform.log.error({ submission: id }, 'a submission is left as searchable as it is');
     await endIndexing(sql, id, null);
     return;

@@ -41,7 +41,7 @@ export async function describeSubmission(platform: Platform, row: SubmissionRow)
   };
 }
 
-/** The texts of the sources, and those that the bound of a workflow's data leaves no room for. */
+/** The texts of the sources, and those that the bound of a workflow's data leaves no space for. */
 function joinTexts(
   sources: readonly SourceRow[],
   files: readonly { id: string; file_name: string }[],

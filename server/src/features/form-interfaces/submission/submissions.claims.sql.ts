@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
-import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import { columns, type SubmissionRow } from './submissions.sql.ts';
@@ -11,10 +11,13 @@ const lease = toInterval(leaseMs.submission);
 export type ClaimedSubmission = SubmissionRow & Lease;
 
 /** Takes submissions that are to be read; `is_first` of one that nobody has read of yet. */
-export async function claimUnread(sql: Sql, room: ClaimRoom): Promise<(ClaimedSubmission & { is_first: boolean })[]> {
+export async function claimUnread(
+  sql: Sql,
+  capacity: ClaimCapacity,
+): Promise<(ClaimedSubmission & { is_first: boolean })[]> {
   const where = `leased.status IN ('submitted', 'processing')`;
   return sql<(ClaimedSubmission & { is_first: boolean })[]>`
-    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', where }, room)}
+    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', where }, capacity)}
     UPDATE form_submissions SET status = 'processing', attempts = attempts + 1, held = true,
       lease_token = lease_token + 1, broken_off = broken_off + held::int, due_at = now() + ${lease}::interval
     WHERE id = ANY(ARRAY(SELECT id FROM taken))
@@ -22,10 +25,10 @@ export async function claimUnread(sql: Sql, room: ClaimRoom): Promise<(ClaimedSu
 }
 
 /** Takes submissions whose runs nobody follows. */
-export async function claimUnfollowed(sql: Sql, room: ClaimRoom): Promise<ClaimedSubmission[]> {
+export async function claimUnfollowed(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedSubmission[]> {
   const where = `leased.status = 'running'`;
   return sql<ClaimedSubmission[]>`
-    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', where }, room)}
+    ${takeDue(sql, { table: 'form_submissions', id: 'id', dueAt: 'leased.due_at', where }, capacity)}
     UPDATE form_submissions SET held = true, lease_token = lease_token + 1, broken_off = broken_off + held::int,
       due_at = now() + ${lease}::interval
     WHERE id = ANY(ARRAY(SELECT id FROM taken))

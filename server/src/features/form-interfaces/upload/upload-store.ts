@@ -3,7 +3,7 @@ import { FileStore } from '@tus/file-store';
 import { isDiskFull, storageFull } from '../../../platform/errors.ts';
 
 /** With less than this a write fails, or will with the next piece. */
-const leastFreeBytes = 65_536;
+const minFreeBytes = 65_536;
 
 /** A store that distinguishes a full disk from other failures: the library reports all of them alike. */
 export class UploadStore extends FileStore {
@@ -26,6 +26,6 @@ export class UploadStore extends FileStore {
 
   async #isFull(): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.directory);
-    return bavail * bsize < leastFreeBytes;
+    return bavail * bsize < minFreeBytes;
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, LeaseKey } from '../../../platform/leases/lease.ts';
-import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import { type ClaimedDocument, held, type Lease } from './documents.sql.ts';
@@ -8,10 +8,10 @@ import { type ClaimedDocument, held, type Lease } from './documents.sql.ts';
 const lease = toInterval(leaseMs.document);
 
 /** Takes documents that are to be processed. One that is being processed already was a process's that died. */
-export async function claimDocuments(sql: Sql, room: ClaimRoom): Promise<ClaimedDocument[]> {
+export async function claimDocuments(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedDocument[]> {
   const where = `leased.status IN ('queued', 'processing')`;
   return sql<ClaimedDocument[]>`
-    ${takeDue(sql, { table: 'documents', id: 'id', dueAt: 'leased.due_at', where }, room)}
+    ${takeDue(sql, { table: 'documents', id: 'id', dueAt: 'leased.due_at', where }, capacity)}
     UPDATE documents d SET status = 'processing', lease_token = d.lease_token + 1, attempts = d.attempts + 1,
       broken_off = d.broken_off + (d.status = 'processing')::int, due_at = now() + ${lease}::interval,
       updated_at = now()

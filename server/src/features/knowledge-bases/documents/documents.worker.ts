@@ -22,7 +22,7 @@ export function startDocumentWorker(platform: Platform): () => Promise<void> {
       log: platform.log,
       ...slots,
       groupOf: (document) => document.workspace_id,
-      claim: async (room) => claimDocuments(sql, room),
+      claim: async (capacity) => claimDocuments(sql, capacity),
       renew: async (leases, extend) => renewDocuments(sql, leases, extend),
       release: async (document, afterMs) => releaseDocument(sql, document, afterMs),
       releaseAll: async () => releaseAllDocuments(sql),

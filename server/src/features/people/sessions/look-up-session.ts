@@ -18,7 +18,7 @@ export async function lookUpSession(platform: Platform, hash: string): Promise<S
       const sessions = new Map(rows.map((row) => [row.token_hash, row]));
       return hashes.map((wanted) => sessions.get(wanted));
     },
-    { lanes: embedded ? 1 : 3, most: 100 },
+    { maxConcurrent: embedded ? 1 : 3, maxItems: 100 },
   );
   lookUps.set(platform, lookUp);
   return lookUp(hash);

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { invalid } from '../../../platform/errors.ts';
 
-const leastScore = 3;
+const minScore = 3;
 /** The time of an estimate grows with the square of the length: 200 characters take 0.3 s, 72 a tenth of that. */
 const maxEstimated = 72;
 
@@ -17,7 +17,7 @@ export function assertStrongPassword(password: string, about: readonly string[],
   known ??= new Set(Object.values(dictionary).flat());
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const isKnown = known.has(password.toLowerCase());
-  if (!isKnown && estimator.check(password.slice(0, maxEstimated), [...about]).score >= leastScore) return;
+  if (!isKnown && estimator.check(password.slice(0, maxEstimated), [...about]).score >= minScore) return;
   throw invalid({
     path,
     message: 'is too easy to guess. Use four or more unrelated words, or let your password manager make one',

@@ -50,13 +50,13 @@ function applyPatch(before: Workspace, patch: WorkspacePatch): Workspace {
     notice_emails: chosen(patch.notice_emails, before.notice_emails),
     notice_webhook_url: chosen(patch.notice_webhook_url, before.notice_webhook_url),
     mcp: patch.mcp === null ? offersAll : { ...before.mcp, ...dropUndefined(patch.mcp ?? {}) },
-    retention: retention === null ? keptForEver : { ...before.retention, ...dropUndefined(retention ?? {}) },
+    retention: retention === null ? keptForever : { ...before.retention, ...dropUndefined(retention ?? {}) },
   };
 }
 
 const offersAll = { agents: 'all', workflows: 'all', knowledge_bases: 'all' } as const;
 
-const keptForEver = {
+const keptForever = {
   conversations_days: null,
   submissions_days: null,
   executions_days: null,

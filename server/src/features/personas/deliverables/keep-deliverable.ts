@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PersonaDeliverable } from '@portico/shared-types';
 import { createId } from '../../../platform/ids.ts';
 import { keepFile, removeFile } from '../../files/index.ts';
-import { type TaskRun, whileHeld } from '../run/task-run.ts';
+import { type TaskRun, withLease } from '../run/task-run.ts';
 import { findByOrigin, insertDeliverable, nextVersion } from './deliverables.sql.ts';
 import { createImageReader } from './create-image-reader.ts';
 import { deliverableFiles, nameFile, renderDeliverable } from './render-deliverable.ts';
@@ -37,7 +37,7 @@ export async function keepDeliverable(
     mimeType: deliverableFiles[type].mimeType,
   });
   try {
-    await whileHeld(run, async (tx) => {
+    await withLease(run, async (tx) => {
       await insertDeliverable(tx, {
         id: createId('dlb'),
         workspaceId: task.workspace_id,

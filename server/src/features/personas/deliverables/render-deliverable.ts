@@ -5,7 +5,7 @@ import { isCsv, writeCsv } from './csv.ts';
 import { DeliverableError } from './deliverable-error.ts';
 
 /** Characters that one deliverable may be written with. */
-const longestContent = 200_000;
+const maxContentLength = 200_000;
 
 export const deliverableFiles: Readonly<Record<DeliverableType, { extension: string; mimeType: string }>> = {
   markdown: { extension: 'md', mimeType: 'text/markdown' },
@@ -20,7 +20,7 @@ export async function renderDeliverable(
   readImage: ReadImage,
 ): Promise<Buffer> {
   if (content.trim() === '') throw new DeliverableError('The content is blank.');
-  if (content.length > longestContent) throw new DeliverableError('The content is longer than 200,000 characters.');
+  if (content.length > maxContentLength) throw new DeliverableError('The content is longer than 200,000 characters.');
   switch (deliverable.type) {
     case 'csv':
       return writeCsv(content);

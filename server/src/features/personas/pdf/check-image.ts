@@ -5,7 +5,7 @@ const inflateAll = promisify(inflate);
 
 const pngSignature = '89504e470d0a1a0a';
 /** A page shows no more; what is larger would only take memory. */
-const mostPixels = 16_000_000;
+const maxPixels = 16_000_000;
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
@@ -21,7 +21,7 @@ export async function isUsableImage(bytes: Buffer): Promise<boolean> {
   const { header, data } = parts;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [bits, color, interlaced] = [header.readUInt8(8), header.readUInt8(9), header.readUInt8(12)];
-  if (width === 0 || height === 0 || width * height > mostPixels || interlaced !== 0) return false;
+  if (width === 0 || height === 0 || width * height > maxPixels || interlaced !== 0) return false;
   const rowBits = width * bits * (channels[color] ?? 0);
   if (rowBits === 0 || bits > 16) return false;
   const rowBytes = Math.ceil(rowBits / 8) + 1;

@@ -21,20 +21,20 @@ export function drawTable(page: PageWriter, table: Tokens.Table, frame: Frame): 
   for (const row of rows) {
     let rest = lay(row);
     while (rest.some((cell) => cell.length > 0)) {
-      const room = Math.floor((page.bottom - page.y - 2 * padding.y) / page.lineHeight(size));
+      const linesLeft = Math.floor((page.bottom - page.y - 2 * padding.y) / page.lineHeight(size));
       const needed = Math.max(...rest.map((cell) => cell.length));
       // A short row goes to the next page as a whole.
-      if (room < 1 || (needed > room && needed <= 6)) {
+      if (linesLeft < 1 || (needed > linesLeft && needed <= 6)) {
         page.newPage();
         drawHead();
         continue;
       }
       drawRow(
         page,
-        rest.map((cell) => cell.slice(0, room)),
+        rest.map((cell) => cell.slice(0, linesLeft)),
         { widths, frame, isHead: false, align: table.align },
       );
-      rest = rest.map((cell) => cell.slice(room));
+      rest = rest.map((cell) => cell.slice(linesLeft));
     }
   }
 }
@@ -45,7 +45,7 @@ function toRuns(cell: Tokens.TableCell, isHead: boolean): Run[] {
   );
 }
 
-/** Columns as wide as their longest text wants to be, in the proportion that the frame has room for. */
+/** Columns as wide as their longest text wants to be, in the proportion that the frame has space for. */
 function chooseWidths(page: PageWriter, rows: readonly Run[][][], width: number): number[] {
   const columns = rows[0]?.length ?? 0;
   const wanted = Array.from({ length: columns }, (_, column) => {

@@ -3,7 +3,7 @@ import { describeInvalidToolCall } from '../../../platform/models/describe-inval
 import { countingUsage, MeteredCall } from '../../credits/index.ts';
 import { forgetFailures } from './tasks.claims.sql.ts';
 import { saveOutput } from './steps.sql.ts';
-import { type TaskRun, whileHeld } from './task-run.ts';
+import { type TaskRun, withLease } from './task-run.ts';
 import { insertTurn, type RefusedCall, type Turn, type TurnCall } from './turns.sql.ts';
 
 export interface Question {
@@ -51,7 +51,7 @@ export async function askModel(run: TaskRun, question: Question): Promise<Turn> 
     deadlineSignal.throwIfAborted();
     const { content, calls, refused } = answer;
     const kept: Turn = { turn, content, calls, refused };
-    await whileHeld(run, async (tx) => {
+    await withLease(run, async (tx) => {
       await insertTurn(tx, task.id, step, kept);
       await saveOutput(tx, task.id, step, question.describe(content));
       await forgetFailures(tx, run.held);

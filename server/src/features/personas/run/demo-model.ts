@@ -1,7 +1,7 @@
 import type { ChatMessage, Passage } from '../../../platform/models/chat-model.ts';
 import { extractiveModelName } from '../../../platform/models/extractive/extractive-model.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { InstanceRow, StepRow } from '../tasks/tasks.sql.ts';
+import type { TaskRow, StepRow } from '../tasks/tasks.sql.ts';
 import type { Plan } from '../plan.ts';
 
 /*
@@ -20,7 +20,7 @@ export function isDemo({ models }: Platform, { model }: Plan): boolean {
 }
 
 /** Asks for passages of the knowledge bases that fit the step, or else for the gist of what was entered. */
-export function writeDemoPrompt(task: InstanceRow, step: StepRow, passages: Passage[] | undefined): ChatMessage[] {
+export function writeDemoPrompt(task: TaskRow, step: StepRow, passages: Passage[] | undefined): ChatMessage[] {
   if (passages !== undefined && passages.length > 0) {
     return [{ role: 'user', content: `${task.task_title}: ${step.title}` }];
   }

@@ -3,7 +3,7 @@ import type { ApprovalRow } from '../tasks/tasks.sql.ts';
 import { nothingSpent } from '../../credits/index.ts';
 import { forgetFailures } from './tasks.claims.sql.ts';
 import type { TaskTool } from './open-tools.ts';
-import { type TaskRun, whileHeld } from './task-run.ts';
+import { type TaskRun, withLease } from './task-run.ts';
 import { markBegun, saveResult, type TurnCall } from './turns.sql.ts';
 
 export interface CallToMake {
@@ -27,7 +27,7 @@ export async function makeCall(run: TaskRun, wanted: CallToMake): Promise<void> 
   const place = { step, turn, place: call.place };
   const keep = async (outcome: ToolOutcome): Promise<void> => {
     const result = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
-    await whileHeld(run, async (tx) => {
+    await withLease(run, async (tx) => {
       await saveResult(tx, task.id, place, result);
       await forgetFailures(tx, run.held);
     });
@@ -64,7 +64,7 @@ async function payAndRun(
   try {
     signal.throwIfAborted();
     if (isOnce) {
-      await whileHeld(run, async (tx) => markBegun(tx, task.id, { step, turn, place: call.place }));
+      await withLease(run, async (tx) => markBegun(tx, task.id, { step, turn, place: call.place }));
       spent = { ...nothingSpent, credits: costCredits };
     }
     const input = approval === undefined ? call.arguments : (approval.edited_arguments ?? approval.arguments);

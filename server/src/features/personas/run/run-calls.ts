@@ -2,17 +2,17 @@ import { createId } from '../../../platform/ids.ts';
 import { announceTask } from '../tasks/announce-task.ts';
 import { findApprovalsOfStep, insertApproval } from '../tasks/approvals.sql.ts';
 import { approvalEvent } from '../tasks/task-events.ts';
-import { type ApprovalRow, findInstanceOfAny } from '../tasks/tasks.sql.ts';
+import { type ApprovalRow, findTaskOfAny } from '../tasks/tasks.sql.ts';
 import { makeCall } from './make-call.ts';
 import type { TaskTool, TaskTools } from './open-tools.ts';
 import { suspendForApproval } from './suspend-task.ts';
 import { BudgetReached } from './signals.ts';
-import { type TaskRun, whileHeld } from './task-run.ts';
+import { type TaskRun, withLease } from './task-run.ts';
 import type { Turn, TurnCall } from './turns.sql.ts';
 
 /**
  * Makes the calls of a turn that have no result yet, those of outside tools at the same time, those that a person has to
- * approve once they are decided. Throws Parked where nothing is left to do but to wait for a person.
+ * approve once they are decided. Throws Suspended where nothing is left to do but to wait for a person.
  */
 export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: TaskTools): Promise<void> {
   for (;;) {
@@ -65,7 +65,7 @@ async function askForApprovals(
   const known = await find();
   const fresh = wanting.filter(({ place }) => !known.has(place));
   if (fresh.length === 0) return known;
-  await whileHeld(run, async (tx) => {
+  await withLease(run, async (tx) => {
     for (const { place, name, arguments: input } of fresh) {
       const row = await insertApproval(tx, {
         id: createId('apr'),
@@ -80,7 +80,7 @@ async function askForApprovals(
       if (row === undefined) continue;
       await run.platform.events.append(tx, task.id, [approvalEvent('persona:approval-required', row)]);
     }
-    const now = await findInstanceOfAny(tx, task.id);
+    const now = await findTaskOfAny(tx, task.id);
     if (now !== undefined) await announceTask(tx, 'persona.approval_required', now);
   });
   return find();

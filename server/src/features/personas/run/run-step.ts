@@ -4,22 +4,22 @@ import { agentPorts, toPassage } from '../../agents/index.ts';
 import { announceTask } from '../tasks/announce-task.ts';
 import { findApprovalsOfStep, insertApproval } from '../tasks/approvals.sql.ts';
 import { approvalEvent, stepEvent } from '../tasks/task-events.ts';
-import { type ApprovalRow, findInstanceOfAny, findSteps, type StepRow } from '../tasks/tasks.sql.ts';
+import { type ApprovalRow, findTaskOfAny, findSteps, type StepRow } from '../tasks/tasks.sql.ts';
 import { askModel } from './ask-model.ts';
 import { isDemo, markDemo, writeDemoPrompt } from './demo-model.ts';
 import { suspendTask } from './tasks.claims.sql.ts';
 import { openTools, type TaskTools } from './open-tools.ts';
 import { suspendForApproval } from './suspend-task.ts';
 import { runCalls } from './run-calls.ts';
-import { Parked } from './signals.ts';
+import { Suspended } from './signals.ts';
 import { endStepRow, startStepRow, stepOf } from './steps.sql.ts';
-import { type TaskRun, whileHeld } from './task-run.ts';
+import { type TaskRun, withLease } from './task-run.ts';
 import { findTurns, type Turn } from './turns.sql.ts';
 import { writePrompt, writeTurns } from './write-prompt.ts';
 
 /** Passages of the agent's knowledge bases that go with a step. */
 const topK = 6;
-const longestQuery = 8_000;
+const maxQueryLength = 8_000;
 
 /**
  * Works on one step: asks the model, makes the calls that it wants, and asks again, until it answers without a call.
@@ -98,7 +98,7 @@ async function findPassages(run: TaskRun, step: StepRow): Promise<Passage[] | un
   const { platform, task, deadlineSignal } = run;
   const { knowledgeBaseIds } = task.plan;
   if (knowledgeBaseIds.length === 0) return undefined;
-  const query = `${task.task_title}\n${step.title}`.slice(0, longestQuery);
+  const query = `${task.task_title}\n${step.title}`.slice(0, maxQueryLength);
   const search = { workspaceId: task.workspace_id, knowledgeBaseIds, query, topK };
   return (await agentPorts().searchKnowledge(platform, search, deadlineSignal)).map(toPassage);
 }
@@ -110,7 +110,7 @@ function collectPassages(found: Passage[] | undefined, turns: readonly Turn[]): 
   return [...new Map([...(found ?? []), ...searched].map((passage) => [passage.chunk_id, passage])).values()];
 }
 
-/** The decision on a step that has to be approved; undefined if none is needed. Throws Parked while there is none. */
+/** The decision on a step that has to be approved; undefined if none is needed. Throws Suspended while there is none. */
 async function askForStep(run: TaskRun, index: number): Promise<ApprovalRow | undefined> {
   const { platform, task } = run;
   if (task.plan.autonomyLevel !== 'approve_all') return undefined;
@@ -123,10 +123,10 @@ async function askForStep(run: TaskRun, index: number): Promise<ApprovalRow | un
   }
 }
 
-/** Asks and waits in one step, so that no open question is beside a running task. Throws Parked if it has asked. */
+/** Asks and waits in one step, so that no open question is beside a running task. Throws Suspended if it has asked. */
 async function insertQuestion(run: TaskRun, index: number): Promise<void> {
   const { platform, task, held } = run;
-  const isAsked = await whileHeld(run, async (tx) => {
+  const isAsked = await withLease(run, async (tx) => {
     const { title } = stepOf(await findSteps(tx, [task.id]), index);
     const row = await insertApproval(tx, {
       id: createId('apr'),
@@ -140,11 +140,11 @@ async function insertQuestion(run: TaskRun, index: number): Promise<void> {
     if (row === undefined) return false;
     await suspendTask(tx, held, { status: 'awaiting_approval' });
     await platform.events.append(tx, task.id, [approvalEvent('persona:approval-required', row)]);
-    const now = await findInstanceOfAny(tx, task.id);
+    const now = await findTaskOfAny(tx, task.id);
     if (now !== undefined) await announceTask(tx, 'persona.approval_required', now);
     return true;
   });
-  if (isAsked) throw new Parked();
+  if (isAsked) throw new Suspended();
 }
 
 function explainSkip({ status, comment }: ApprovalRow): string {
@@ -155,7 +155,7 @@ function explainSkip({ status, comment }: ApprovalRow): string {
 
 async function startStep(run: TaskRun, index: number, question: ApprovalRow | undefined): Promise<void> {
   const { platform, task } = run;
-  await whileHeld(run, async (tx) => {
+  await withLease(run, async (tx) => {
     const { title } = stepOf(await findSteps(tx, [task.id]), index);
     const instruction = question?.edited_arguments?.['instruction'];
     await startStepRow(tx, task.id, index, typeof instruction === 'string' ? instruction : title);
@@ -170,7 +170,7 @@ async function endStep(
   end: { status: 'completed' | 'skipped'; output: string },
 ): Promise<void> {
   const { platform, task } = run;
-  await whileHeld(run, async (tx) => {
+  await withLease(run, async (tx) => {
     await endStepRow(tx, task.id, index, end);
     const steps = await findSteps(tx, [task.id]);
     await platform.events.append(tx, task.id, [stepEvent('persona:step-completed', stepOf(steps, index), steps)]);

@@ -1,28 +1,28 @@
 import { announceTask } from '../tasks/announce-task.ts';
 import { endTask } from '../tasks/end-task.ts';
 import { startedEvent } from '../tasks/task-events.ts';
-import { findInstanceOfAny, findSteps, type InstanceRow } from '../tasks/tasks.sql.ts';
-import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import { findTaskOfAny, findSteps, type TaskRow } from '../tasks/tasks.sql.ts';
+import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createMissingDeliverables } from './create-missing-deliverables.ts';
 import { payLostReservations } from './budget.sql.ts';
 import { runStep } from './run-step.ts';
-import { type TaskRun, whileHeld } from './task-run.ts';
+import { type TaskRun, withLease } from './task-run.ts';
 import { type Claim, claimTasks } from './tasks.claims.sql.ts';
 
 /** A claimed task with everything that its work begins with. */
 export interface TakenTask extends Claim {
-  readonly task: InstanceRow;
+  readonly task: TaskRow;
 }
 
 /** Takes tasks that are due, pays for what a dead process had set aside, and announces each start once. */
-export async function takeTasks(platform: Platform, room: ClaimRoom): Promise<TakenTask[]> {
+export async function takeTasks(platform: Platform, capacity: ClaimCapacity): Promise<TakenTask[]> {
   return platform.database.transaction(async (tx) => {
     const taken: TakenTask[] = [];
-    for (const claim of await claimTasks(tx, room)) {
+    for (const claim of await claimTasks(tx, capacity)) {
       const { id } = claim;
       await payLostReservations(tx, id);
-      const task = await findInstanceOfAny(tx, id);
+      const task = await findTaskOfAny(tx, id);
       if (task === undefined) throw new Error('the claimed task is gone');
       if (claim.isFirst) {
         await platform.events.append(tx, id, [startedEvent(task)]);
@@ -43,5 +43,5 @@ export async function runTask(run: TaskRun): Promise<void> {
     if (status !== 'completed' && status !== 'skipped') await runStep(run, index);
   }
   await createMissingDeliverables(run);
-  await whileHeld(run, async (tx) => endTask(platform, tx, task.id, { status: 'completed', error: null }));
+  await withLease(run, async (tx) => endTask(platform, tx, task.id, { status: 'completed', error: null }));
 }

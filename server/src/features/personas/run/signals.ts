@@ -1,5 +1,5 @@
 /** The task waits for a person; its state says so already. */
-export class Parked extends Error {
+export class Suspended extends Error {
   override readonly name = 'Parked';
 }
 

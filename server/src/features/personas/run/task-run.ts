@@ -1,14 +1,14 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { type LeaseKey, LeaseLost } from '../../../platform/leases/lease.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { InstanceRow } from '../tasks/tasks.sql.ts';
+import type { TaskRow } from '../tasks/tasks.sql.ts';
 import type { Budget } from './budget.ts';
 import { lockHeld } from './tasks.claims.sql.ts';
 
 /** A task while this process works on it. */
 export interface TaskRun {
   readonly platform: Platform;
-  readonly task: InstanceRow;
+  readonly task: TaskRow;
   readonly held: LeaseKey;
   readonly budget: Budget;
   /** Fires when the task is cancelled, taken over or handed back. */
@@ -18,7 +18,7 @@ export interface TaskRun {
 }
 
 /** One write of a held task: nothing of it happens where the lease is lost. Throws LeaseLost. */
-export async function whileHeld<T>(
+export async function withLease<T>(
   { platform, held }: Pick<TaskRun, 'platform' | 'held'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {

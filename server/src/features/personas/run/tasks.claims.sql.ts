@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
-import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 
@@ -17,10 +17,10 @@ export interface Claim extends Lease {
  * Takes tasks that are due and starts their clocks. A clock that runs already is that of a process that died over the
  * task, which counts as a failure.
  */
-export async function claimTasks(sql: Sql, room: ClaimRoom): Promise<Claim[]> {
+export async function claimTasks(sql: Sql, capacity: ClaimCapacity): Promise<Claim[]> {
   const where = `leased.status IN ('pending', 'running', 'awaiting_approval')`;
   return sql<Claim[]>`
-    ${takeDue(sql, { table: 'persona_instances', id: 'id', dueAt: 'leased.due_at', where }, room)}, before AS (
+    ${takeDue(sql, { table: 'persona_instances', id: 'id', dueAt: 'leased.due_at', where }, capacity)}, before AS (
       SELECT id, active_since, started_at FROM persona_instances WHERE id = ANY(ARRAY(SELECT id FROM taken))
     )
     UPDATE persona_instances AS task SET status = 'running', lease_token = lease_token + 1,

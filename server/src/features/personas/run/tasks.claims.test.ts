@@ -19,8 +19,8 @@ test('what died over a task or failed counts until something is achieved; what w
   const claim = async () =>
     server.platform.database.transaction(async (tx) => {
       await tx`UPDATE persona_instances SET due_at = now() WHERE id = ${id}`;
-      const room = { limit: 1, share: 1, busy: new Map<string, number>(), running: [], suspects: true };
-      const [held] = await claimTasks(tx, room);
+      const capacity = { limit: 1, share: 1, busy: new Map<string, number>(), running: [], suspects: true };
+      const [held] = await claimTasks(tx, capacity);
       if (held === undefined) throw new Error('the task was not due');
       return held;
     });

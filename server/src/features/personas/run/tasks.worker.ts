@@ -10,16 +10,16 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type BoundJob, defineJob } from '../../../platform/queue.ts';
 import { ResultUnwanted } from '../../agents/index.ts';
 import { endTask } from '../tasks/end-task.ts';
-import { findInstanceOfAny } from '../tasks/tasks.sql.ts';
+import { findTaskOfAny } from '../tasks/tasks.sql.ts';
 import { Budget } from './budget.ts';
 import { pauseTask } from './suspend-task.ts';
 import { runTask, type TakenTask, takeTasks } from './run-task.ts';
-import { BudgetReached, Parked, TaskFailure } from './signals.ts';
-import { type TaskRun, whileHeld } from './task-run.ts';
+import { BudgetReached, Suspended, TaskFailure } from './signals.ts';
+import { type TaskRun, withLease } from './task-run.ts';
 import { releaseAllTasks, releaseTask, renewTasks } from './tasks.claims.sql.ts';
 
 /** Topic of the bus that names tasks which were ended from outside. */
-export const endedInstances = 'personas:ended';
+export const endedTasks = 'personas:ended';
 
 /** Tasks that one process works on at the same time; the others wait for a worker with a free slot. */
 const slots = { slots: 125, share: 100 };
@@ -42,7 +42,7 @@ export function startPersonaWorker(platform: Platform): () => Promise<void> {
       // A decision or a resume may come at the moment at which a task is let go to wait for it.
       looksAfterEach: true,
       groupOf: ({ task }) => task.workspace_id,
-      claim: async (room) => takeTasks(platform, room),
+      claim: async (capacity) => takeTasks(platform, capacity),
       renew: async (leases, extend) => renewTasks(sql, leases, extend),
       release: async (taken, afterMs) => releaseTask(sql, taken, afterMs),
       releaseAll: async () => releaseAllTasks(sql),
@@ -52,7 +52,7 @@ export function startPersonaWorker(platform: Platform): () => Promise<void> {
       },
       fail: async (taken, reason) => failTask(platform, taken, toFailure(reason)),
       explainLoss: async ({ id }) => {
-        const row = await findInstanceOfAny(sql, id);
+        const row = await findTaskOfAny(sql, id);
         return row?.status === 'cancelled' ? new ResultUnwanted() : undefined;
       },
     },
@@ -60,7 +60,7 @@ export function startPersonaWorker(platform: Platform): () => Promise<void> {
   );
   workers.set(platform, worker);
   worker.start({ isAlone: embedded });
-  const unsubscribe = platform.bus.subscribe(endedInstances, (id) => worker.abandon(id, new ResultUnwanted()));
+  const unsubscribe = platform.bus.subscribe(endedTasks, (id) => worker.abandon(id, new ResultUnwanted()));
   return async () => {
     await worker.stop();
     unsubscribe();
@@ -109,7 +109,7 @@ async function workOn(platform: Platform, taken: TakenTask, signal: AbortSignal)
 /** Writes down what stopped a task; throws what only lets it go. */
 async function settle(run: TaskRun, taken: TakenTask, error: unknown): Promise<void> {
   const { platform, task, signal } = run;
-  if (error instanceof Parked) return;
+  if (error instanceof Suspended) return;
   signal.throwIfAborted();
   if (error instanceof LeaseLost || isOutage(error) || isUnstorable(error)) throw error;
   if (error instanceof BudgetReached) {
@@ -127,7 +127,7 @@ async function settle(run: TaskRun, taken: TakenTask, error: unknown): Promise<v
 }
 
 async function failTask(platform: Platform, taken: TakenTask, error: unknown): Promise<void> {
-  await whileHeld({ platform, held: taken }, async (tx) =>
+  await withLease({ platform, held: taken }, async (tx) =>
     endTask(platform, tx, taken.id, { status: 'failed', error: toRunError(error) }),
   );
 }

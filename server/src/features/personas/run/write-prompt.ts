@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../platform/models/chat-model.ts';
 import { cutToTokens } from '../../../platform/models/count-tokens.ts';
-import type { InstanceRow, StepRow } from '../tasks/tasks.sql.ts';
+import type { TaskRow, StepRow } from '../tasks/tasks.sql.ts';
 import type { Plan } from '../plan.ts';
 import type { Turn, TurnCall } from './turns.sql.ts';
 
@@ -11,7 +11,7 @@ const outcomesTokens = 48_000;
 const shortOutcome = 400;
 
 /** What the model gets before a step: who it is, the task, the results so far, and what to do now. */
-export function writePrompt(task: InstanceRow, steps: readonly StepRow[], current: StepRow): ChatMessage[] {
+export function writePrompt(task: TaskRow, steps: readonly StepRow[], current: StepRow): ChatMessage[] {
   const { plan } = task;
   const system = [plan.systemPrompt.trim(), describeWork(plan)].filter((part) => part !== '').join('\n\n');
   const user = [
@@ -28,7 +28,7 @@ export function writePrompt(task: InstanceRow, steps: readonly StepRow[], curren
 
 /** What the model is asked for when a deliverable is missing after the last step. */
 export function writeRepairPrompt(
-  task: InstanceRow,
+  task: TaskRow,
   steps: readonly StepRow[],
   { name, description, type }: Plan['deliverables'][number],
 ): ChatMessage[] {
@@ -49,15 +49,15 @@ content alone, as ${form}, with nothing before or after it.`,
 
 /** A step's turns as the model reads them back: what it said and called, and what each call answered. */
 export function writeTurns(turns: readonly Turn[]): ChatMessage[] {
-  let room = outcomesTokens;
+  let tokensLeft = outcomesTokens;
   const written = turns.toReversed().map((turn): ChatMessage[] => {
     const refused = turn.refused.map(({ id, name }) => ({ id, name, arguments: {} }));
     const calls = turn.calls.map(({ id, name, arguments: input }) => ({ id, name, arguments: input }));
     const answers = turn.calls.map((call): ChatMessage => {
       const whole = writeOutcome(call);
       // A token is at least one character of this text, so its length bounds them well enough.
-      const content = room > 0 ? whole : cutToTokens(whole, shortOutcome);
-      room -= Math.ceil(content.length / 4);
+      const content = tokensLeft > 0 ? whole : cutToTokens(whole, shortOutcome);
+      tokensLeft -= Math.ceil(content.length / 4);
       return { role: 'tool', tool_call_id: call.id, content };
     });
     return [
@@ -92,7 +92,7 @@ inputs, the earlier results and what your tools answer, and say so where somethi
   return parts.join('\n\n');
 }
 
-function describeTask(task: InstanceRow): string[] {
+function describeTask(task: TaskRow): string[] {
   const inputs = task.plan.inputFields.flatMap(({ name, label }) => {
     const value = task.structured_inputs[name];
     if (value === undefined) return [];

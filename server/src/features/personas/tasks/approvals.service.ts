@@ -1,8 +1,8 @@
 import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type ApprovalRow, lockInstance } from './tasks.sql.ts';
-import { decideApproval, expireApproval, findApproval, findExpiredApprovals, wakeInstance } from './approvals.sql.ts';
+import { type ApprovalRow, lockTask } from './tasks.sql.ts';
+import { decideApproval, expireApproval, findApproval, findExpiredApprovals, wakeTask } from './approvals.sql.ts';
 import { approvalEvent } from './task-events.ts';
 import { presentApproval } from './present-task.ts';
 import { hintWorkers } from '../run/tasks.worker.ts';
@@ -23,7 +23,7 @@ export interface Decision {
 export async function decide(platform: Platform, decision: Decision): Promise<PersonaApproval> {
   const { workspaceId, instanceId, approvalId, body, decidedBy } = decision;
   const decided = await platform.database.transaction(async (tx) => {
-    if ((await lockInstance(tx, workspaceId, instanceId)) === undefined) {
+    if ((await lockTask(tx, workspaceId, instanceId)) === undefined) {
       throw notFound('persona instance', instanceId);
     }
     const asked = await findApproval(tx, instanceId, approvalId);
@@ -44,7 +44,7 @@ export async function decide(platform: Platform, decision: Decision): Promise<Pe
       });
     }
     await platform.events.append(tx, instanceId, [approvalEvent('persona:approval-decided', row)]);
-    await wakeInstance(tx, instanceId);
+    await wakeTask(tx, instanceId);
     return row;
   });
   await hintWorkers(platform, instanceId);
@@ -58,11 +58,11 @@ export async function expireApprovals(platform: Platform): Promise<void> {
     100,
   )) {
     await platform.database.transaction(async (tx) => {
-      await lockInstance(tx, workspaceId, instanceId);
+      await lockTask(tx, workspaceId, instanceId);
       const row = await expireApproval(tx, id);
       if (row === undefined) return;
       await platform.events.append(tx, instanceId, [approvalEvent('persona:approval-decided', row)]);
-      await wakeInstance(tx, instanceId);
+      await wakeTask(tx, instanceId);
     });
     await hintWorkers(platform, instanceId);
   }

@@ -76,7 +76,7 @@ export async function expireApproval(sql: Sql, id: string): Promise<ApprovalRow 
 }
 
 /** Gives a task that waits for a person back to the workers; one that runs finds the decision by itself. */
-export async function wakeInstance(sql: Sql, instanceId: string): Promise<boolean> {
+export async function wakeTask(sql: Sql, instanceId: string): Promise<boolean> {
   const rows = await sql`
     UPDATE persona_instances SET due_at = now()
     WHERE id = ${instanceId} AND status = 'awaiting_approval' RETURNING id`;

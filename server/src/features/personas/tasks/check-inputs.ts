@@ -3,7 +3,7 @@ import { invalid, type FieldFault } from '../../../platform/errors.ts';
 
 type Inputs = Record<string, unknown>;
 
-const longestText = 100_000;
+const maxTextLength = 100_000;
 
 /**
  * The inputs of a task, checked against the persona's fields; blank ones are left out. Throws 400 that names every
@@ -46,7 +46,7 @@ function readValue({ type, options }: PersonaInputField, value: unknown): { valu
     case 'text':
     case 'textarea':
       if (typeof value !== 'string') return { message: 'must be text', code: 'invalid_type' };
-      return value.length > longestText
+      return value.length > maxTextLength
         ? { message: 'is longer than 100,000 characters', code: 'too_long' }
         : { value };
     case 'number':

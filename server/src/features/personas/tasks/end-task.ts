@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { announceTask } from './announce-task.ts';
 import { endEvent } from './task-events.ts';
-import { endInstance, findInstanceOfAny, findSteps, type InstanceRow } from './tasks.sql.ts';
+import { updateTaskEnd, findTaskOfAny, findSteps, type TaskRow } from './tasks.sql.ts';
 
 /** Ends a task that is not over, with its event and its webhook; undefined if it is over already. */
 export async function endTask(
@@ -11,9 +11,9 @@ export async function endTask(
   tx: Transaction,
   id: string,
   end: { status: 'completed' | 'failed' | 'cancelled'; error: RunError | null },
-): Promise<InstanceRow | undefined> {
-  if (!(await endInstance(tx, id, end))) return undefined;
-  const row = await findInstanceOfAny(tx, id);
+): Promise<TaskRow | undefined> {
+  if (!(await updateTaskEnd(tx, id, end))) return undefined;
+  const row = await findTaskOfAny(tx, id);
   if (row === undefined) throw new Error('the ended task is gone');
   await platform.events.append(tx, id, [endEvent(row, await findSteps(tx, [id]))]);
   if (end.status !== 'cancelled') await announceTask(tx, `persona.${end.status}`, row);

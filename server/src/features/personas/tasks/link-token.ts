@@ -3,7 +3,7 @@ import type { Scope } from '@portico/shared-types';
 import { type AccessLease, AccessWatch, joinLeases } from '../../../platform/access-watch.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { mayStillGrant, watchGrant } from '../../people/index.ts';
-import { findInstances, type InstanceRow } from './tasks.sql.ts';
+import { findTasks, type TaskRow } from './tasks.sql.ts';
 
 /** What the holder of a link may: look at the task, or decide its approvals as well. */
 export type LinkRight = 'read' | 'decide';
@@ -15,7 +15,7 @@ export interface LinkGrant {
   readonly right: LinkRight;
 }
 
-type Linked = Pick<InstanceRow, 'id' | 'link_generation' | 'completed_at'>;
+type Linked = Pick<TaskRow, 'id' | 'link_generation' | 'completed_at'>;
 
 const dayMs = 86_400_000;
 const rights = ['read', 'decide'] as const;
@@ -83,17 +83,17 @@ function createToken(secretKey: string, { id, link_generation: generation }: Lin
   return grantor + mac(`persona-link:${right}:${id}:${grantor}:${generation}`);
 }
 
-const watches = new WeakMap<Platform, AccessWatch<InstanceRow>>();
+const watches = new WeakMap<Platform, AccessWatch<TaskRow>>();
 
-function taskWatch(platform: Platform): AccessWatch<InstanceRow> {
+function taskWatch(platform: Platform): AccessWatch<TaskRow> {
   const known = watches.get(platform);
   if (known !== undefined) return known;
   const { log, stopping, database } = platform;
-  const watch = new AccessWatch<InstanceRow>({
+  const watch = new AccessWatch<TaskRow>({
     name: 'links to tasks',
     log,
     stopping,
-    find: async (ids) => new Map((await findInstances(database.sql, ids)).map((row) => [row.id, row])),
+    find: async (ids) => new Map((await findTasks(database.sql, ids)).map((row) => [row.id, row])),
   });
   watches.set(platform, watch);
   return watch;

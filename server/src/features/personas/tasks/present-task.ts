@@ -1,18 +1,11 @@
 import type { PersonaApproval, PersonaInstance, PersonaStep } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import {
-  type ApprovalRow,
-  findApprovals,
-  findInstances,
-  findSteps,
-  type InstanceRow,
-  type StepRow,
-} from './tasks.sql.ts';
+import { type ApprovalRow, findApprovals, findTasks, findSteps, type TaskRow, type StepRow } from './tasks.sql.ts';
 import { type LinkGrant, linkTo } from './link-token.ts';
 
 /** A task without its link, as webhooks get it. */
-export type InstanceRecord = Omit<PersonaInstance, 'link'>;
+export type TaskRecord = Omit<PersonaInstance, 'link'>;
 
 const settled = new Set<PersonaStep['status']>(['completed', 'skipped']);
 
@@ -20,16 +13,16 @@ const settled = new Set<PersonaStep['status']>(['completed', 'skipped']);
  * Tasks as they are now, with the link that fits what the reader may do. They are read again together with what belongs
  * to them: one that has just begun to wait must not be beside its open approval as running.
  */
-export async function presentInstances(
+export async function presentTasks(
   platform: Platform,
-  rows: readonly InstanceRow[],
+  rows: readonly TaskRow[],
   grant: LinkGrant,
 ): Promise<PersonaInstance[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   return platform.database.snapshot(async (tx) => {
-    const now = await findInstances(tx, ids);
-    const records = await recordInstances(tx, now);
+    const now = await findTasks(tx, ids);
+    const records = await recordTasks(tx, now);
     return now.flatMap((row, index) => {
       const record = records[index];
       return record === undefined ? [] : [{ ...record, link: linkTo(platform, row, grant) }];
@@ -37,26 +30,26 @@ export async function presentInstances(
   });
 }
 
-export async function presentTask(platform: Platform, row: InstanceRow, grant: LinkGrant): Promise<PersonaInstance> {
-  const [instance] = await presentInstances(platform, [row], grant);
+export async function presentTask(platform: Platform, row: TaskRow, grant: LinkGrant): Promise<PersonaInstance> {
+  const [instance] = await presentTasks(platform, [row], grant);
   if (instance === undefined) throw new Error('one task is presented as one');
   return instance;
 }
 
 /** A task as a change has left it, regardless of what a worker has made of it since. */
-export async function presentChanged(platform: Platform, row: InstanceRow, grant: LinkGrant): Promise<PersonaInstance> {
-  const [record] = await recordInstances(platform.database.sql, [row]);
+export async function presentChanged(platform: Platform, row: TaskRow, grant: LinkGrant): Promise<PersonaInstance> {
+  const [record] = await recordTasks(platform.database.sql, [row]);
   if (record === undefined) throw new Error('one task is presented as one');
   return { ...record, link: linkTo(platform, row, grant) };
 }
 
-export async function recordInstances(sql: Sql, rows: readonly InstanceRow[]): Promise<InstanceRecord[]> {
+export async function recordTasks(sql: Sql, rows: readonly TaskRow[]): Promise<TaskRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const steps = await findSteps(sql, ids);
   const approvals = await findApprovals(sql, ids);
   return rows.map((row) =>
-    recordInstance(
+    recordTask(
       row,
       steps.filter(({ instance_id: id }) => id === row.id),
       approvals.filter(({ instance_id: id }) => id === row.id),
@@ -64,11 +57,7 @@ export async function recordInstances(sql: Sql, rows: readonly InstanceRow[]): P
   );
 }
 
-function recordInstance(
-  row: InstanceRow,
-  steps: readonly StepRow[],
-  approvals: readonly ApprovalRow[],
-): InstanceRecord {
+function recordTask(row: TaskRow, steps: readonly StepRow[], approvals: readonly ApprovalRow[]): TaskRecord {
   const next = steps.find(({ status }) => !settled.has(status));
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../../platform/event-log.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SseEvent } from '../../../platform/sse.ts';
-import { findInstanceOfAny } from './tasks.sql.ts';
+import { findTaskOfAny } from './tasks.sql.ts';
 
 const terminal: ReadonlySet<string> = new Set(['persona:completed', 'persona:failed', 'persona:cancelled']);
 const endStates: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
@@ -10,7 +10,7 @@ const endStates: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelle
  * The events of a task (docs/reference/streams.md#persona-tasks): `connected`, everything after `after`, then what
  * comes, up to the terminal event. A reader that is past that already gets `connected` and the end.
  */
-export async function* readInstanceEvents(
+export async function* readTaskEvents(
   platform: Platform,
   instanceId: string,
   after: number,
@@ -19,7 +19,7 @@ export async function* readInstanceEvents(
   const timestamp = new Date().toISOString();
   yield { event: 'connected', text: JSON.stringify({ instance_id: instanceId, timestamp }) };
   const { sql } = platform.database;
-  const row = await findInstanceOfAny(sql, instanceId);
+  const row = await findTaskOfAny(sql, instanceId);
   if (row === undefined) return;
   const last = await platform.events.lastId(sql, instanceId);
   if (endStates.has(row.status) && after >= last) return;

@@ -1,5 +1,5 @@
 import type { NewEvent } from '../../../platform/event-log.ts';
-import { type ApprovalRow, type InstanceRow, type StepRow } from './tasks.sql.ts';
+import { type ApprovalRow, type TaskRow, type StepRow } from './tasks.sql.ts';
 import { percentOf, roundCredits } from './present-task.ts';
 
 /*
@@ -7,7 +7,7 @@ import { percentOf, roundCredits } from './present-task.ts';
  * event.
  */
 
-export function startedEvent(row: InstanceRow): NewEvent {
+export function startedEvent(row: TaskRow): NewEvent {
   return {
     event: 'persona:started',
     data: {
@@ -52,7 +52,7 @@ export function approvalEvent(
   };
 }
 
-export function pausedEvent(row: InstanceRow, steps: readonly StepRow[]): NewEvent {
+export function pausedEvent(row: TaskRow, steps: readonly StepRow[]): NewEvent {
   return {
     event: 'persona:paused',
     data: { ...costOf(row, percentOf(steps)), status: row.status, reason: row.pause_reason },
@@ -66,7 +66,7 @@ export function resumedEvent(id: string, caps: { maxCostCredits: number; maxDura
   };
 }
 
-export function endEvent(row: InstanceRow, steps: readonly StepRow[]): NewEvent {
+export function endEvent(row: TaskRow, steps: readonly StepRow[]): NewEvent {
   return {
     event: `persona:${row.status}`,
     data: {
@@ -78,6 +78,6 @@ export function endEvent(row: InstanceRow, steps: readonly StepRow[]): NewEvent 
   };
 }
 
-function costOf(row: InstanceRow, percent: number) {
+function costOf(row: TaskRow, percent: number) {
   return { instance_id: row.id, cost_credits: roundCredits(row.cost_credits), percent };
 }

@@ -8,19 +8,19 @@ import { checkInputs } from './check-inputs.ts';
 import { endTask } from './end-task.ts';
 import { resumedEvent } from './task-events.ts';
 import {
-  findInstance,
-  insertInstance,
-  findInstanceOfAny,
-  type InstanceRow,
-  listInstances,
-  lockInstance,
+  findTask,
+  insertTask,
+  findTaskOfAny,
+  type TaskRow,
+  listTasks,
+  lockTask,
   raiseLinkGeneration,
   resumeInstance,
 } from './tasks.sql.ts';
 import { requirePersona } from '../personas.service.ts';
 import { lockPersona } from '../personas.sql.ts';
 import { makePlan } from '../plan.ts';
-import { endedInstances } from '../run/tasks.worker.ts';
+import { endedTasks } from '../run/tasks.worker.ts';
 import { hintWorkers } from '../run/tasks.worker.ts';
 
 const hourMs = 3_600_000;
@@ -31,7 +31,7 @@ export async function startInstance(
   workspaceId: string,
   personaId: string,
   body: PersonaInstanceCreate,
-): Promise<InstanceRow> {
+): Promise<TaskRow> {
   const persona = await requirePersona(platform, workspaceId, personaId);
   const { definition } = persona;
   const structuredInputs = checkInputs(definition.inputFields, body.structuredInputs);
@@ -41,7 +41,7 @@ export async function startInstance(
   await platform.database.transaction(async (tx) => {
     // A persona that is deleted at this moment gets no more tasks.
     if ((await lockPersona(tx, workspaceId, personaId)) === undefined) throw notFound('persona', personaId);
-    await insertInstance(tx, {
+    await insertTask(tx, {
       id,
       workspaceId,
       personaId,
@@ -53,26 +53,26 @@ export async function startInstance(
       steps: definition.sopSteps,
     });
   });
-  const row = await requireInstance(platform, workspaceId, id);
+  const row = await requireTask(platform, workspaceId, id);
   await hintWorkers(platform, id);
   return row;
 }
 
 /** The task of this workspace. Throws 404. */
-export async function requireInstance(platform: Platform, workspaceId: string, id: string): Promise<InstanceRow> {
-  const row = await findInstance(platform.database.sql, workspaceId, id);
+export async function requireTask(platform: Platform, workspaceId: string, id: string): Promise<TaskRow> {
+  const row = await findTask(platform.database.sql, workspaceId, id);
   if (row === undefined) throw notFound('persona instance', id);
   return row;
 }
 
 /** A page of a persona's tasks, newest first; those of a deleted persona stay. Throws 404. */
-export async function pageInstances(
+export async function pageTasks(
   platform: Platform,
   workspaceId: string,
   personaId: string,
   query: PageQuery,
-): Promise<Page<InstanceRow>> {
-  const found = await listInstances(platform.database.sql, workspaceId, personaId, query);
+): Promise<Page<TaskRow>> {
+  const found = await listTasks(platform.database.sql, workspaceId, personaId, query);
   if (found.total === 0) await requirePersona(platform, workspaceId, personaId);
   return found;
 }
@@ -81,13 +81,13 @@ export async function pageInstances(
  * Cancels a task. The state is taken from whichever process works on it: that one finds its lease gone, and stops the
  * model and the tools. Throws 404, and 400 for a task that is over.
  */
-export async function cancelInstance(platform: Platform, workspaceId: string, id: string): Promise<InstanceRow> {
+export async function cancelInstance(platform: Platform, workspaceId: string, id: string): Promise<TaskRow> {
   return platform.database.transaction(async (tx) => {
-    const row = await lockInstance(tx, workspaceId, id);
+    const row = await lockTask(tx, workspaceId, id);
     if (row === undefined) throw notFound('persona instance', id);
     const ended = await endTask(platform, tx, id, { status: 'cancelled', error: null });
     if (ended === undefined) throw invalid({ path: 'params.id', message: `the task is ${row.status} already` });
-    afterCommit(tx, () => platform.bus.publish(endedInstances, id));
+    afterCommit(tx, () => platform.bus.publish(endedTasks, id));
     return ended;
   });
 }
@@ -98,9 +98,9 @@ export async function resumeTask(
   workspaceId: string,
   id: string,
   body: PersonaInstanceResume,
-): Promise<InstanceRow> {
+): Promise<TaskRow> {
   await platform.database.transaction(async (tx) => {
-    const row = await lockInstance(tx, workspaceId, id);
+    const row = await lockTask(tx, workspaceId, id);
     if (row === undefined) throw notFound('persona instance', id);
     if (row.status !== 'paused_budget') {
       throw invalid({ path: 'params.id', message: `the task is ${row.status}, not paused_budget` });
@@ -121,19 +121,19 @@ export async function resumeTask(
     await resumeInstance(tx, id, caps);
     await platform.events.append(tx, id, [resumedEvent(id, caps)]);
   });
-  const row = await requireInstance(platform, workspaceId, id);
+  const row = await requireTask(platform, workspaceId, id);
   await hintWorkers(platform, id);
   return row;
 }
 
 /** Revokes every link to a task; what was opened with one ends within two seconds. Throws 404. */
-export async function revokeLinks(platform: Platform, workspaceId: string, id: string): Promise<InstanceRow> {
+export async function revokeLinks(platform: Platform, workspaceId: string, id: string): Promise<TaskRow> {
   const row = await raiseLinkGeneration(platform.database.sql, workspaceId, id);
   if (row === undefined) throw notFound('persona instance', id);
   return row;
 }
 
 /** The task by its id in any workspace, for anyone who holds its link: the token is the permission. */
-export async function findLinkedInstance(platform: Platform, id: string): Promise<InstanceRow | undefined> {
-  return findInstanceOfAny(platform.database.sql, id);
+export async function findLinkedTask(platform: Platform, id: string): Promise<TaskRow | undefined> {
+  return findTaskOfAny(platform.database.sql, id);
 }

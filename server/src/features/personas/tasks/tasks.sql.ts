@@ -4,7 +4,7 @@ import { json, type Sql } from '../../../platform/database.ts';
 import type { Plan } from '../plan.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
-export interface InstanceRow {
+export interface TaskRow {
   id: string;
   workspace_id: string;
   persona_id: string;
@@ -67,7 +67,7 @@ const columns = (sql: Sql) => sql`id, workspace_id, persona_id, task_title, stru
 export const approvalColumns = (sql: Sql) => sql`id, workspace_id, instance_id, step, turn, place, kind, title,
   arguments, edited_arguments, status, comment, decided_by, expires_at, created_at, decided_at`;
 
-export interface NewInstance {
+export interface NewTask {
   id: string;
   workspaceId: string;
   personaId: string;
@@ -79,7 +79,7 @@ export interface NewInstance {
   steps: readonly string[];
 }
 
-export async function insertInstance(sql: Sql, instance: NewInstance): Promise<void> {
+export async function insertTask(sql: Sql, instance: NewTask): Promise<void> {
   await sql`
     INSERT INTO persona_instances (id, workspace_id, persona_id, task_title, structured_inputs, plan, status,
       max_duration_hours, max_cost_credits, due_at)
@@ -92,47 +92,47 @@ export async function insertInstance(sql: Sql, instance: NewInstance): Promise<v
     FROM unnest(${[...instance.steps]}::text[]) WITH ORDINALITY AS step (title, place)`;
 }
 
-export async function findInstance(sql: Sql, workspaceId: string, id: string): Promise<InstanceRow | undefined> {
-  const [row] = await sql<InstanceRow[]>`
+export async function findTask(sql: Sql, workspaceId: string, id: string): Promise<TaskRow | undefined> {
+  const [row] = await sql<TaskRow[]>`
     SELECT ${columns(sql)} FROM persona_instances WHERE workspace_id = ${workspaceId} AND id = ${id}`;
   return row;
 }
 
 /** By id alone: for holders of a link, whose token is the permission, and for the worker. */
-export async function findInstanceOfAny(sql: Sql, id: string): Promise<InstanceRow | undefined> {
-  const [row] = await sql<InstanceRow[]>`SELECT ${columns(sql)} FROM persona_instances WHERE id = ${id}`;
+export async function findTaskOfAny(sql: Sql, id: string): Promise<TaskRow | undefined> {
+  const [row] = await sql<TaskRow[]>`SELECT ${columns(sql)} FROM persona_instances WHERE id = ${id}`;
   return row;
 }
 
 /** Tasks by their ids, in that order. */
-export async function findInstances(sql: Sql, ids: readonly string[]): Promise<InstanceRow[]> {
-  return sql<InstanceRow[]>`
+export async function findTasks(sql: Sql, ids: readonly string[]): Promise<TaskRow[]> {
+  return sql<TaskRow[]>`
     SELECT ${columns(sql)} FROM persona_instances WHERE id = ANY(${[...ids]}) ORDER BY array_position(${[...ids]}, id)`;
 }
 
 /** The task, locked until the transaction ends: anyone who decides, cancels, resumes or writes progress locks it. */
-export async function lockInstance(sql: Sql, workspaceId: string, id: string): Promise<InstanceRow | undefined> {
-  const [row] = await sql<InstanceRow[]>`
+export async function lockTask(sql: Sql, workspaceId: string, id: string): Promise<TaskRow | undefined> {
+  const [row] = await sql<TaskRow[]>`
     SELECT ${columns(sql)} FROM persona_instances WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
   return row;
 }
 
 /** Revokes every link to a task. */
-export async function raiseLinkGeneration(sql: Sql, workspaceId: string, id: string): Promise<InstanceRow | undefined> {
-  const [row] = await sql<InstanceRow[]>`
+export async function raiseLinkGeneration(sql: Sql, workspaceId: string, id: string): Promise<TaskRow | undefined> {
+  const [row] = await sql<TaskRow[]>`
     UPDATE persona_instances SET link_generation = link_generation + 1
     WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING ${columns(sql)}`;
   return row;
 }
 
 /** A page of a persona's tasks, newest first. */
-export async function listInstances(
+export async function listTasks(
   sql: Sql,
   workspaceId: string,
   personaId: string,
   query: PageQuery,
-): Promise<Page<InstanceRow>> {
-  return selectPage<InstanceRow>(sql, query, {
+): Promise<Page<TaskRow>> {
+  return selectPage<TaskRow>(sql, query, {
     columns: columns(sql),
     from: sql`persona_instances WHERE workspace_id = ${workspaceId} AND persona_id = ${personaId}`,
   });
@@ -152,7 +152,7 @@ export async function findApprovals(sql: Sql, instanceIds: readonly string[]): P
 }
 
 /** Writes a task's end, or nothing if it has one already; the worker that had it has lost it. */
-export async function endInstance(
+export async function updateTaskEnd(
   sql: Sql,
   id: string,
   end: { status: 'completed' | 'failed' | 'cancelled'; error: RunError | null },

@@ -46,8 +46,8 @@ export async function commitPage(context: CrawlContext, row: FrontierRow, outcom
       counts.fetched = isRequested ? 1 : 0;
       const written = page === undefined ? gone : await write(commit, outcome, stored);
       await markVisited(tx, run.id, row, written.frontier);
-      const room = Math.max(0, frontierLimit(run) - held.discovered);
-      counts.discovered = await insertTargets(tx, run, commit.targets.slice(0, room));
+      const free = Math.max(0, frontierLimit(run) - held.discovered);
+      counts.discovered = await insertTargets(tx, run, commit.targets.slice(0, free));
       await insertChanges(tx, run.id, commit.changes);
       const all = await addCounts(tx, run.id, counts);
       await platform.events.append(tx, run.id, [

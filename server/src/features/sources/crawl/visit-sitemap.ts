@@ -35,8 +35,8 @@ export async function visitSitemap(context: CrawlContext, row: FrontierRow): Pro
   const further = row.depth + 1 < maxDepth ? sitemaps.flatMap((address) => normalizeUrl(address, row.url) ?? []) : [];
   await platform.database.transaction(async (tx) => {
     const held = await lockHeldRun(tx, run);
-    const room = Math.max(0, frontierLimit(run) - held.discovered);
-    const discovered = await insertTargets(tx, run, targets.slice(0, room));
+    const free = Math.max(0, frontierLimit(run) - held.discovered);
+    const discovered = await insertTargets(tx, run, targets.slice(0, free));
     await insertSitemaps(tx, run.id, [...new Set(further)].slice(0, maxSitemaps), row.depth + 1);
     await markVisited(tx, run.id, row, { state: 'done' });
     const counts = await addCounts(tx, run.id, { ...noCounts(), discovered });

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
-import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 
@@ -26,10 +26,10 @@ export interface ClaimedRun extends Lease {
 }
 
 /** Takes runs that are to be worked on. */
-export async function claimRuns(sql: Sql, room: ClaimRoom): Promise<ClaimedRun[]> {
+export async function claimRuns(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedRun[]> {
   const where = `leased.status = 'running'`;
   return sql<ClaimedRun[]>`
-    ${takeDue(sql, { table: 'source_runs', id: 'id', dueAt: 'leased.due_at', where }, room)}
+    ${takeDue(sql, { table: 'source_runs', id: 'id', dueAt: 'leased.due_at', where }, capacity)}
     UPDATE source_runs r SET lease_token = r.lease_token + 1, due_at = now() + ${lease}::interval,
       -- One that was given back is due at once, one whose process died when its lease has run out.
       broken_off = r.broken_off + (r.lease_token > 0 AND NOT r.is_released)::int, is_released = false

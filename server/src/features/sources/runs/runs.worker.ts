@@ -22,7 +22,7 @@ export function startCrawler(platform: Platform): () => Promise<void> {
       log: platform.log,
       ...slots,
       groupOf: (run) => run.workspace_id,
-      claim: async (room) => claimRuns(sql, room),
+      claim: async (capacity) => claimRuns(sql, capacity),
       renew: async (leases, extend) => renewRuns(sql, leases, extend),
       release: async (run, afterMs) => releaseRun(sql, run, afterMs),
       releaseAll: async () => releaseAllRuns(sql),

@@ -1,7 +1,7 @@
 import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, LeaseKey } from '../../../platform/leases/lease.ts';
-import type { ClaimRoom } from '../../../platform/leases/ports.ts';
+import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import type { ReplyStep } from './reply-step.ts';
@@ -29,10 +29,10 @@ const isNext = `NOT EXISTS (SELECT 1 FROM replies AS earlier
   AND NOT EXISTS (SELECT 1 FROM threads WHERE threads.id = leased.thread_id AND threads.answered_by = 'person')`;
 
 /** Takes replies whose turn it is in their threads. */
-export async function claimReplies(sql: Sql, room: ClaimRoom): Promise<ClaimedReply[]> {
+export async function claimReplies(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedReply[]> {
   const dueAt = 'coalesce(leased.lease_until, leased.created_at)';
   return sql<ClaimedReply[]>`
-    ${takeDue(sql, { table: 'replies', id: 'message_id', dueAt, where: isNext }, room)}
+    ${takeDue(sql, { table: 'replies', id: 'message_id', dueAt, where: isNext }, capacity)}
     UPDATE replies SET lease_token = lease_token + 1, broken_off = broken_off + (lease_until IS NOT NULL)::int,
       lease_until = now() + ${replyLease}::interval
     FROM messages, threads

@@ -29,7 +29,7 @@ export function startReplyWorker(platform: Platform): () => Promise<void> {
       // The next of its thread has its turn.
       looksAfterEach: true,
       groupOf: (reply) => reply.workspaceId,
-      claim: async (room) => claimReplies(sql, room),
+      claim: async (capacity) => claimReplies(sql, capacity),
       renew: async (leases, extend) => renewReplies(sql, leases, extend),
       release: async (reply, afterMs) => releaseReply(sql, reply, afterMs),
       releaseAll: async () => releaseAllReplies(sql),

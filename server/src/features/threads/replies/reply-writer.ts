@@ -5,7 +5,7 @@ import { appendBatches } from './replies.sql.ts';
 /** How long pieces of text may be joined before they go out (docs/reference/streams.md#replies). */
 const joinMs = 50;
 const retryMs = 50;
-const mostRetries = 5;
+const maxRetries = 5;
 
 /** The events of one reply on their way into the log, in order. */
 export interface ReplyChannel {
@@ -131,7 +131,7 @@ export class ReplyWriter {
         return await appendBatches(this.#platform.database.sql, batches);
       } catch (error) {
         const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-        if (!code.startsWith('40') || attempt > mostRetries) throw error;
+        if (!code.startsWith('40') || attempt > maxRetries) throw error;
         await new Promise((resolve) => {
           setTimeout(resolve, retryMs * attempt);
         });

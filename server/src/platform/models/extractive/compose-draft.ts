@@ -4,7 +4,7 @@ import { lastUserText, textOf } from '../last-user-text.ts';
 import { findContext } from '../../lexicon/follow-up.ts';
 import { hasNoTopic } from '../text/rate-units.ts';
 import { answerFromSources } from './answer-from-sources.ts';
-import { callClock, tellTime } from './current-time.ts';
+import { callClock, readTime } from './current-time.ts';
 import { type Draft, say } from './draft.ts';
 import { announcePerson, callPerson } from './handover.ts';
 import { readToolResults } from './read-tool-results.ts';
@@ -25,7 +25,7 @@ export function composeDraft(request: ChatRequest): Draft {
   const tools = request.tools ?? [];
   const results = readToolResults(request.messages);
   const sources: Source[] = [...toSources(results.passages), ...toSources(request.passages)];
-  const time = results.texts.map(tellTime).find((told) => told !== undefined);
+  const time = results.texts.map(readTime).find((told) => told !== undefined);
   if (time !== undefined) return say(time);
   const person = announcePerson(prompt, results.calledTools);
   if (person !== undefined) return say(person);

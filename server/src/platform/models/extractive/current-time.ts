@@ -18,7 +18,7 @@ export function callClock(question: string, tools: ChatTool[]): ToolCall | undef
 }
 
 /** A sentence that holds the time in a clock's result; undefined when the result holds none. */
-export function tellTime(result: string): string | undefined {
+export function readTime(result: string): string | undefined {
   const [iso] = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/u.exec(result) ?? [];
   if (iso === undefined) return undefined;
   const [zone = 'UTC'] = /\b[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+\b/u.exec(result) ?? [];

@@ -3,7 +3,7 @@ import { isTableBorder, type Unit } from '../text/units.ts';
 
 // Characters that an excerpt grows to.
 const comfortable = 360;
-const mostItems = 10;
+const maxItems = 10;
 /** Characters of steps with their commands. */
 const maxSteps = 1_500;
 /** Sentences between two commands that belong together. */
@@ -105,7 +105,7 @@ function takeBelow(units: Unit[], at: number): Unit[] {
   const first = units[at];
   const steps = takeSteps(units, at);
   if (steps) return steps.filter((unit) => unit !== units[at - 1]);
-  if (first?.kind === 'item' || first?.kind === 'row') return takeRun(units, at, first.kind).slice(0, mostItems);
+  if (first?.kind === 'item' || first?.kind === 'row') return takeRun(units, at, first.kind).slice(0, maxItems);
   return first ? [first] : [];
 }
 
@@ -122,7 +122,7 @@ function takeList(units: Unit[], index: number, question: string): Unit[] {
   const whole =
     /^\d/u.test(start.mark) ||
     /\b(?:which|list|what (?:are|kinds?|types?)|all|steps?|kinds?|types?|welche|quels?|cu[aá]les)\b/iu.test(question);
-  const items = whole && list.length <= mostItems ? list : [start];
+  const items = whole && list.length <= maxItems ? list : [start];
   return announces ? [introduction, ...items] : items;
 }
 

@@ -9,7 +9,7 @@ import { fillSchema } from './fill-schema.ts';
 export const extractiveModelName = 'portico-extractive';
 
 /** UTF-16 units of a user's message that are read. */
-const longestMessage = 100_000;
+const maxMessageLength = 100_000;
 
 /**
  * The built-in model (docs/reference/models.md#built-in-models): no network and no neural network. It answers by
@@ -63,7 +63,7 @@ function cutMessage(message: ChatMessage): ChatMessage {
 }
 
 function cutText(text: string): string {
-  return text.length <= longestMessage ? text : text.slice(0, longestMessage).toWellFormed();
+  return text.length <= maxMessageLength ? text : text.slice(0, maxMessageLength).toWellFormed();
 }
 
 function finish(request: ChatRequest, text: string, reason: 'stop' | 'length' | 'tool_calls'): ChatEvent {

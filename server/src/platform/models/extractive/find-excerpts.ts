@@ -25,10 +25,10 @@ interface Candidate {
   score: number;
 }
 
-const mostExcerpts = 3;
+const maxExcerpts = 3;
 // Characters of all excerpts together.
-const longestAnswer = 1300;
-const longestQuote = 600;
+const maxAnswerLength = 1300;
+const maxQuoteLength = 600;
 /** Below this share of the question's words an excerpt is offered with a doubt, and alone. */
 export const doubtful = 0.6;
 // From this relevance on the search knows better than the words of single sentences, which are read with English stems.
@@ -52,12 +52,12 @@ export function findExcerpts(sources: Source[], question: string): Excerpt[] {
   for (const candidate of candidates) {
     // What is only near the terms may lead, but not follow something better.
     if (excerpts.length > 0 && (candidate.own === 0 || candidate.own < best.own * 0.7)) continue;
-    if (excerpts.length === mostExcerpts || candidate.score < best.score * 0.85) break;
+    if (excerpts.length === maxExcerpts || candidate.score < best.score * 0.85) break;
     const { text, units } = expandExcerpt(candidate.units, candidate.index, question);
     // Chunks overlap, so the same sentence may come with two of them.
     if (units.some((unit) => used.has(unit.text))) continue;
     length += text.length;
-    if (excerpts.length > 0 && (length > longestAnswer || best.coverage < doubtful)) break;
+    if (excerpts.length > 0 && (length > maxAnswerLength || best.coverage < doubtful)) break;
     for (const unit of units) used.add(unit.text);
     excerpts.push(toExcerpt(candidate, text, units));
   }
@@ -71,7 +71,7 @@ function toExcerpt(
 ): Excerpt {
   const source = choosePart(whole, units);
   const located = locateQuote(source.content, text) ?? locateUnits(source.content, units);
-  const quote = located === undefined || located.length > longestQuote ? undefined : located;
+  const quote = located === undefined || located.length > maxQuoteLength ? undefined : located;
   return { source, text, quote, heading: all[index]?.heading ?? '', coverage };
 }
 

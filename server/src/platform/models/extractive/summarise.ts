@@ -9,7 +9,7 @@ export interface SummaryWish {
 }
 
 // Reading more than this keeps the process busy without making a better summary.
-const longestText = 400_000;
+const maxTextLength = 400_000;
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** Reads from an instruction what kind of summary it wants. */
@@ -29,7 +29,7 @@ export function readSummaryWish(instruction: string): SummaryWish {
 
 /** The sentences that say most of a text, in its own order and words, as Markdown; empty when there is no sentence in it. */
 export function summarise(text: string, wish: SummaryWish): string {
-  const body = text.slice(0, longestText);
+  const body = text.slice(0, maxTextLength);
   const all = splitUnits(body);
   const units = removeRepeats(all.filter(isProse));
   if (units.length === 0)

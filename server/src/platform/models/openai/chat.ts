@@ -32,8 +32,8 @@ const learntResponses = 'responses-for-tools';
 const learntNoResponses = 'no-responses';
 
 /** Tokens for thoughts on top of `max_tokens`, which counts visible text; a model that needs fewer spends fewer. */
-const reasoningRoom = 8_192;
-const largeReasoningRoom = 32_768;
+const reasoningBudget = 8_192;
+const largeReasoningBudget = 32_768;
 
 interface Opened {
   response: Response;
@@ -67,14 +67,14 @@ export class OpenAIChat implements ChatModel {
   }
 
   maxTokens(request: ChatRequest): number | undefined {
-    return withRoom(request, this.#learntOf(request.model)).max_tokens;
+    return withReasoningBudget(request, this.#learntOf(request.model)).max_tokens;
   }
 
   /** Streams one answer; returns its end instead of yielding it if the tokens ran out before anything was said. */
   async *#answer(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, ChatEvent | undefined> {
     const messages = addPassages(request);
     const learnt = this.#learntOf(request.model);
-    const { response, read } = await this.#open(withRoom({ ...request, messages }, learnt), signal);
+    const { response, read } = await this.#open(withReasoningBudget({ ...request, messages }, learnt), signal);
     const calls = new ToolCallAssembler();
     const marks = new CitationMarks(request.passages ?? [], lastUserText(request.messages), request.cited);
     let text = '';
@@ -200,12 +200,12 @@ export class OpenAIChat implements ChatModel {
 }
 
 /** `max_tokens` counts visible text: a model that thinks first gets room for its thoughts on top. */
-function withRoom(request: ChatRequest, learnt: ReadonlySet<string>): ChatRequest {
+function withReasoningBudget(request: ChatRequest, learnt: ReadonlySet<string>): ChatRequest {
   const { max_tokens: visible, reasoning_effort: effort } = request;
   const reasons = effort === undefined ? learnt.has(learntReasons) : effort !== 'none';
   if (visible === undefined || !reasons) return request;
   const isDeep = effort === 'high' || effort === 'xhigh' || effort === 'max';
-  return { ...request, max_tokens: visible + (isDeep ? largeReasoningRoom : reasoningRoom) };
+  return { ...request, max_tokens: visible + (isDeep ? largeReasoningBudget : reasoningBudget) };
 }
 
 /** Makes a ModelError of what may pass; keeps a refusal as it is, so that the adaptations can read its reason. */

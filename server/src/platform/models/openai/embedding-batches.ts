@@ -2,9 +2,9 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { countTokens, cutToTokens } from '../count-tokens.ts';
 
 // OpenAI's limits of one embeddings request, and of one input.
-const mostInputs = 2048;
-const mostTokens = 300_000;
-const mostTokensOfInput = 8192;
+const maxInputs = 2048;
+const maxTokens = 300_000;
+const maxTokensOfInput = 8192;
 
 /** Texts that are counted before others get their turn: 16 chunks of 2,048 tokens take up to 50 ms. */
 const together = 16;
@@ -16,9 +16,9 @@ export async function* batchTexts(texts: string[]): AsyncGenerator<string[]> {
   for (const [index, text] of texts.entries()) {
     if (index % together === together - 1) await pause();
     // OpenAI refuses an empty input; other servers answer a vector for it all the same.
-    const input = text.trim() === '' ? ' ' : cutToTokens(text, mostTokensOfInput);
-    const inputTokens = Math.min(countTokens(input), mostTokensOfInput);
-    if (batch.length === mostInputs || tokens + inputTokens > mostTokens) {
+    const input = text.trim() === '' ? ' ' : cutToTokens(text, maxTokensOfInput);
+    const inputTokens = Math.min(countTokens(input), maxTokensOfInput);
+    if (batch.length === maxInputs || tokens + inputTokens > maxTokens) {
       yield batch;
       batch = [];
       tokens = 0;

@@ -1,5 +1,5 @@
 const cache = new Map<string, string>();
-const mostCached = 50_000;
+const maxCached = 50_000;
 /** No word is longer; the suffix rules are quadratic in its length. */
 const maxWord = 64;
 
@@ -11,7 +11,7 @@ export function stemWord(word: string): string {
   if (word.length < 4 || word.length > maxWord) return word.slice(0, maxWord);
   const known = cache.get(word);
   if (known !== undefined) return known;
-  if (cache.size >= mostCached) cache.clear();
+  if (cache.size >= maxCached) cache.clear();
   const stem = stripSuffixes(word);
   cache.set(word, stem);
   return stem;

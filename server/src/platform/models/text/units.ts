@@ -3,9 +3,9 @@ import { splitSentences } from './sentences.ts';
 import { topicStems } from './words.ts';
 
 /** UTF-16 units of a heading or a table's header that its units are below; each of them is rated with it. */
-const longestContext = 1_000;
+const maxContextLength = 1_000;
 /** UTF-16 units of a unit that it is rated by. */
-const longestRated = 8_000;
+const maxRatedLength = 8_000;
 
 /** The smallest piece of a text that can be quoted: a sentence, a list item, a code block or a table row. */
 export interface Unit {
@@ -29,14 +29,14 @@ export function splitUnits(text: string): Unit[] {
   let header = '';
   for (const [index, block] of splitBlocks(text).entries()) {
     if (block.kind === 'heading') {
-      heading = plain(block.text).slice(0, longestContext);
+      heading = plain(block.text).slice(0, maxContextLength);
       continue;
     }
     if (block.kind !== 'row') header = '';
     else if (isTableBorder(block.text)) {
       // The header speaks through its rows; by itself it answers nothing.
       const last = units.at(-1);
-      header = last?.text.slice(0, longestContext) ?? '';
+      header = last?.text.slice(0, maxContextLength) ?? '';
       if (last) last.stems = [];
     }
     units.push(...toUnits(block, index, heading, `${heading} ${header}`));
@@ -57,7 +57,7 @@ function toUnits(block: Exclude<Block, { kind: 'heading' }>, index: number, head
     block: index,
     heading,
     context,
-    stems: topicStems(text.slice(0, longestRated)),
+    stems: topicStems(text.slice(0, maxRatedLength)),
   });
   if (block.kind === 'paragraph') return splitSentences(block.text).map((sentence) => make('sentence', sentence));
   if (block.kind === 'item') return [make('item', block.text, block.mark)];

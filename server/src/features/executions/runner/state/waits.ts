@@ -1,6 +1,6 @@
 import { raceAbort } from '../node/race-abort.ts';
 
-const longestTimerMs = 2_147_483_647;
+const maxTimerMs = 2_147_483_647;
 
 interface Wait {
   /** Milliseconds since the epoch, null for never. */
@@ -21,8 +21,8 @@ export class Waits {
     const over = new Promise<void>((resolve) => {
       this.#waits.set(path, { until, visible, resolve });
       if (until === null) return;
-      // A longer wait than a timer holds is parked long before; the timer only must not fire early.
-      timer = setTimeout(resolve, Math.min(longestTimerMs, Math.max(0, until - Date.now())));
+      // A longer wait than a timer holds suspends the run long before; the timer only must not fire early.
+      timer = setTimeout(resolve, Math.min(maxTimerMs, Math.max(0, until - Date.now())));
     });
     try {
       await raceAbort(over, signal);

@@ -11,7 +11,7 @@ import { writeStep } from '../write-step.ts';
 
 /** The tokens of conversation that go to a model with one call; beyond it the oldest turns stay behind. */
 const contextTokens = 32_000;
-const mostMessages = 400;
+const maxMessages = 400;
 /** Of an earlier turn's tools a model needs the gist. */
 const oldResultTokens = 1_000;
 
@@ -20,12 +20,12 @@ export async function findConversation(
   sql: Sql,
   { workspaceId, threadId, userMessageId }: { workspaceId: string; threadId: string; userMessageId: string },
 ): Promise<HistoryRow[]> {
-  return findHistory(sql, workspaceId, threadId, userMessageId, mostMessages);
+  return findHistory(sql, workspaceId, threadId, userMessageId, maxMessages);
 }
 
 /**
  * The conversation that a reply answers, oldest first: what is up to its user message, with attachments read and
- * earlier calls of tools, as far as it fits. System messages stay as long as they fill less than half of the room.
+ * earlier calls of tools, as far as it fits. System messages stay as long as they fill less than half of it.
  */
 export async function buildHistory(
   platform: Platform,
@@ -33,8 +33,8 @@ export async function buildHistory(
   rows: readonly HistoryRow[],
   signal: AbortSignal,
 ): Promise<{ messages: ChatMessage[]; question: string }> {
-  let room = contextTokens;
-  let systemRoom = contextTokens / 2;
+  let tokensLeft = contextTokens;
+  let systemTokensLeft = contextTokens / 2;
   const turns: ChatMessage[][] = [];
   for (const row of rows) {
     const isQuestion = row.id === reply.userMessageId;
@@ -43,10 +43,10 @@ export async function buildHistory(
     // Up to 50 ms of counting for each row; others get their turn in between.
     if (size > oldResultTokens) await pause(undefined, { signal });
     if (row.role === 'system') {
-      if (size > systemRoom) continue;
-      systemRoom -= size;
-    } else if (size > room && !isQuestion) break;
-    room -= size;
+      if (size > systemTokensLeft) continue;
+      systemTokensLeft -= size;
+    } else if (size > tokensLeft && !isQuestion) break;
+    tokensLeft -= size;
     turns.push(messages);
   }
   const messages = turns.toReversed().flat();
@@ -109,7 +109,7 @@ function quotePerson({ author, content, attachments }: HistoryRow): string {
   return `${author?.name ?? 'A colleague'}: ${[content, ...files].join('\n\n')}`;
 }
 
-/** A question longer than all the room is cut: its beginning is better than none of it. */
+/** A question longer than all the tokens left is cut: its beginning is better than none of it. */
 function cutQuestion(messages: ChatMessage[], isQuestion: boolean): ChatMessage[] {
   if (!isQuestion || measure(messages) <= contextTokens) return messages;
   return messages.map((message) =>

@@ -71,7 +71,7 @@ export async function askReply(
   const asked = typeof question === 'string' ? undefined : toMessageRow(question);
   const userMessageId = typeof question === 'string' ? question : question.id;
   const answer = newMessageRow(thread, 'assistant', { content: '', replyTo: userMessageId });
-  const mayTake = findReplyWorker(platform)?.hasRoom(thread.workspace_id) === true;
+  const mayTake = findReplyWorker(platform)?.hasCapacity(thread.workspace_id) === true;
   const ids = { messageId: answer.id, workspaceId: thread.workspace_id, threadId: thread.id };
   const started = { message_id: answer.id, thread_id: thread.id, user_message_id: userMessageId };
   const created = asked && { event: 'message:created', text: writeEventText({ message: presentMessage(asked) }) };

@@ -49,11 +49,11 @@ async function findPrompt(sql: Sql, reply: CancelledReply): Promise<ChatMessage[
   const { workspaceId, threadId, userMessageId, steps } = reply;
   const agent = await findAgentOfThread(sql, workspaceId, threadId);
   const rows = await findHistory(sql, workspaceId, threadId, userMessageId, 100);
-  let room = contextTokens;
+  let tokensLeft = contextTokens;
   const history: ChatMessage[] = [];
   for (const { role, content } of rows) {
-    room -= countTokens(content, contextTokens);
-    if (room < 0 && history.length > 0) break;
+    tokensLeft -= countTokens(content, contextTokens);
+    if (tokensLeft < 0 && history.length > 0) break;
     history.push({ role, content });
   }
   return [
