@@ -99,8 +99,9 @@ function* readLines(document: string): Generator<{ line: string; start: number; 
     const isWhole = stop - start <= maxTextLength;
     while (stop - start > maxTextLength) {
       const far = start + maxTextLength;
-      const space = document.lastIndexOf(' ', far);
-      const cut = space > start ? space : avoidPair(document, far);
+      // Only this part is searched: without a space, a search of the document goes back to its start for each cut.
+      const space = document.slice(start, far + 1).lastIndexOf(' ');
+      const cut = space > 0 ? start + space : avoidPair(document, far);
       yield { line: document.slice(start, cut), start, isWhole };
       start = cut;
     }

@@ -10,14 +10,14 @@ const boundaries = [/(?<=\n)/, /(?<=[.!?…]["'”’)\]]{0,2}\s)|(?<=[。！？
 
 /** Text with more characters than this for each token of the limit is not counted before it is divided. */
 const maxCharacters = 16;
-/** A run without a boundary is first cut into pieces of so many characters for each token of the limit. */
-const charactersOfCut = 4;
-/** A run that was counted is cut into this many times the pieces that its tokens need: tokens are not evenly spread. */
+/** Characters whose tokens show how long the pieces of a run without a boundary may be. */
+const sampleLength = 512;
+/** Such a run is cut into this many times the pieces that its tokens need, as tokens are not evenly spread. */
 const cutMargin = 1.25;
 
 /**
  * Divides text into pieces of at most `limit` tokens; joined, they are the text again. Linear: a character is counted
- * at most once for each kind of boundary, and twice more in a run that has none.
+ * at most once for each kind of boundary, and once more in a run that has none.
  */
 export function splitText(text: string, limit: number): Piece[] {
   return divide(text, limit, 0);
@@ -34,8 +34,8 @@ function divide(text: string, limit: number, level: number): Piece[] {
       limit,
     );
   }
-  const length =
-    tokens === undefined ? limit * charactersOfCut : Math.floor((text.length * limit) / (tokens * cutMargin));
+  const sample = tokens === undefined ? text.slice(0, avoidPair(text, sampleLength)) : text;
+  const length = Math.floor((sample.length * limit) / ((tokens ?? countTokens(sample)) * cutMargin));
   return mergePieces(
     cutEvery(text, Math.min(length, Math.ceil(text.length / 2))).flatMap((part) =>
       divide(part, limit, boundaries.length),

@@ -19,13 +19,33 @@ const maxRunLength = 128;
 const maxPieceLength = 16_384;
 
 /**
+ * Characters after which the tokenizer forgets the runs that it has merged. Full (100,000 runs, none under two
+ * characters), its cache looks for the oldest run from the start of its table, for each new run: 25 MB of random letters
+ * then take twice as long for each megabyte as 1 MB.
+ */
+const forgetAfter = 200_000;
+let remembered = 0;
+
+/** The pieces of a text to be encoded, one after the other; see `cutRuns`. */
+function* takePieces(text: string): Generator<string> {
+  for (const piece of cutRuns(text)) {
+    remembered += piece.length;
+    if (remembered > forgetAfter) {
+      tokenizer().clearMergeCache();
+      remembered = piece.length;
+    }
+    yield piece;
+  }
+}
+
+/**
  * Tokens of the text in OpenAI's o200k encoding; long unbroken runs count slightly high. Linear, up to half a second for a
  * megabyte of random letters: for a text of unknown size give `most`, past which it stops and returns a little more.
  */
 export function countTokens(text: string, most = Infinity): number {
   const { countTokens: count } = tokenizer();
   let total = 0;
-  for (const piece of cutRuns(text)) {
+  for (const piece of takePieces(text)) {
     total += count(piece, options);
     if (total > most) break;
   }
@@ -56,7 +76,7 @@ export function cutToTokens(text: string, most: number): string {
   const { decode, encode } = tokenizer();
   let left = most;
   let kept = '';
-  for (const piece of cutRuns(text)) {
+  for (const piece of takePieces(text)) {
     const tokens = encode(piece, options);
     if (tokens.length > left) return kept + decode(tokens.slice(0, left)).replace(/\uFFFD+$/u, '');
     left -= tokens.length;
