@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../client.ts';
 import { largest, type Extent, type Figures } from './campaign.ts';
-import { openFleet, type Fleet } from './open-fleet.ts';
+import { openBusyFleet } from './companions.ts';
+import type { Fleet } from './open-fleet.ts';
 import { createRandom } from './random.ts';
 import { readTranscript } from './read-transcript.ts';
 import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
@@ -21,11 +22,12 @@ interface Cancelled {
 /**
  * Cancels `faults` executions at moments that chance picks: before they begin, in the middle of a call, in a loop, in
  * a called workflow, at their end. A cancel that was accepted stays: every call that ran is aborted within 2 s, and
- * nothing is written after it, not after a kill -9 and a restart either. One that was refused came too late.
+ * nothing is written after it, not after a kill -9 and a restart either. One that was refused came too late. What was not
+ * cancelled, of executions or anything else, ends completed.
  */
 export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
-  const fleet = await openFleet();
+  const fleet = await openBusyFleet();
   try {
     const plainId = await saveWorkflow(fleet.web(), tenNodes);
     const heldId = await saveWorkflow(fleet.web(), heldCall);
@@ -48,7 +50,9 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
     };
     for (let done = 0; done < faults; done += runs) {
       const count = Math.min(runs, faults - done);
+      await fleet.companions.begin(1);
       await Promise.all(Array.from({ length: count }, async (_, i) => cancelOne(done + i)));
+      await fleet.companions.check();
       say(`${done + count} cancels`);
     }
     await sleep(abortedWithinMs + 500);
@@ -72,6 +76,7 @@ export async function cancelAnywhere({ seed, faults, runs, say }: Extent): Promi
       'calls aborted': aborts.length,
       'longest until aborted, ms': largest(aborts),
       overwritten: 0,
+      ...fleet.companions.figures(),
     };
   } finally {
     await fleet.close();

@@ -3,7 +3,8 @@ import { call, eventually } from '../client.ts';
 import { startModelServer, type ModelServer } from '../model-server/start-model-server.ts';
 import { makePersona, startTask } from '../persona-tasks.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
-import type { Fleet } from './open-fleet.ts';
+import type { Figures } from './campaign.ts';
+import { openFleet, type Fleet, type Surround } from './open-fleet.ts';
 import { saveWorkflow } from './runs.ts';
 import { tenNodes } from './workflows.ts';
 
@@ -11,16 +12,16 @@ import { tenNodes } from './workflows.ts';
 const timeoutMs = 120_000;
 
 /** The outside world of everything that an installation does besides executions. */
-export interface Surroundings {
+interface Surroundings {
   readonly models: ModelServer;
   readonly receiver: WebhookReceiver;
   readonly environment: Record<string, string>;
   close(): Promise<void>;
 }
 
-export async function startSurroundings(): Promise<Surroundings> {
+async function startSurroundings(): Promise<Surroundings> {
   const models = await startModelServer();
-  models.always({ text: ['A ', 'word ', 'and ', 'another.'], tokenDelayMs: 60 });
+  models.always({ text: ['A ', 'word ', 'and ', 'another.'], tokenDelayMs: 100 });
   const receiver = await startWebhookReceiver();
   return {
     models,
@@ -42,17 +43,42 @@ export async function startSurroundings(): Promise<Surroundings> {
 export interface Companions {
   /** Begins `count` of each kind. */
   begin(count: number): Promise<void>;
-  /** Waits until all of it has ended well, each event was delivered, and returns how much that was. */
-  check(): Promise<number>;
+  /** Waits until all of it has ended well and its events were delivered. */
+  check(): Promise<void>;
+  /** Replies, submissions and tasks that have been checked so far, and events that were delivered. */
+  figures(): Figures;
 }
 
 interface Work {
   readonly what: string;
+  /** What a delivery of each event of it contains, beside the type of the event. */
+  readonly events: readonly { type: string; text: string; count: number }[];
   find(): Promise<{ status: string; error?: unknown }>;
 }
 
+/** A fleet that does everything which an installation does: with companions beside the executions of a campaign. */
+export interface BusyFleet extends Fleet {
+  readonly companions: Companions;
+}
+
+/** Starts an installation as `openFleet` does, and what its companions need. */
+export async function openBusyFleet(surround: Surround = async () => ({})): Promise<BusyFleet> {
+  const surroundings = await startSurroundings();
+  const fleet = await openFleet(async (stores) => ({ ...surroundings.environment, ...(await surround(stores)) }));
+  const close = async (): Promise<void> => {
+    await fleet.close();
+    await surroundings.close();
+  };
+  try {
+    return { ...fleet, close, companions: await openCompanions(fleet, surroundings) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
 /** Makes an agent, a form, a persona and a webhook to work with. */
-export async function openCompanions(fleet: Fleet, { receiver }: Surroundings): Promise<Companions> {
+async function openCompanions(fleet: Fleet, { receiver }: Surroundings): Promise<Companions> {
   const post = async (path: string, body: object, key?: null) => {
     const answer = await call(fleet.web(), 'POST', path, { body, ...(key === null ? { key } : {}) });
     assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
@@ -73,8 +99,10 @@ export async function openCompanions(fleet: Fleet, { receiver }: Surroundings): 
   const submissions = `/api/public/form-interfaces/${slug}/submissions`;
   const persona = await makePersona(fleet.web(), { sopSteps: ['Say it'] });
   const types = ['message.created', 'form.completed', 'persona.completed'];
-  const webhook = await post('/api/v1/webhooks', { url: `${receiver.url}/told`, event_types: types });
+  await post('/api/v1/webhooks', { url: `${receiver.url}/told`, event_types: types });
   let work: Work[] = [];
+  let checked = 0;
+  let deliveries = 0;
 
   const beginReply = async (): Promise<Work> => {
     const { id } = await post(`/api/v1/agents/${agent.id}/threads`, {});
@@ -82,12 +110,17 @@ export async function openCompanions(fleet: Fleet, { receiver }: Surroundings): 
     // Nobody waits for it; what it comes to is in its thread.
     call(fleet.web(), 'POST', path, { body: { content: 'Hello' } }).catch(() => undefined);
     await eventually(async () => ((await get(path))?.length === 2 ? true : undefined), timeoutMs);
-    return { what: `reply in ${id}`, find: async () => (await get(path))[1] };
+    return {
+      what: `reply in ${id}`,
+      events: [{ type: 'message.created', text: id, count: 2 }],
+      find: async () => (await get(path))[1],
+    };
   };
   const beginSubmission = async (): Promise<Work> => {
     const { id } = await post(submissions, { message: 'Hello' }, null);
     return {
       what: `submission ${id}`,
+      events: [{ type: 'form.completed', text: id, count: 1 }],
       find: async () => {
         const { executionStatus: status, error } = await get(`${submissions}/${id}`, null);
         return { status, error };
@@ -96,7 +129,17 @@ export async function openCompanions(fleet: Fleet, { receiver }: Surroundings): 
   };
   const beginTask = async (): Promise<Work> => {
     const { id } = await startTask(fleet.web(), persona.id);
-    return { what: `task ${id}`, find: async () => get(`/api/personas/instances/${id}`) };
+    return {
+      what: `task ${id}`,
+      events: [{ type: 'persona.completed', text: id, count: 1 }],
+      find: async () => get(`/api/personas/instances/${id}`),
+    };
+  };
+
+  /** Different events of a kind that were delivered, told apart by the id that repeats of one share. */
+  const delivered = ({ type, text }: Work['events'][number]): number => {
+    const about = receiver.received.filter((one) => one.text.includes(`"${type}"`) && one.text.includes(text));
+    return new Set(about.map(({ headers }) => headers['webhook-id'])).size;
   };
 
   return {
@@ -107,21 +150,21 @@ export async function openCompanions(fleet: Fleet, { receiver }: Surroundings): 
       work.push(...begun.flat());
     },
     async check() {
-      for (const { what, find } of work) {
+      for (const { what, events, find } of work) {
         const end = await eventually(async () => {
           const seen = await find().catch(() => undefined);
           return ['complete', 'completed', 'failed', 'cancelled'].includes(seen?.status ?? '') ? seen : undefined;
         }, timeoutMs);
         assert.ok(end.status.startsWith('complete'), `${what}: ${end.status} ${JSON.stringify(end.error)}`);
+        for (const event of events) {
+          await eventually(async () => (delivered(event) >= event.count ? true : undefined), timeoutMs);
+          assert.equal(delivered(event), event.count, `${what}: events ${event.type}`);
+          deliveries += event.count;
+        }
       }
-      const checked = work.length;
+      checked += work.length;
       work = [];
-      // Of each kind one event at the end of each, and of a reply its question's as well.
-      await eventually(async () => {
-        const deliveries = await get(`/api/v1/webhooks/${webhook.id}/deliveries?per_page=100`);
-        return deliveries.every(({ status }: { status: string }) => status === 'success') ? true : undefined;
-      }, timeoutMs);
-      return checked;
     },
+    figures: () => ({ 'replies, submissions and tasks': checked, deliveries }),
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Extent, Figures } from './campaign.ts';
-import { openFleet } from './open-fleet.ts';
+import { openBusyFleet } from './companions.ts';
 import { readTranscript, type Block } from './read-transcript.ts';
 import { saveWorkflow, startRun } from './runs.ts';
 import { nestedIn, tenNodes } from './workflows.ts';
@@ -11,7 +11,7 @@ import { nestedIn, tenNodes } from './workflows.ts';
  * middle, and once after its end. Then reads the rest after each event. All transcripts are the same bytes.
  */
 export async function cutStreams({ faults, say }: Extent): Promise<Figures> {
-  const fleet = await openFleet();
+  const fleet = await openBusyFleet();
   try {
     const plainId = await saveWorkflow(fleet.web(), tenNodes);
     const nested = nestedIn(plainId);
@@ -34,6 +34,7 @@ export async function cutStreams({ faults, say }: Extent): Promise<Figures> {
       const [id, workflow] = execution % 2 === 0 ? [plainId, tenNodes] : [nestedId, nested];
       const run = await startRun(fleet, id, workflow, `run ${execution}`);
       assert.ok(run);
+      await fleet.companions.begin(1);
       let restarted = false;
       const live = await followInPieces(run.id, async ({ event }) => {
         if (restarted || event !== 'node:completed' || execution % 4 > 1) return;
@@ -50,10 +51,17 @@ export async function cutStreams({ faults, say }: Extent): Promise<Figures> {
         assertSame([...whole.slice(0, after), ...rest], whole, `${run.id} resumed after ${after}`);
         cuts += 1;
       }
+      await fleet.companions.check();
       events += whole.length;
       say(`execution ${execution + 1}: ${whole.length} events, the same in every transcript`);
     }
-    return { executions: faults, events, 'cuts and resumes': cuts, 'different transcripts': 0 };
+    return {
+      executions: faults,
+      events,
+      'cuts and resumes': cuts,
+      'different transcripts': 0,
+      ...fleet.companions.figures(),
+    };
   } finally {
     await fleet.close();
   }

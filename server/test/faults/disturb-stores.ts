@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Extent, Figures } from './campaign.ts';
 import { checkRun } from './check-run.ts';
-import { openCompanions, startSurroundings } from './companions.ts';
-import { openFleet } from './open-fleet.ts';
+import { openBusyFleet } from './companions.ts';
 import { createRandom } from './random.ts';
 import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
 import { type StoreProxy, startStoreProxy } from './store-proxy.ts';
@@ -33,21 +32,17 @@ export async function disturbStores(
   { seed, faults, runs, say }: Extent,
 ): Promise<Figures> {
   const random = createRandom(seed);
-  const surroundings = await startSurroundings();
   let proxy: StoreProxy | undefined;
-  const fleet = await openFleet(async ({ DATABASE_URL, REDIS_URL }) => {
+  const fleet = await openBusyFleet(async ({ DATABASE_URL, REDIS_URL }) => {
     const url = store === 'postgres' ? DATABASE_URL : REDIS_URL;
     if (url === undefined) throw new Error(`there is no ${store} to disturb`);
     proxy = await startStoreProxy(url);
-    const own = store === 'postgres' ? { DATABASE_URL: proxy.url } : { REDIS_URL: proxy.url };
-    return { ...surroundings.environment, ...own };
+    return store === 'postgres' ? { DATABASE_URL: proxy.url } : { REDIS_URL: proxy.url };
   });
   try {
     const plainId = await saveWorkflow(fleet.web(), tenNodes);
     const nested = nestedIn(plainId);
     const nestedId = await saveWorkflow(fleet.web(), nested);
-    const companions = await openCompanions(fleet, surroundings);
-    let others = 0;
     for (let fault = 0; fault < faults; fault += 1) {
       const started = await Promise.all(
         Array.from({ length: runs }, async (_, i) =>
@@ -56,7 +51,7 @@ export async function disturbStores(
       );
       const all = started.filter((one) => one !== undefined);
       assert.equal(all.length, runs, 'an execution was not accepted before anything had happened');
-      await companions.begin(Math.ceil(runs / 8));
+      await fleet.companions.begin(Math.ceil(runs / 8));
       await sleep(random() * 300);
       if (disturbance === 'cut') proxy?.cut();
       else await proxy?.freeze(frozenMs);
@@ -65,14 +60,12 @@ export async function disturbStores(
         all.map(({ id }) => id),
       );
       for (const one of all) await checkRun(fleet.web(), fleet.neighbour, one);
-      const checked = await companions.check();
-      others += checked;
-      say(`${store} ${disturbance} ${fault + 1}: ${all.length} executions and ${checked} others completed`);
+      await fleet.companions.check();
+      say(`${store} ${disturbance} ${fault + 1}: ${all.length} executions and what ran beside them completed`);
     }
-    return { faults, executions: faults * runs, 'replies, submissions and tasks': others, lost: 0, stuck: 0 };
+    return { faults, executions: faults * runs, ...fleet.companions.figures(), lost: 0, stuck: 0 };
   } finally {
     await fleet.close();
     await proxy?.close();
-    await surroundings.close();
   }
 }

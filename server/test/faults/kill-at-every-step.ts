@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Extent, Figures } from './campaign.ts';
 import { largest } from './campaign.ts';
 import { checkRun } from './check-run.ts';
-import { openFleet } from './open-fleet.ts';
+import { openBusyFleet } from './companions.ts';
 import { createRandom } from './random.ts';
 import { readData, readTranscript } from './read-transcript.ts';
 import { saveWorkflow, startRun, waitForEnds, type Run } from './runs.ts';
@@ -16,11 +16,12 @@ const resumedWithinMs = 30_000;
 
 /**
  * kill -9 of the worker as soon as the last of `runs` executions has recorded step 1, 2, 3 …; the others, started
- * moments earlier, are cut wherever they are. Each ends completed, with every result recorded once.
+ * moments earlier, and replies, submissions, deliveries and
+ * persona tasks are cut wherever they are. Each ends completed, with every result recorded once.
  */
 export async function killAtEveryStep({ seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
-  const fleet = await openFleet();
+  const fleet = await openBusyFleet();
   try {
     const plainId = await saveWorkflow(fleet.web(), tenNodes);
     const nested = nestedIn(plainId);
@@ -30,6 +31,7 @@ export async function killAtEveryStep({ seed, faults, runs, say }: Extent): Prom
     let accepted = 0;
     for (let fault = 0; fault < faults; fault += 1) {
       const step = 1 + (fault % steps);
+      await fleet.companions.begin(1);
       const started: Promise<Run | undefined>[] = [];
       for (let i = 1; i < runs; i += 1) {
         const isNested = i % 4 === 3;
@@ -64,6 +66,7 @@ export async function killAtEveryStep({ seed, faults, runs, say }: Extent): Prom
         assert.ok(since <= resumedWithinMs, `${run.id} was resumed ${since} ms after there was a worker`);
         delays.push(resumed);
       }
+      await fleet.companions.check();
       say(`kill ${fault + 1} at step ${step}: ${cutNow} of ${all.length} cut, all completed`);
     }
     const calls = new Set(fleet.neighbour.calls.map(({ key }) => key));
@@ -74,6 +77,7 @@ export async function killAtEveryStep({ seed, faults, runs, say }: Extent): Prom
       'different steps cut at': cut.size,
       'calls made again': fleet.neighbour.calls.length - calls.size,
       'longest until resumed, ms': largest(delays),
+      ...fleet.companions.figures(),
       lost: 0,
       stuck: 0,
     };

@@ -25,7 +25,7 @@ export interface Fleet {
 }
 
 /** Makes more of the processes' environment, from where their stores are. */
-type Surround = (stores: Fleet['environment']) => Promise<Record<string, string>>;
+export type Surround = (stores: Fleet['environment']) => Promise<Record<string, string>>;
 
 /**
  * Starts an installation: one process on the embedded default, or with TEST_DATABASE_URL and TEST_REDIS_URL two web

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import type { Extent, Figures } from './campaign.ts';
 import { checkRun } from './check-run.ts';
-import { openCompanions, startSurroundings } from './companions.ts';
-import { openFleet, type Fleet } from './open-fleet.ts';
+import { openBusyFleet } from './companions.ts';
+import type { Fleet } from './open-fleet.ts';
 import { createRandom } from './random.ts';
 import { saveWorkflow, startRun, waitForEnds } from './runs.ts';
 import { nestedIn, tenNodes } from './workflows.ts';
@@ -33,15 +33,12 @@ export function possibleOutages(): Outage[] {
  */
 export async function restartServices(outage: Outage, { seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
-  const surroundings = await startSurroundings();
-  const fleet = await openFleet(async () => surroundings.environment);
+  const fleet = await openBusyFleet();
   try {
     const plainId = await saveWorkflow(fleet.web(), tenNodes);
     const nested = nestedIn(plainId);
     const nestedId = await saveWorkflow(fleet.web(), nested);
-    const companions = await openCompanions(fleet, surroundings);
     let open = 0;
-    let others = 0;
     for (let fault = 0; fault < faults; fault += 1) {
       const started = await Promise.all(
         Array.from({ length: runs }, async (_, i) =>
@@ -50,7 +47,7 @@ export async function restartServices(outage: Outage, { seed, faults, runs, say 
       );
       const all = started.filter((one) => one !== undefined);
       assert.equal(all.length, runs, 'an execution was not accepted before anything had happened');
-      await companions.begin(Math.ceil(runs / 8));
+      await fleet.companions.begin(Math.ceil(runs / 8));
       await sleep(random() * 300);
       const before = fleet.neighbour.calls.length;
       await takeAway(outage, fleet);
@@ -60,21 +57,19 @@ export async function restartServices(outage: Outage, { seed, faults, runs, say 
       );
       if (fleet.neighbour.calls.length > before) open += 1;
       for (const one of all) await checkRun(fleet.web(), fleet.neighbour, one);
-      const checked = await companions.check();
-      others += checked;
-      say(`${outage}, restart ${fault + 1}: ${all.length} executions and ${checked} others completed`);
+      await fleet.companions.check();
+      say(`${outage}, restart ${fault + 1}: ${all.length} executions and what ran beside them completed`);
     }
     return {
       restarts: faults,
       'in the middle of executions': open,
       executions: faults * runs,
-      'replies, submissions and tasks': others,
+      ...fleet.companions.figures(),
       lost: 0,
       stuck: 0,
     };
   } finally {
     await fleet.close();
-    await surroundings.close();
   }
 }
 

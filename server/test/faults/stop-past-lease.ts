@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call, eventually } from '../client.ts';
 import type { Extent, Figures } from './campaign.ts';
 import { checkRun } from './check-run.ts';
-import { openFleet, type Fleet } from './open-fleet.ts';
+import { openBusyFleet } from './companions.ts';
+import type { Fleet } from './open-fleet.ts';
 import { createRandom } from './random.ts';
 import { readTranscript } from './read-transcript.ts';
 import { saveWorkflow, startRun, waitForEnds, type Run } from './runs.ts';
@@ -16,13 +17,14 @@ const temptationMs = 3_000;
  * SIGSTOP of a worker whose executions each hold a call, past its lease; another worker takes them over and makes the
  * calls again; SIGCONT. The first worker's calls are answered before it continues for one half of the executions, and
  * while the second worker is still in the middle; it can write nothing, and changes nothing of what was recorded.
+ * Replies, submissions, deliveries and persona tasks that it had begun end as well.
  *
  * On the embedded default no other process may open the data: one more is refused, and the one that was stopped goes
  * on where it was.
  */
 export async function stopPastLease({ seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);
-  const fleet = await openFleet();
+  const fleet = await openBusyFleet();
   try {
     const plainId = await saveWorkflow(fleet.web(), heldCall);
     const calling = callOf(plainId);
@@ -38,6 +40,7 @@ export async function stopPastLease({ seed, faults, runs, say }: Extent): Promis
         all.push(run);
       }
       await eventually(async () => (all.every((run) => callsOf(fleet, run).length === 1) ? true : undefined), 30_000);
+      await fleet.companions.begin(1);
       const first = fleet.worker();
       first.signal('SIGSTOP');
       if (fleet.embedded) {
@@ -81,9 +84,16 @@ export async function stopPastLease({ seed, faults, runs, say }: Extent): Promis
         const { body } = await call(fleet.web(), 'GET', `/api/v1/executions/${run.id}`);
         assert.equal(body.data.outputs.tokens, used, `${run.id}: the answer that the second worker got`);
       }
+      await fleet.companions.check();
       say(`stop ${fault + 1}: ${all.length} executions, ${fleet.embedded ? 'gone on with' : 'taken over'}`);
     }
-    return { stops: faults, executions: faults * runs, 'taken over': takenOver, 'written by the stopped one': 0 };
+    return {
+      stops: faults,
+      executions: faults * runs,
+      'taken over': takenOver,
+      'written by the stopped one': 0,
+      ...fleet.companions.figures(),
+    };
   } finally {
     await fleet.close();
   }
