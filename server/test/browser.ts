@@ -1,16 +1,16 @@
 import type { Role } from '@portico/shared-types';
 import { runCommand } from '../src/app/commands.ts';
-import { call, type TestAnswer, type TestRequest } from './client.ts';
+import { call, type Endpoint, type TestAnswer, type TestRequest } from './client.ts';
 import type { ServerUnderTest } from './start-server.ts';
 
 /** A browser on a page of the console: it keeps the session cookie and says where its requests come from. */
 export class TestBrowser {
-  readonly server: ServerUnderTest;
+  readonly server: Endpoint;
   cookie: string | undefined;
   /** The workspace that its requests name. */
   workspace: string | undefined;
 
-  constructor(server: ServerUnderTest) {
+  constructor(server: Endpoint) {
     this.server = server;
   }
 

@@ -154,6 +154,18 @@ describe('the official client', () => {
   });
 });
 
+it('a call ends with the key that made it', async () => {
+  const { key, id } = await create('api-keys', { name: 'Short', scopes: ['agents:execute'] });
+  const short = await connect({ 'X-API-Key': key });
+  models.reply({ text: 'one two three', hangAfter: 2 });
+  const at = models.calls.length;
+  const asked = use('ask_support', { message: 'Talk' }, short).catch((error: Error) => error.message);
+  await eventually(async () => models.calls[at]);
+  await call(server, 'DELETE', `/api/v1/api-keys/${id}`);
+  expect(await asked).toContain('no longer allowed');
+  await eventually(async () => (models.calls[at]?.aborted === true ? true : undefined));
+});
+
 describe('what is offered', () => {
   it('follows the workspace’s settings', async () => {
     await settings({ agents: [ids.support], workflows: 'none', knowledge_bases: [] });

@@ -22,6 +22,8 @@ export interface OfferedTool {
   readonly description: string;
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
   readonly readOnly: boolean;
+  /** What a caller needs for it. */
+  readonly scope: Scope;
   /** Throws an ApiError whose message may be shown, or the signal's reason. */
   run(input: Record<string, unknown>, signal: AbortSignal): Promise<McpResult>;
 }
@@ -65,6 +67,7 @@ async function listAgentTools(platform: Platform, workspaceId: string, offer: Mc
       required: ['message'],
     },
     readOnly: false,
+    scope: 'agents:execute',
     run: async (input, signal) => {
       const content = readText(input, 'message');
       const agent = await findAgent(platform.database.sql, workspaceId, id);
@@ -91,6 +94,7 @@ async function listWorkflowTools(platform: Platform, workspaceId: string, offer:
     description: description || `Runs the workflow "${title}".`,
     inputSchema: { ...schema, type: 'object' },
     readOnly: false,
+    scope: 'workflows:execute',
     run: async (inputs, signal) => {
       const run = { workspaceId, workflowId, inputs, executionId: createId('exe'), callerId: '' };
       const data = await agentPorts().runWorkflow(platform, run, signal);
@@ -110,6 +114,7 @@ function listKnowledgeTools(platform: Platform, workspaceId: string, offer: McpO
     description: 'Finds documents in the knowledge bases. Read one with fetch.',
     inputSchema: { type: 'object', properties: { query: text('What to look for.') }, required: ['query'] },
     readOnly: true,
+    scope: 'knowledge-bases:query',
     run: async (input, signal) => {
       const question = { query: readText(input, 'query'), top_k: 20, mode: 'hybrid' as const };
       const found = await searchKnowledgeBases(platform, workspaceId, ids, question, signal);
@@ -126,6 +131,7 @@ function listKnowledgeTools(platform: Platform, workspaceId: string, offer: McpO
     description: 'Returns the text of a document that search found.',
     inputSchema: { type: 'object', properties: { id: text('The id from search.') }, required: ['id'] },
     readOnly: true,
+    scope: 'knowledge-bases:query',
     run: async (input) => {
       const { id, title, content, url } = await readDocumentText(platform, workspaceId, readText(input, 'id'), ids);
       return toData({ id, title, text: content, url: url ?? toUrn(id) });

@@ -10,6 +10,7 @@ import {
 import type { Response } from 'express';
 import { ApiError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import { onAbort } from '../../platform/on-abort.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ResultUnwanted } from '../agents/index.ts';
 import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
@@ -33,7 +34,16 @@ export async function serveMcp(platform: Platform, caller: Caller, body: unknown
     const tools = await listOfferedTools(platform, caller);
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name} for this key.`);
-    return runTool(platform, tool, input, gone.signal);
+    const lease = caller.watch([tool.scope]);
+    const forget = onAbort(lease.signal, () => gone.abort(new ResultUnwanted('the caller may not use it any more')));
+    try {
+      const result = await runTool(platform, tool, input, gone.signal);
+      if (!lease.signal.aborted) return result;
+    } finally {
+      forget();
+      lease.stop();
+    }
+    throw new McpError(ErrorCode.InvalidRequest, `The tool ${name} is no longer allowed for this key.`);
   });
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -57,7 +67,8 @@ async function runTool(
   } catch (error) {
     const isKnown = error instanceof ApiError && error.status < 500;
     const isReply = error instanceof ApiError && (error.code === 'execution_failed' || error.status === 503);
-    if (!isKnown && !isReply) platform.log.warn({ err: error, tool: tool.name }, 'a tool of the MCP server failed');
+    if (!isKnown && !isReply && !signal.aborted)
+      platform.log.warn({ err: error, tool: tool.name }, 'a tool of the MCP server failed');
     const text = isKnown || isReply ? error.message : 'Something went wrong on our side.';
     return { content: [{ type: 'text', text }], isError: true };
   }
