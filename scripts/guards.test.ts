@@ -195,6 +195,9 @@ test.each([
   ['shared-types/src/planted.ts', '/** Answers the id, again. */', '/** Answers'],
   ['shared-types/src/planted.ts', "const message = 'null where there is none';", 'where there is'],
   ['browser-kit/src/planted.ts', 'const a = 1; // whoever asks', 'whoever'],
+  ['server/src/planted.ts', 'const longestName = 80;', 'longestName'],
+  ['form-app/src/planted.ts', "say('name', 'The draft is no file.');", 'is no'],
+  ['e2e/specs/planted.spec.ts', "test('the stream goes on', async () => {});", 'goes on'],
 ])('language: %s with “%s”', async (file, text, word) => {
   plant(file, `${text}\n`);
   const { passed, output } = await runGuard('language');
@@ -203,10 +206,8 @@ test.each([
 });
 
 test('language: code, and words in backticks, are not sentences', async () => {
-  plant(
-    'shared-types/src/planted.ts',
-    "import { patience } from './patience.ts';\nexport const told = [patience.stands];\n",
-  );
+  plant('shared-types/src/planted.ts', "import { anew } from './anew.ts';\nexport const told = [anew.stands];\n");
+  plant('e2e/specs/planted.spec.ts', "await page.getByText('It goes on').click();\n");
   plant('docs/planted.md', 'See `scripts/tests/patience.ts`; there are no longer two.\n');
   const { output } = await runGuard('language');
   expect(output).not.toContain('planted');

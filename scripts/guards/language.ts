@@ -4,11 +4,14 @@ import { listRepositoryFiles } from '../repository.ts';
 import type { Guard } from './guard.ts';
 
 /**
- * What is read, in plain English: docs, comments and messages. Folders join this list once they are clean; still missing
- * are server, widget, form-app, persona-app, console, e2e and bench.
+ * The files that are read. In test files and development servers only comments and titles count, as their strings are
+ * data.
  */
 const covered =
-  /^(?:README|CHANGELOG|CONTRIBUTING)\.md$|^docs\/.*\.md$|^(?:shared-types|browser-kit|embed-loader|scripts)\/.*\.tsx?$/;
+  /^(?:README|CHANGELOG|CONTRIBUTING|examples\/README)\.md$|^docs\/.*\.md$|^(?:shared-types|browser-kit|embed-loader|scripts|server|form-app|persona-app|e2e|bench|examples)\/.*\.tsx?$/;
+const dataInStrings = /\.(?:test|spec)\.tsx?$|^(?:server\/test|e2e|form-app\/dev|bench)\//;
+/** Translations, except English. */
+const translations = /\/locales\/(?!en\.)/;
 /** They name the words. */
 const exempt = /^scripts\/guards(?:\/language\.ts|\.test\.ts)$/;
 
@@ -33,21 +36,37 @@ const rules: readonly Rule[] = [
   { not: /\bwhere (?:it|that) is (?:a|an|no|not|given|missing|null|one|set|undefined)\b/i, but: 'if it is' },
   { not: /(?<!\bthere )\b(?:is|are) no (?!longer\b|more than\b)/i, but: 'is not a' },
   { not: /^\s*(?:\/?\*+ )+Answers /, but: 'Returns (of a function)' },
+  { not: /\b(?:[Uu]ndefined|[Nn]ull|[Ff]alse|[Tt]rue|[45]\d\d) where\b/, but: '… if' },
   { not: /\b(?:turnstile|impatience|patience)\b/i, but: 'semaphore; timeout, grace period' },
   { not: /\bthe let-in\b|\bmend(?:s|ed|ing)?\b/i, but: 'authenticate; fix, sanitize' },
 ];
 
-/** Docs, comments and messages use the words that everybody uses. */
+/** Parts of identifiers that have a common word. */
+const names: readonly Rule[] = [
+  { not: /\b(?:most|longest|least)(?:[A-Z]\w*)\b/, but: 'max, min' },
+  { not: /\b\w*(?:[pP]atience|[tT]urnstile|Anew)\w*\b/, but: 'timeout, semaphore' },
+  {
+    not: /\b(?:letIn|watchGone|tellApart|holdDirectory|whileHolding|mend[A-Z]\w*|[pP]ark(?:ed|[A-Z]\w*))\b/,
+    but: 'authorize, onDisconnect, discriminate, lockDirectory, withLease, sanitize…, suspend',
+  },
+];
+
+/** Docs, comments, messages and identifiers use the words that everybody uses. */
 export const language: Guard = {
   name: 'language',
   run: (root) => {
     const findings: string[] = [];
-    const files = listRepositoryFiles(root).filter((file) => covered.test(file) && !exempt.test(file));
+    const files = listRepositoryFiles(root).filter(
+      (file) => covered.test(file) && !exempt.test(file) && !translations.test(file),
+    );
     for (const file of files) {
       const isMarkdown = file.endsWith('.md');
       for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
-        const text = isMarkdown ? line.replaceAll(/`[^`]*`/g, '`…`') : readWords(line);
-        for (const { not, but } of rules) {
+        const { words, code } = isMarkdown
+          ? { words: line.replaceAll(/`[^`]*`/g, '`…`'), code: '' }
+          : readLine(line, dataInStrings.test(file));
+        const faults = [...rules.map((rule) => [rule, words] as const), ...names.map((rule) => [rule, code] as const)];
+        for (const [{ not, but }, text] of faults) {
           const found = not.exec(text);
           if (found !== null) findings.push(`${file}:${index + 1} “${found[0].trim()}”: ${but}\n`);
         }
@@ -58,10 +77,14 @@ export const language: Guard = {
   },
 };
 
-/** The parts of a line of code that people read: its comment, and texts of more than one word. */
-function readWords(line: string): string {
+const title = /\b(?:describe|test|it)(?:\.\w+)*\(|^\s*\]\)\(/;
+
+/** The words of a line of code (its comment, and strings of more than one word) and the code without them. */
+function readLine(line: string, areStringsData: boolean): { words: string; code: string } {
   const comment = /^\s*\*.*|\/\*.*|(?<!:)\/\/.*/.exec(line)?.[0] ?? '';
   const code = line.slice(0, line.length - comment.length);
-  const texts = Array.from(code.matchAll(/'[^']* [^']*'|"[^"]* [^"]*"|`[^`]* [^`]*`/g), ([text]) => text);
-  return [comment, ...texts].join('\n').replaceAll(/`[\w./-]+`/g, '`…`');
+  const strings = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`/g;
+  const texts = Array.from(code.matchAll(strings), ([text]) => text).filter((text) => text.includes(' '));
+  const words = [comment, ...(areStringsData && !title.test(code) ? [] : texts)].join('\n');
+  return { words: words.replaceAll(/`[\w./-]+`/g, '`…`'), code: code.replaceAll(strings, "''") };
 }

@@ -54,7 +54,7 @@ export const HttpTool = z.strictObject({
 });
 export type HttpTool = z.infer<typeof HttpTool>;
 
-/** Runs a workflow and answers its outputs; the arguments are the workflow's `input_schema`. */
+/** Runs a workflow and returns its outputs; the arguments are the workflow's `input_schema`. */
 export const WorkflowTool = z.strictObject({
   type: z.literal('workflow'),
   name: ToolName,

@@ -11,7 +11,7 @@ const Json = z.record(z.string(), z.unknown());
 export const ExecutionStatus = z.enum(['pending', 'running', 'waiting', 'completed', 'failed', 'cancelled']);
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
 
-/** Why an execution failed; `node_id` is null where no node is to blame (docs/reference/executions.md#fields). */
+/** Why an execution failed; `node_id` is null if no node is to blame (docs/reference/executions.md#fields). */
 export const ExecutionError = z.object({ code: z.string(), message: z.string(), node_id: z.string().nullable() });
 export type ExecutionError = z.infer<typeof ExecutionError>;
 

@@ -5,7 +5,7 @@ import { Timestamp } from '../envelope.ts';
 export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.record(z.string(), z.unknown()) });
 export type ToolCall = z.infer<typeof ToolCall>;
 
-/** Tokens a reply used; `estimated` is true where the model reported nothing. */
+/** Tokens a reply used; `estimated` is true if the model reported nothing. */
 export const Usage = z.object({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
@@ -108,7 +108,7 @@ export const ReplyTrace = z.object({
   rewritten_query: z.string().nullable().describe('What was searched for, where that differs.'),
   passages: z.array(TracePassage),
   steps: z.array(TraceStep),
-  model: z.string().nullable().describe('Null where no model was asked, or none is remembered.'),
+  model: z.string().nullable().describe('Null if no model was asked, or none is remembered.'),
   usage: Usage.nullable(),
   credits: z.number().nullable(),
   outcome: Outcome.nullable(),

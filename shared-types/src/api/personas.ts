@@ -102,7 +102,7 @@ export const Persona = z.object({
   id: z.string(),
   ...PersonaCreate.shape,
   agentId: z.string().nullable(),
-  /** Null where the agent's model or the configured default is used. */
+  /** Null if the agent's model or the configured default is used. */
   model: z.string().nullable(),
   autonomyLevel: AutonomyLevel,
   createdAt: Timestamp,

@@ -257,7 +257,7 @@ export const ChatUploadResult = z.object({
 });
 export type ChatUploadResult = z.infer<typeof ChatUploadResult>;
 
-/** Answer of `POST /sessions/{id}/cancel`; `messageId` is null where no reply was in progress. */
+/** Answer of `POST /sessions/{id}/cancel`; `messageId` is null if no reply was in progress. */
 export const ChatCancelled = z.object({ messageId: z.string().nullable(), cancelled: z.boolean() });
 export type ChatCancelled = z.infer<typeof ChatCancelled>;
 

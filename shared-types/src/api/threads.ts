@@ -78,7 +78,7 @@ export const MessageCreate = z
   });
 export type MessageCreate = z.infer<typeof MessageCreate>;
 
-/** What a cancel stopped; `message_id` is null where no reply was in progress. */
+/** What a cancel stopped; `message_id` is null if no reply was in progress. */
 export const ReplyCancelled = z.object({
   thread_id: z.string(),
   message_id: z.string().nullable(),

@@ -25,9 +25,9 @@ export const Trigger = z.object({
   enabled: z.boolean(),
   /** Defaults, merged under the caller's. */
   inputs: Inputs,
-  /** Null where the type isn't schedule. */
+  /** Null if the type isn't schedule. */
   schedule: TriggerSchedule.nullable(),
-  /** Where to POST to, null where the type isn't webhook. */
+  /** Where to POST to, null if the type isn't webhook. */
   webhook: z.object({ url: z.string() }).nullable(),
   last_fired_at: Timestamp.nullable(),
   created_at: Timestamp,

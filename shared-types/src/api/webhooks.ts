@@ -52,7 +52,7 @@ export const Webhook = z.object({
   /** `*` stands for all of them. */
   event_types: z.array(z.union([z.literal('*'), WebhookEventType])),
   status: WebhookStatus,
-  /** Why the server disabled it, null where it didn't. */
+  /** Why the server disabled it, null if it didn't. */
   disabled_reason: z.string().nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,

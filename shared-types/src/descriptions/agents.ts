@@ -72,7 +72,7 @@ export const agents: Readonly<Record<string, string>> = {
   'ToolTrial.response.headers': 'Headers of the response; null without an HTTP response.',
   'ToolTrial.response.content': 'Body of the response, what the tool returned, or why the call failed.',
   'HttpTool.name': 'What the model calls the tool by.',
-  'HttpTool.description': 'Tells the model what the tool does and when to use it.',
+  'HttpTool.description': 'Describes to the model what the tool does and when to use it.',
   'HttpTool.request.url':
     'Address; `{{ name }}` is replaced by that argument, `{{visitor.user_id}}` and the like by what the chat interface’s `context` names.',
   'HttpTool.visitor_token':
@@ -81,10 +81,10 @@ export const agents: Readonly<Record<string, string>> = {
   'HttpTool.request.query': 'Query parameters; for GET without them, the arguments that the address does not name.',
   'HttpTool.request.body': 'JSON body; without it, the arguments that the address does not name.',
   'WorkflowTool.name': 'What the model calls the tool by.',
-  'WorkflowTool.description': 'Tells the model what the workflow does and when to use it.',
+  'WorkflowTool.description': 'Describes to the model what the workflow does and when to use it.',
   'WorkflowTool.workflow_id': 'The workflow that is run; its `input_schema` describes the arguments.',
   'KnowledgeTool.name': 'What the model calls the tool by.',
-  'KnowledgeTool.description': 'Tells the model what the knowledge base contains and when to search it.',
+  'KnowledgeTool.description': 'Describes to the model what the knowledge base contains and when to search it.',
   'McpTool.url': 'Address of an MCP server that speaks Streamable HTTP.',
   'McpTool.headers': 'Headers that are sent to the MCP server.',
   'McpTool.allow': 'Names of the tools that may be used; all of them if it is missing.',
