@@ -1,8 +1,7 @@
 import { createAnnouncer } from '@portico/browser-kit/announcer';
 import { chooseLanguage, directionOf } from '@portico/browser-kit/languages';
 import { render } from 'preact';
-import { createHostBridge } from './host/host-bridge.ts';
-import { reportHeight } from './host/report-height.ts';
+import { createHostBridge, type HostBridge } from './host/host-bridge.ts';
 import { AnnouncerContext } from './ui/announce-context.ts';
 import { App } from './pages/app.tsx';
 import { loadRunScreen } from './pages/run/load-run-screen.ts';
@@ -70,4 +69,16 @@ if (root !== null) {
     // The texts themselves are what couldn't be had.
     root.textContent = 'This page could not be loaded. Please reload it.';
   });
+}
+
+/** Reports to the host the height of `element` in CSS pixels, now and whenever it changes. */
+function reportHeight(element: Element, bridge: HostBridge): void {
+  if (!bridge.isEmbedded) return;
+  let last = 0;
+  new ResizeObserver(() => {
+    const height = Math.ceil(element.getBoundingClientRect().height);
+    if (height === last) return;
+    last = height;
+    bridge.send({ type: 'height', height });
+  }).observe(element);
 }

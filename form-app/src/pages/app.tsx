@@ -1,5 +1,6 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { StoreApi } from 'zustand/vanilla';
+import type { PublicFormCover } from '@portico/shared-types/api/public-forms';
 import type { HostBridge } from '../host/host-bridge.ts';
 import type { AppState } from '../store/app-store.ts';
 import type { Drawer } from '../store/storage.ts';
@@ -8,11 +9,11 @@ import { applyAccent } from '../styles/apply-look.ts';
 import { useTexts } from '../text/texts-context.ts';
 import type { FormClient } from '../transport/form-client.ts';
 import { useAnnouncer } from '../ui/announce-context.ts';
-import { Cover } from '../ui/cover.tsx';
 import { FormScreen } from './form/form-screen.tsx';
 import { LazyRunScreen } from './run/lazy-run-screen.tsx';
 import { ProblemPage } from './problem-page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { findCover } from '../covers/covers.ts';
 
 export interface AppProps {
   app: StoreApi<AppState>;
@@ -60,6 +61,21 @@ export function App(props: AppProps) {
         )}
       </main>
       {!props.bridge.isEmbedded && <footer class="made-with">{texts.say('madeWith', { name: 'Portico' })}</footer>}
+    </div>
+  );
+}
+
+/** The band above the form; decoration, so it has no text alternative. A picture that can't be had leaves no gap. */
+function Cover({ cover, isSmall }: { cover: PublicFormCover | null; isSmall: boolean }) {
+  const [isBroken, setBroken] = useState(false);
+  if (cover === null || isBroken) return null;
+  const className = isSmall ? 'cover cover-small' : 'cover';
+  if (cover.type === 'color')
+    return <div class={`${className} cover-colour`} style={{ backgroundColor: cover.value }} />;
+  const source = cover.type === 'stock' ? findCover(cover.value).url : cover.value;
+  return (
+    <div class={className}>
+      <img src={source} alt="" referrerpolicy="no-referrer" onError={() => setBroken(true)} />
     </div>
   );
 }

@@ -2,10 +2,10 @@ import type { MarkdownContext } from '@portico/browser-kit/markdown/context';
 import { useMarkdown } from '@portico/browser-kit/markdown/use-markdown';
 import type { PersonaStep, PersonaStepStatus } from '@portico/shared-types/api/personas';
 import { h } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { copyText } from '@portico/browser-kit/clipboard';
 import type { MessageKey } from '../text/messages.ts';
 import { useTexts } from '../text/texts.ts';
-import { CopyCode } from './copy-code.tsx';
 
 type Shown = PersonaStepStatus | 'waiting';
 
@@ -56,3 +56,18 @@ const states: Record<Shown, MessageKey> = {
   failed: 'stepFailed',
   cancelled: 'stepCancelled',
 };
+
+/** Copies a block of code, and says whether the browser allowed it. */
+function CopyCode({ text }: { text: string }) {
+  const texts = useTexts();
+  const [result, setResult] = useState('');
+  const copy = async () => setResult(texts.say((await copyText(text)) ? 'copied' : 'copyFailed'));
+  return (
+    <span class="copy-code">
+      <span role="status">{result}</span>
+      <button type="button" onClick={() => void copy()}>
+        {texts.say('copyCode')}
+      </button>
+    </span>
+  );
+}

@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { PersonaApproval, PersonaApprovalStatus } from '@portico/shared-types/api/personas';
 import { describeTask } from '../task/describe-task.ts';
 import type { OpenTask, Reading } from '../task/open-task.ts';
 import type { MessageKey } from '../text/messages.ts';
 import { useTexts } from '../text/texts.ts';
 import { Approvals } from './approvals.tsx';
-import { Decided } from './decided.tsx';
 import { Deliverables } from './deliverables.tsx';
 import { Progress } from './progress.tsx';
+
+const verdicts: Record<PersonaApprovalStatus, MessageKey> = {
+  pending: 'waiting',
+  approved: 'approved',
+  rejected: 'rejected',
+  expired: 'expired',
+  cancelled: 'withdrawn',
+};
 
 /** The page of one task; without an opened one (the link has no token) it says what the link needs. */
 export function TaskPage({ opened }: { opened: OpenTask | null }) {
@@ -68,3 +76,26 @@ const faults: Record<Reading, MessageKey | null> = {
   unreachable: 'unreachable',
   unknown: 'noTask',
 };
+
+/** What was decided, each with the comment that was given. */
+function Decided({ approvals }: { approvals: readonly PersonaApproval[] }) {
+  const texts = useTexts();
+  const decided = approvals.filter(({ status }) => status !== 'pending');
+  return (
+    <section aria-labelledby="decided-heading" hidden={decided.length === 0}>
+      <h2 id="decided-heading">{texts.say('decided')}</h2>
+      <ul class="decided">
+        {decided.map(({ id, title, status, comment, decidedAt }) => (
+          <li key={id}>
+            <span dir="auto">{title}</span>
+            <span class="step-state">
+              {texts.say(verdicts[status])}
+              {decidedAt !== null && `, ${texts.formatTime(decidedAt)}`}
+            </span>
+            {comment !== null && comment !== '' && <p dir="auto">{comment}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

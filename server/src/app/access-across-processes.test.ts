@@ -102,7 +102,7 @@ describe.skipIf(!services)('with two processes', { timeout: 120_000 }, () => {
     const headers = { Authorization: `Bearer ${token}` };
     const stream = await followFromNow(there, `${base}/${id}/events`, { key: null, headers });
     const gone = disconnected(await connect('/chat', { token }));
-    // Both of the session's places are taken, in whatever process it asks.
+    // Both of the session's places are taken, in any process it asks.
     const accept = { ...headers, Accept: 'text/event-stream' };
     expect((await call(here, 'GET', `${base}/${id}/events`, { key: null, headers: accept })).status).toBe(429);
     expect((await call(here, 'DELETE', `${base}/${id}`, { key: null, headers })).status).toBe(200);

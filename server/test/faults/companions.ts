@@ -136,7 +136,7 @@ async function openCompanions(fleet: Fleet, { receiver }: Surroundings): Promise
     };
   };
 
-  /** Different events of a kind that were delivered, told apart by the id that repeats of one share. */
+  /** Different events of a kind that were delivered, distinguished by the id that repeats of one share. */
   const delivered = ({ type, text }: Work['events'][number]): number => {
     const about = receiver.received.filter((one) => one.text.includes(`"${type}"`) && one.text.includes(text));
     return new Set(about.map(({ headers }) => headers['webhook-id'])).size;

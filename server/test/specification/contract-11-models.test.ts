@@ -46,7 +46,7 @@ describe('Contract 11 Models', () => {
     });
   });
 
-  it.each(['stop', 'length', null])('tool calls count whatever finish_reason says: %j', async (finishReason) => {
+  it.each(['stop', 'length', null])('tool calls count regardless of finish_reason: %j', async (finishReason) => {
     const toolCalls = [{ name: 'current_time', arguments: {} }];
     // No finish_reason at all is how a cut connection looks, so there it has to be distinguished from one.
     const reply = { toolCalls, finishReason: finishReason ?? 'stop' };

@@ -41,7 +41,7 @@ export class PorticoError extends Error {
     return Array.isArray(fields) ? (fields as FieldError[]) : [];
   }
 
-  /** True where the same request may well succeed a little later. */
+  /** True if the same request may well succeed a little later. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status === 502 || this.status >= 503;
   }

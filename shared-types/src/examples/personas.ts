@@ -91,7 +91,13 @@ export const personaExamples = {
   PersonaLink: { link: instance.link, expiresAt: null },
   LinkedPersonaInstance: { ...instance, canDecide: true },
   PersonaInstanceResume: { maxCostCredits: 100 },
-  PersonaApproval: { ...approval, status: 'approved', comment: 'Looks good.', decidedAt: updated, decidedBy: ids.apiKey },
+  PersonaApproval: {
+    ...approval,
+    status: 'approved',
+    comment: 'Looks good.',
+    decidedAt: updated,
+    decidedBy: ids.apiKey,
+  },
   PersonaApprovalDecision: { decision: 'approve', comment: 'Looks good.' },
   Deliverable: {
     id: ids.deliverable,

@@ -12,7 +12,8 @@ import { useTexts } from '../../text/texts-context.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { Intro } from '../../ui/intro.tsx';
 import { LimitNotice } from '../../ui/limit-notice.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import type { Sending } from '../../store/form/submit-slice.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 export interface FormPageProps {
   form: PublicForm;
@@ -118,4 +119,24 @@ function labelFields(form: PublicForm, message: string, files: string, urls: str
     ['urls', form.urlInputLabel ?? urls],
     ...form.fields.map(({ name, label }): [string, string] => [`inputs.${name}`, label]),
   ]);
+}
+
+/** Stays focusable while it works, so that a keyboard's place isn't lost; the store ignores a second press. */
+function SubmitButton({ form, sending, isLimited }: { form: PublicForm; sending: Sending; isLimited: boolean }) {
+  const texts = useTexts();
+  const isBusy = sending !== 'idle';
+  const text = {
+    idle: form.submitButtonText ?? texts.say('submit'),
+    waiting: texts.say('waitingForFiles'),
+    sending: form.submitLoadingText ?? texts.say('submitting'),
+  }[sending];
+  return (
+    <div class="actions">
+      <button type="submit" class="button button-main" aria-disabled={isBusy || isLimited} aria-busy={isBusy}>
+        {isBusy && <span class="spinner" />}
+        <bdi dir="auto">{text}</bdi>
+        {!isBusy && <Icon name="arrow" />}
+      </button>
+    </div>
+  );
 }

@@ -2,7 +2,6 @@ import { copyText } from '@portico/browser-kit/clipboard';
 import { cleanHtml, plainText } from '@portico/browser-kit/markdown/copy-rendered';
 import type { PublicForm } from '@portico/shared-types/api/public-forms';
 import type { RefObject } from 'preact';
-import { fileNameOf, saveText } from '../../output/save-text.ts';
 import { useTexts } from '../../text/texts-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -62,4 +61,25 @@ export function OutputTools({ form, text, view, onEdit }: OutputToolsProps) {
       )}
     </div>
   );
+}
+
+/** Hands a text to the visitor as a file. */
+function saveText(name: string, mimeType: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${mimeType};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the blob by then; browsers only need the address while it starts.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A file name out of a title: letters and digits of any script, the rest dashes. */
+function fileNameOf(title: string, extension: string): string {
+  const stem = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${stem === '' ? 'result' : stem}.${extension}`;
 }

@@ -1,10 +1,10 @@
 import type { MarkdownContext } from '@portico/browser-kit/markdown/context';
 import { useMarkdown } from '@portico/browser-kit/markdown/use-markdown';
-import { h } from 'preact';
-import type { RefObject } from 'preact';
+import { h, type RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { copyText } from '@portico/browser-kit/clipboard';
 import { useTexts } from '../../text/texts-context.ts';
-import { CopyCode } from './copy-code.tsx';
+import { useFlash } from '../../ui/use-flash.ts';
 
 export interface OutputViewProps {
   text: string;
@@ -53,4 +53,16 @@ function usePaced(text: string, isWriting: boolean): string {
     return () => clearTimeout(timer);
   }, [text]);
   return isWriting ? shown : text;
+}
+
+/** Copies the code of a block and says so. */
+function CopyCode({ text }: { text: string }) {
+  const texts = useTexts();
+  const [flash, show] = useFlash();
+  const copy = async () => show((await copyText(text)) ? 'copied' : 'copyFailed');
+  return (
+    <button type="button" class="code-copy" onClick={() => void copy()}>
+      {texts.say(flash ?? 'codeCopy')}
+    </button>
+  );
 }

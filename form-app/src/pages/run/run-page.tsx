@@ -1,4 +1,4 @@
-import type { PublicForm } from '@portico/shared-types/api/public-forms';
+import type { PublicForm, FormSubmission } from '@portico/shared-types/api/public-forms';
 import { useEffect } from 'preact/hooks';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AskState } from '../../store/run/ask-store.ts';
@@ -7,7 +7,6 @@ import type { RunStore } from '../../store/run/run-store.ts';
 import { useStore } from '../../store/use-store.ts';
 import { useTexts } from '../../text/texts-context.ts';
 import { AskPanel } from '../ask/ask-panel.tsx';
-import { FailedPanel } from './failed-panel.tsx';
 import { Intro } from '../../ui/intro.tsx';
 import { NowPanel } from './now-panel.tsx';
 import { OutputPanel } from './output-panel.tsx';
@@ -15,8 +14,11 @@ import { ProblemPage } from '../problem-page.tsx';
 import { RunActions } from './run-actions.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { Steps } from './steps.tsx';
-import { UnreadPanel } from './unread-panel.tsx';
 import type { WayBack } from '../../store/app-store.ts';
+import type { RunItem } from '../../store/run/run-items.ts';
+import { failureKey, fieldKey } from '../../text/error-keys.ts';
+import { displayName } from '../../text/display-name.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 export interface RunPageProps {
   form: PublicForm;
@@ -61,5 +63,62 @@ export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }:
       <SentPanel submission={submission} items={run.items} status={status} />
       {isOver && <RunActions run={run} sent={sent} submission={submission} wayBack={wayBack} onForm={onForm} />}
     </>
+  );
+}
+
+/** Why there is no result, and that nothing is lost. Only what the form's owner wrote is shown as it came. */
+function FailedPanel({ error, items }: { error: FormSubmission['error'] | null; items: readonly RunItem[] }) {
+  const texts = useTexts();
+  const known = error == null || error.message === '' ? 'failedRun' : failureKey(error.code);
+  const unread = items.filter(({ state }) => state === 'unread');
+  return (
+    <section class="summary" aria-labelledby="failed-title">
+      <Icon name="alert" />
+      <div>
+        <h2 id="failed-title">{texts.say('failedTitle')}</h2>
+        <p class="failed-reason" dir="auto">
+          {known === undefined ? error?.message : texts.say(known)}
+        </p>
+        {unread.length > 0 && (
+          <ul class="failed-items">
+            {unread.map(({ id, name, kind, fault }) => (
+              <li key={id}>
+                <bdi class="unread-name" dir="auto">
+                  {displayName(name)}
+                </bdi>{' '}
+                <span>{texts.say(fieldKey(fault ?? 'invalid', kind === 'file' ? 'files' : 'urls'))}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>{texts.say('failedKept')}</p>
+      </div>
+    </section>
+  );
+}
+
+/** What the result had to do without, and why. */
+function UnreadPanel({ items }: { items: readonly RunItem[] }) {
+  const texts = useTexts();
+  const unread = items.filter(({ state }) => state === 'unread');
+  if (unread.length === 0) return null;
+  return (
+    <section class="notice notice-wait unread" aria-labelledby="unread-title">
+      <Icon name="alert" />
+      <div>
+        <h2 id="unread-title">{texts.say('unreadTitle')}</h2>
+        <p>{texts.say('unreadText')}</p>
+        <ul>
+          {unread.map(({ id, name, kind, fault }) => (
+            <li key={id}>
+              <bdi class="unread-name" dir="auto">
+                {displayName(name)}
+              </bdi>{' '}
+              <span>{texts.say(fieldKey(fault ?? 'invalid', kind === 'file' ? 'files' : 'urls'))}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

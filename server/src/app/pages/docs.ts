@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type Response } from 'express';
+import { Marked, type Tokens } from 'marked';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../version.ts';
 import { type DocsPage, listGuides, listReference, readDocsPage, titleOf } from './docs-pages.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 import { errorSender } from './not-found-page.ts';
-import { renderDocs } from './render-docs.ts';
+import { listHeadingIds } from './heading-id.ts';
 
 const loader = new URL('../../../../embed-loader/dist/embed.js', import.meta.url);
 const swaggerFolder = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css')));
@@ -57,4 +58,32 @@ async function navigate(current: string): Promise<string> {
 async function integrityOfLoader(): Promise<string> {
   const bytes = await readFile(loader).catch(() => Buffer.alloc(0));
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+}
+
+/**
+ * The HTML of a Markdown page of the docs folder. Headings get the fragments that GitHub gives them, and links between
+ * pages (`../webhooks.md#retries`) lead to their addresses below /docs.
+ * @param name of the page, like `reference/webhooks`.
+ */
+async function renderDocs(name: string, markdown: string): Promise<string> {
+  const ids = listHeadingIds(markdown);
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading): string {
+        return `<h${depth} id="${escapeHtml(ids.shift() ?? '')}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }: Tokens.Link): string {
+        return `<a href="${escapeHtml(addressOf(name, href))}">${this.parser.parseInline(tokens)}</a>`;
+      },
+    },
+  });
+  return marked.parse(markdown);
+}
+
+/** A relative link to a Markdown file as the address of its page; any other link as it is. */
+function addressOf(name: string, href: string): string {
+  if (/^[a-z][a-z0-9+.-]*:|^[/#]/i.test(href) || !/\.md(?:#|$)/.test(href)) return href;
+  const { pathname, hash } = new URL(href, `docs://page/docs/${name}`);
+  return pathname.replace(/\.md$/, '') + hash;
 }

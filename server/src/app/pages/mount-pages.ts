@@ -2,11 +2,14 @@ import compression from 'compression';
 import type { Express } from 'express';
 import type { Platform } from '../../platform/platform.ts';
 import { mountAssets } from './assets.ts';
-import { mountConsolePage } from './console-page.ts';
 import { mountDocs } from './docs.ts';
 import { mountInterfacePages } from './interface-pages.ts';
 import { mountPersonaPage } from './persona-page.ts';
-import { mountStartPage } from './start-page.ts';
+import { sendPage } from './html-page.ts';
+import { demoForm, demoChat } from '../demo/demo-content.ts';
+
+const startPage = new URL('../../../pages/start.html', import.meta.url);
+const consolePage = new URL('../../../../console/dist/index.html', import.meta.url);
 
 /** The pages people open, the loader and the built assets. Brotli or gzip on the way; streams never pass here. */
 export function mountPages(app: Express, platform: Platform): void {
@@ -22,4 +25,29 @@ export function mountPages(app: Express, platform: Platform): void {
   mountConsolePage(app);
   mountStartPage(app, platform);
   mountDocs(app, platform);
+}
+
+/** Serves the console: one page for every address below /console. Nobody may frame it; it shows the chat and form pages in frames. */
+function mountConsolePage(app: Express): void {
+  app.get(['/console', '/console/{*path}'], async (_request, response) => {
+    await sendPage(response, consolePage, {
+      frameAncestors: "'none'",
+      policy: { 'form-action': "'none'", 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" },
+    });
+  });
+}
+
+/** The start page: the widget live, the form, the snippet to paste, a first call, the way to a real model. */
+function mountStartPage(app: Express, platform: Platform): void {
+  app.get('/', async (_request, response) => {
+    await sendPage(response, startPage, {
+      values: {
+        origin: platform.publicUrl,
+        chat: demoChat.slug,
+        form: demoForm.slug,
+        model: platform.models.defaultModel,
+        modelState: platform.models.builtin ? 'builtin' : 'connected',
+      },
+    });
+  });
 }

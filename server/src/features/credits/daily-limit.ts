@@ -3,7 +3,19 @@ import type { Platform } from '../../platform/platform.ts';
 import type { RateRule } from '../../platform/rate-limit.ts';
 import { announce } from '../webhooks/index.ts';
 import { insertNotice } from './credits.sql.ts';
-import { limitText } from './limit-text.ts';
+
+/** What a visitor reads when an interface answers no more today and its owner has written no text for that. */
+const texts: Readonly<Record<string, string>> = {
+  ar: 'لا مزيد من الإجابات اليوم. يُرجى العودة غدًا.',
+  de: 'Heute gibt es keine Antworten mehr. Bitte kommen Sie morgen wieder.',
+  en: 'No more answers today. Please come back tomorrow.',
+  es: 'Hoy no hay más respuestas. Vuelva mañana, por favor.',
+  fr: 'Plus de réponses aujourd’hui. Veuillez revenir demain.',
+  he: 'אין תשובות נוספות היום. אפשר לחזור מחר.',
+  ja: '本日の回答は終了しました。明日またお越しください。',
+  pt: 'Não há mais respostas hoje. Volte amanhã, por favor.',
+  zh: '今天的回答次数已用完，请明天再来。',
+};
 
 /** A limit of an interface on one UTC day, for all its visitors together. */
 export interface DailyLimit {
@@ -105,4 +117,10 @@ export async function reportingRefusal<T>(platform: Platform, work: () => Promis
     if (error instanceof LimitReached) reportUseLater(platform, error.limit, error.used);
     throw error;
   }
+}
+
+/** The text in the language of a tag like `pt-BR`, else in English. */
+function limitText(locale: string | null | undefined): string {
+  const language = (locale ?? '').toLowerCase().split(/[-_]/)[0] ?? '';
+  return (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts['en'] ?? '';
 }

@@ -7,7 +7,15 @@ import { readDocumentText, searchKnowledgeBases } from '../knowledge-bases/index
 import { getWorkspace } from '../people/index.ts';
 import { replyOnce } from '../threads/index.ts';
 import { listActiveWorkflows } from '../workflows/index.ts';
-import { nameTools } from './name-tools.ts';
+
+/** What a tool is made of. */
+interface Nameable {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string | null;
+}
+
+const maxLength = 64;
 
 /** What a tool returns: text for the model, and the same as data where it is data. */
 export interface McpResult {
@@ -162,4 +170,27 @@ function readText(input: Record<string, unknown>, name: string): string {
     throw new ApiError('validation_error', `${name} must have at most ${maxMessage} characters.`);
   }
   return value;
+}
+
+/**
+ * Names each thing for a tool: by its slug, else by what its name comes to in a-z, 0-9 and `_`. The second of a name gets
+ * `_2`; slugs are never renamed.
+ */
+function nameTools<T extends Nameable>(prefix: string, things: readonly T[]): Map<string, T> {
+  const named = new Map<string, T>();
+  for (const thing of things) if (thing.slug !== null) named.set(prefix + thing.slug, thing);
+  for (const thing of things) {
+    if (thing.slug !== null) continue;
+    const base = toSlug(thing.name);
+    let name = base;
+    for (let turn = 2; named.has(prefix + name); turn += 1) name = `${base}_${turn}`;
+    named.set(prefix + name, thing);
+  }
+  return named;
+}
+
+function toSlug(name: string): string {
+  const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const slug = letters.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
+  return slug.slice(0, maxLength) || 'unnamed';
 }

@@ -15,7 +15,7 @@ export function findNextTick({ cron, timezone }: TriggerSchedule, after: Date): 
 export function findScheduleFaults(schedule: TriggerSchedule): FieldFault[] {
   const faults: FieldFault[] = [];
   if (!isTimeZone(schedule.timezone)) {
-    faults.push({ path: 'body.schedule.timezone', message: 'is no IANA time zone, like Europe/Berlin' });
+    faults.push({ path: 'body.schedule.timezone', message: 'must be an IANA time zone like Europe/Berlin' });
   }
   const reason = findCronFault(schedule.cron);
   if (reason !== undefined) faults.push({ path: 'body.schedule.cron', message: reason });

@@ -17,7 +17,6 @@ import { seal } from '../../platform/seal.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { createSigningSecret } from '../webhooks/index.ts';
 import { keepSchedule } from './keep-schedule.ts';
-import { presentTrigger } from './present-trigger.ts';
 import { findNextTick, findScheduleFaults } from './read-schedule.ts';
 import {
   deleteTriggerRow,
@@ -153,4 +152,22 @@ function nextTickOf({ enabled, schedule }: TriggerCreate): string | null {
 function issue(platform: Platform, row: TriggerRow, secret: string | undefined): IssuedTrigger {
   const { webhook, ...trigger } = presentTrigger(platform, row);
   return { ...trigger, webhook: webhook === null || secret === undefined ? null : { ...webhook, secret } };
+}
+
+/** A trigger as the API shows it; where its hook is reached, and never the secret. */
+function presentTrigger(platform: Platform, row: TriggerRow): Trigger {
+  const { id, name, workflow_id, type, enabled, inputs, cron, timezone, last_fired_at, created_at, updated_at } = row;
+  return {
+    id,
+    name,
+    workflow_id,
+    type,
+    enabled,
+    inputs,
+    schedule: cron === null || timezone === null ? null : { cron, timezone },
+    webhook: type === 'webhook' ? { url: `${platform.publicUrl}/hooks/${id}` } : null,
+    last_fired_at,
+    created_at,
+    updated_at,
+  };
 }

@@ -17,7 +17,7 @@ const cutMargin = 1.25;
 
 /**
  * Divides text into pieces of at most `limit` tokens; joined, they are the text again. Linear: a character is counted
- * at most once for each kind of boundary, and once more in a run that has none.
+ * at most once for each kind of boundary, and again in a run that has none.
  */
 export function splitText(text: string, limit: number): Piece[] {
   return divide(text, limit, 0);

@@ -10,14 +10,14 @@ import type { AccountCaller, Admission, Authenticated, Route } from './route.ts'
 import { isStateChanging, refuseForeignPage } from './same-origin.ts';
 
 /** Key, rate limit and scopes; or for public surfaces the interface, its origin and the visitor's limits. */
-export async function letIn(
+export async function authorize(
   route: Route,
   request: Request,
   response: Response,
   { platform, authenticate }: Mounting,
 ): Promise<{ caller?: AccountCaller; admitted?: Admission }> {
   identifyRequest({ ip: request.ip });
-  if (route.admit !== undefined) return letVisitorIn(route, route.admit, platform, request, response);
+  if (route.admit !== undefined) return authorizeVisitor(route, route.admit, platform, request, response);
   // What the console asks before anybody has signed in is not a guess.
   const limitUnknown = route.uncounted === true ? limitConsole : limitStranger;
   if (route.surface === 'auth' && route.scopes === undefined) {
@@ -39,7 +39,7 @@ export async function letIn(
   return { caller };
 }
 
-async function letVisitorIn(
+async function authorizeVisitor(
   route: Route,
   admit: NonNullable<Route['admit']>,
   platform: Platform,

@@ -7,7 +7,7 @@ import { currentRequestId } from '../request-context.ts';
 import { EventStream, sendEvents } from '../sse.ts';
 import { answerPreflight } from './cors.ts';
 import { rememberAnswer, type RememberedAnswer } from './idempotency.ts';
-import { authenticateOrLimit, letIn } from './authorize.ts';
+import { authenticateOrLimit, authorize } from './authorize.ts';
 import { limitCaller, limitGuess } from './limits.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
@@ -71,7 +71,7 @@ function serveRoute(route: Route, mounting: Mounting) {
     let uploadedPath: string | undefined;
     let closeStream: (() => void) | undefined;
     try {
-      const who = await letIn(route, request, response, mounting);
+      const who = await authorize(route, request, response, mounting);
       const params = readParams(route, request);
       const values = readQuery(route, request, who.caller);
       const query = route.query === undefined ? {} : parsePart('query', route.query, values);

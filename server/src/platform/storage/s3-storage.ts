@@ -7,10 +7,21 @@ import { pipeline } from 'node:stream/promises';
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '../config.ts';
-import { StoreUnavailable } from '../errors.ts';
-import { checkS3 } from './check-s3.ts';
+import { StoreUnavailable, StartError } from '../errors.ts';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { requireKey, type Storage } from './storage.ts';
+
+/** By the error codes of S3, which its compatible servers share. */
+const faults: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'S3_BUCKET: there is no such bucket',
+  InvalidBucketName: 'S3_BUCKET: is not a valid bucket name',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: is not known there',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY: does not fit S3_ACCESS_KEY_ID',
+  AccessDenied: 'S3_ACCESS_KEY_ID: may not write, read and delete objects in S3_BUCKET',
+  AuthorizationHeaderMalformed: 'S3_REGION: is not the region of S3_BUCKET',
+  PermanentRedirect: 'S3_REGION: is not the region of S3_BUCKET',
+  RequestTimeTooSkewed: "S3_ENDPOINT: refuses because this machine's clock is wrong",
+};
 
 /** Files go up in parts of this many bytes, two at a time: at most 24 MiB of one are in memory, and a part is retried. */
 const partBytes = 8 * 1024 * 1024;
@@ -91,4 +102,27 @@ async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
     if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'AbortError')) throw error;
     throw new StoreUnavailable('The file storage is away for a moment.', error);
   }
+}
+
+/** Writes, reads and removes one small object, so that a wrong setting shows at the start and not at a visitor's upload. */
+async function checkS3(client: S3Client, bucket: string): Promise<void> {
+  const address = { Bucket: bucket, Key: `start-checks/${randomUUID()}` };
+  try {
+    await client.send(new PutObjectCommand({ ...address, Body: 'Portico was here.' }));
+    const { Body: body } = await client.send(new GetObjectCommand(address));
+    const text = await body?.transformToString();
+    await client.send(new DeleteObjectCommand(address));
+    if (text !== 'Portico was here.') throw new StartError('S3_ENDPOINT: answers other bytes than were written');
+  } catch (error) {
+    client.destroy();
+    throw error instanceof StartError ? error : new StartError(describeFailure(error));
+  }
+}
+
+function describeFailure(error: unknown): string {
+  const { name = '', code } = error as { name?: string; code?: string };
+  const known = faults[name];
+  if (known !== undefined) return known;
+  // The network's codes (ECONNREFUSED, ENOTFOUND) say more than the names of their errors.
+  return `S3_ENDPOINT: can't be used (${code ?? name})`;
 }

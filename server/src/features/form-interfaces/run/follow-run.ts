@@ -5,8 +5,16 @@ import { completeSubmission, failSubmission } from '../submission/end-submission
 import { explainFailure } from './explain-failure.ts';
 import { openExecution } from './open-execution.ts';
 import { openReply } from './open-reply.ts';
-import { recallShown } from './recall-shown.ts';
 import { followTo, type SubmissionRow } from '../submission/submissions.sql.ts';
+import type { Sql } from '../../../platform/database.ts';
+import { findNewestEvent } from './submission-events.sql.ts';
+
+/** What a submission's readers have been shown of its run, so that they aren't shown it again. */
+interface Shown {
+  /** False for a restart of an output of which nothing is shown, and for progress that says what the last one said. */
+  isNews(event: NewEvent): boolean;
+  take(event: NewEvent): void;
+}
 
 /** What an event of a run means for its submission. */
 export type Step =
@@ -62,4 +70,27 @@ async function follow(platform: Platform, row: SubmissionRow, signal: AbortSigna
   }
   if (signal.aborted) return;
   await failSubmission(platform, row.id, { code: 'execution_failed', message: 'The run went away before it ended.' });
+}
+
+/** Recalls that from the submission's own events: the process that followed the run before may have been another process. */
+async function recallShown(sql: Sql, id: string): Promise<Shown> {
+  const text = await findNewestEvent(sql, id, ['output:delta', 'output:restarted']);
+  const running = await findNewestEvent(sql, id, ['submission:running']);
+  let isWritten = text?.event === 'output:delta';
+  let progress = running === undefined ? '' : writeProgress(parseEvent(running));
+  return {
+    isNews: ({ event, data }) => {
+      if (event === 'output:restarted') return isWritten;
+      return event !== 'submission:running' || writeProgress(data) !== progress;
+    },
+    take: ({ event, data }) => {
+      if (event === 'output:restarted') isWritten = false;
+      if (event === 'output:delta') isWritten = true;
+      if (event === 'submission:running') progress = writeProgress(data);
+    },
+  };
+}
+
+function writeProgress({ progress, current_node: node }: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify([progress, node]);
 }

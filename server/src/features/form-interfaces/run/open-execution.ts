@@ -3,8 +3,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { getExecution } from '../../executions/index.ts';
 import { getWorkflow } from '../../workflows/index.ts';
 import type { Run, Step } from './follow-run.ts';
-import { chooseOutput, writeOutput } from './write-output.ts';
 import type { SubmissionRow } from '../submission/submissions.sql.ts';
+import { toStorableText } from '../../../platform/storable-text.ts';
 
 /** The workflow run of a submission. Throws an ApiError where it is gone. */
 export async function openExecution(platform: Platform, row: SubmissionRow): Promise<Run> {
@@ -54,4 +54,21 @@ function readExecutionEvent(event: string, data: unknown, shown: string | undefi
     default:
       return undefined;
   }
+}
+
+/**
+ * The output that a form shows: the one named `output`, else `text`, else the only one
+ * (docs/reference/public-forms.md#output).
+ */
+function chooseOutput(outputs: Readonly<Record<string, unknown>>): string | undefined {
+  const names = Object.keys(outputs);
+  return ['output', 'text'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0] : undefined);
+}
+
+/** That output as text; if there is none to choose, all of them as JSON. */
+function writeOutput(outputs: Readonly<Record<string, unknown>>): string {
+  const name = chooseOutput(outputs);
+  const value = name === undefined ? outputs : outputs[name];
+  if (value === null || value === undefined) return '';
+  return toStorableText(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 }

@@ -9,7 +9,9 @@ import {
   listSources,
   type SourceRow,
 } from '../submission/submissions.sql.ts';
-import { whileHolding } from './while-holding.ts';
+
+/** A third of the time that a submission is held without a heartbeat. */
+const renewEveryMs = 10_000;
 
 /** Seconds before another attempt; a submission whose attempts are used up stays as searchable as it is. */
 const retrySeconds = [2, 10, 30, 120, 300];
@@ -34,7 +36,7 @@ export async function indexSubmission(
     return;
   }
   const renew = async () => holdIndexing(sql, id);
-  await whileHolding(platform, renew, async () => index(platform, { ...row, id }, stopping));
+  await withHeartbeat(platform, renew, async () => index(platform, { ...row, id }, stopping));
 }
 
 async function index(
@@ -66,4 +68,16 @@ function toItem({ kind, name, url, text, page_starts: pageStarts }: SourceRow): 
     text: text ?? '',
     ...(pageStarts === null ? {} : { pageStarts }),
   };
+}
+
+/** Runs `work` and renews the hold until it ends. */
+async function withHeartbeat(platform: Platform, renew: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+  const timer = setInterval(() => {
+    renew().catch((error: unknown) => platform.log.warn({ err: error }, 'a hold was not renewed'));
+  }, renewEveryMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -21,7 +21,7 @@ export async function countChunks(sql: Sql, documentId: string, edition: number)
 }
 
 /**
- * Adds chunks of the edition in the making, with their terms and the words that are new to the vocabulary; false where
+ * Adds chunks of the edition in the making, with their terms and the words that are new to the vocabulary; false if
  * the document is no longer the lease's.
  */
 export async function insertChunks(

@@ -27,7 +27,6 @@ import {
   replaceInvitation,
   takeInvitation,
 } from './invitations.sql.ts';
-import { mailInvitation } from './mail-invitation.ts';
 
 /**
  * Invites a person to the workspace with a link that works once, for 7 days; it is mailed too if there is a mail server.
@@ -120,5 +119,30 @@ function signInFirst(email: string): ApiError {
     path: 'body.token',
     message: `invites ${email}, who has an account. Sign in to it first, then open the link again`,
     code: 'not_allowed',
+  });
+}
+
+/** Sends the link to the person, if there is a mail server; a mail that fails does not fail the invitation. */
+async function mailInvitation(
+  platform: Platform,
+  workspaceId: string,
+  { email, invited_by: { name: inviter }, expires_at: expiresAt }: Invitation,
+  link: string,
+): Promise<void> {
+  if (platform.mail === undefined) return;
+  const [workspace] = await platform.database.sql<{ name: string }[]>`
+    SELECT name FROM workspaces WHERE id = ${workspaceId}`;
+  const day = new Date(expiresAt).toUTCString().slice(5, 16);
+  void platform.mail.send({
+    to: email,
+    subject: `${inviter} invites you to ${workspace?.name ?? 'Portico'}`,
+    text: `${inviter} invites you to the workspace ${workspace?.name ?? ''} on Portico.
+
+Open this link to accept. It works once, until ${day}:
+
+${link}
+
+If you don't know ${inviter}, ignore this mail.
+`,
   });
 }

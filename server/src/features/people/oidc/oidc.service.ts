@@ -17,7 +17,8 @@ import { type Browser, signInUser } from '../sessions/open-session.ts';
 import { clearAttempt, readAttempt, writeAttempt } from './attempt-cookie.ts';
 import { findOrAdmit, type Person } from './find-or-admit.ts';
 import { getProvider } from './provider.ts';
-import { toReturnPath } from './return-path.ts';
+
+const home = '/console';
 
 const callbackPath = '/api/v1/auth/oidc/callback';
 const scope = 'openid email profile';
@@ -123,4 +124,17 @@ function redirect(address: string, cookies: readonly string[]): RawAnswer {
     response.set('Set-Cookie', [...cookies]);
     response.redirect(302, address);
   });
+}
+
+/**
+ * Returns the path to send a browser to after sign-in: `wanted` if it is the console or below it, else the console. It is
+ * judged as the browser will read it, so that no spelling leads to another site or another page of ours.
+ */
+function toReturnPath(wanted: string | undefined): string {
+  if (wanted === undefined || !wanted.startsWith(home)) return home;
+  const base = 'http://console.invalid';
+  const url = URL.parse(wanted, base);
+  if (url === null || url.origin !== base) return home;
+  if (url.pathname !== home && !url.pathname.startsWith(`${home}/`)) return home;
+  return url.pathname + url.search + url.hash;
 }

@@ -8,9 +8,11 @@ import { authenticateKey, authenticateKeyOfSession } from '../../api-keys/index.
 import { scopesOf } from '../roles.ts';
 import { hashToken } from '../tokens.ts';
 import { readSessionToken } from './cookie.ts';
-import { lookUpSession } from './look-up-session.ts';
-import { markSessionUsed, type Membership, type SessionRow } from './sessions.sql.ts';
+import { markSessionUsed, type Membership, type SessionRow, findSessionsByToken } from './sessions.sql.ts';
 import { watchSession } from './watch-session.ts';
+import { createBatcher } from '../../../platform/batcher.ts';
+
+const lookUps = new WeakMap<Platform, (hash: string) => Promise<SessionRow | undefined>>();
 
 interface Credentials {
   readonly headers: IncomingHttpHeaders;
@@ -110,4 +112,24 @@ function noteUse(platform: Platform, session: SessionRow, workspaceId: string | 
   markSessionUsed(platform.database.sql, { id: session.id, userId: session.user_id, workspaceId }).catch(
     (error: unknown) => platform.log.warn({ err: error }, 'the use of a session was not noted'),
   );
+}
+
+/**
+ * Finds the session of a token's hash as it is now: requests that come while others' sessions are being looked up share
+ * the next query, so that an ended session is refused from the next request on.
+ */
+async function lookUpSession(platform: Platform, hash: string): Promise<SessionRow | undefined> {
+  const known = lookUps.get(platform);
+  if (known !== undefined) return known(hash);
+  const { sql, embedded } = platform.database;
+  const lookUp = createBatcher(
+    async (hashes: readonly string[]) => {
+      const rows = await findSessionsByToken(sql, [...new Set(hashes)]);
+      const sessions = new Map(rows.map((row) => [row.token_hash, row]));
+      return hashes.map((wanted) => sessions.get(wanted));
+    },
+    { maxConcurrent: embedded ? 1 : 3, maxItems: 100 },
+  );
+  lookUps.set(platform, lookUp);
+  return lookUp(hash);
 }

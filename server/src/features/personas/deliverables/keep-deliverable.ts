@@ -6,8 +6,11 @@ import { createId } from '../../../platform/ids.ts';
 import { keepFile, removeFile } from '../../files/index.ts';
 import { type TaskRun, withLease } from '../run/task-run.ts';
 import { findByOrigin, insertDeliverable, nextVersion } from './deliverables.sql.ts';
-import { createImageReader } from './create-image-reader.ts';
 import { deliverableFiles, nameFile, renderDeliverable } from './render-deliverable.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ReadImage } from '../pdf/read-image.ts';
+
+const maxBytes = 8 * 1024 * 1024;
 
 /**
  * Writes a new version of a deliverable and returns its file's name. `origin` names what made it: where that is kept
@@ -55,4 +58,31 @@ export async function keepDeliverable(
     throw error;
   }
   return file.file_name;
+}
+
+/**
+ * How the PDF of a task gets its images. Those inside the document always; those of other places only where the task
+ * may fetch any address without asking anyway, as an address can carry away what the model has read.
+ */
+function createImageReader(run: TaskRun): ReadImage {
+  const { plan } = run.task;
+  const mayFetch =
+    plan.autonomyLevel !== 'approve_all' &&
+    plan.tools.some(({ tool, risk }) => tool.type === 'builtin' && tool.name === 'fetch_url' && risk === 'low');
+  return async (address) => {
+    const inline = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/i.exec(address)?.[1];
+    if (inline !== undefined) return Buffer.from(inline, 'base64');
+    return mayFetch && /^https?:/i.test(address) ? fetchImage(run.platform, address, run.deadlineSignal) : undefined;
+  };
+}
+
+async function fetchImage(platform: Platform, address: string, signal: AbortSignal): Promise<Buffer | undefined> {
+  try {
+    const answer = await platform.outbound.request(address, { signal, maxBytes });
+    return answer.status === 200 ? Buffer.from(answer.body) : undefined;
+  } catch (error) {
+    signal.throwIfAborted();
+    platform.log.info({ err: error }, 'an image of a deliverable could not be had');
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 /** The task waits for a person; its state says so already. */
 export class Suspended extends Error {
-  override readonly name = 'Parked';
+  override readonly name = 'Suspended';
 }
 
 /** The task reached a cap and waits for a resume. */

@@ -8,16 +8,24 @@ import { RobotsUnavailable } from '../robots/robots.ts';
 import { RobotsBook } from '../robots/robots-book.ts';
 import { finishRun } from '../runs/finish-run.ts';
 import type { ClaimedRun } from '../runs/runs.claims.sql.ts';
-import { findProgress } from '../runs/runs.sql.ts';
+import { findProgress, addCounts, lockHeldRun, markSeeded, noCounts } from '../runs/runs.sql.ts';
 import { openHeaders } from '../source-headers.ts';
 import { commitPage } from './commit-page.ts';
-import { type CrawlContext, requestLimit } from './crawl-context.ts';
-import { countIndexing, findNext, type FrontierRow } from './frontier.sql.ts';
+import { type CrawlContext, requestLimit, frontierLimit, findSite } from './crawl-context.ts';
+import {
+  countIndexing,
+  findNext,
+  type FrontierRow,
+  insertKnownPages,
+  insertSitemaps,
+  insertTargets,
+} from './frontier.sql.ts';
 import { createScope } from './scope.ts';
-import { seedRun } from './seed-run.ts';
 import { settleIndexed } from './settle-indexed.ts';
 import { visitPage } from './visit-page.ts';
 import { SitemapUnavailable, visitSitemap } from './visit-sitemap.ts';
+import { normalizeUrl } from './normalize-url.ts';
+import type { Target } from './outcome.ts';
 
 /** Pages that one run requests at the same time; a host gives no more than two connections anyway. */
 const together = 2;
@@ -105,4 +113,33 @@ function describeFailure(error: unknown): RunError | undefined {
   if (error instanceof RobotsUnavailable) return { code: 'robots_unavailable', message: error.message };
   if (error instanceof SitemapUnavailable) return { code: 'sitemap_unavailable', message: error.message };
   return undefined;
+}
+
+/**
+ * Puts the first addresses into a run's frontier: the start page and the site's sitemaps, the sitemap, or the list;
+ * and what the source knows from earlier runs. Throws RobotsUnavailable and LeaseLost.
+ */
+async function seedRun(context: CrawlContext): Promise<void> {
+  const { platform, run, robots } = context;
+  const { url, urls, type } = run;
+  const start = url === null ? undefined : normalizeUrl(url);
+  const site = findSite(run);
+  // Read in any case, so that a site that is down for maintenance fails the run before any page does.
+  const rules = site === undefined ? undefined : await robots.of(site);
+  const sitemaps = type === 'sitemap' && url !== null ? [url] : [];
+  if (type === 'website' && start !== undefined) {
+    const named = rules?.sitemaps.flatMap((address) => normalizeUrl(address, start) ?? []) ?? [];
+    sitemaps.push(new URL('/sitemap.xml', start).href, ...named);
+  }
+  const addresses =
+    type === 'website' && start !== undefined ? [start] : urls.flatMap((one) => normalizeUrl(one) ?? []);
+  const targets = [...new Set(addresses)].map((one): Target => ({ url: one, depth: 0, hops: 0 }));
+  await platform.database.transaction(async (tx) => {
+    await lockHeldRun(tx, run);
+    let discovered = await insertTargets(tx, run, targets);
+    await insertSitemaps(tx, run.id, [...new Set(sitemaps)], 0);
+    if (type !== 'urls') discovered += await insertKnownPages(tx, run, frontierLimit(run));
+    await markSeeded(tx, run.id);
+    await addCounts(tx, run.id, { ...noCounts(), discovered });
+  });
 }

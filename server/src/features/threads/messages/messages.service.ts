@@ -42,7 +42,7 @@ export async function findRecentMessages(
   await requireThread(platform, workspaceId, threadId);
   const { sql } = platform.database;
   if (before !== undefined && (await findMessage(sql, workspaceId, threadId, before)) === undefined) {
-    throw invalid({ path: 'query.before', message: 'is no message of this thread' });
+    throw invalid({ path: 'query.before', message: 'is not a message of this thread' });
   }
   const lastEventId = await platform.events.lastId(sql, threadId);
   const rows = await findNewestMessages(sql, workspaceId, threadId, limit, before);
