@@ -919,6 +919,57 @@ CREATE TABLE node_runs (
 );
 CREATE UNIQUE INDEX node_runs_completed_once ON public.node_runs USING btree (execution_id, path) WHERE (status = 'completed'::text);
 
+CREATE TABLE oauth_clients (
+  id text NOT NULL,
+  name text NOT NULL,
+  client_uri text,
+  redirect_uris text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT oauth_clients_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE oauth_codes (
+  code_hash text NOT NULL,
+  grant_id text NOT NULL,
+  redirect_uri text NOT NULL,
+  challenge text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT oauth_codes_pkey PRIMARY KEY (code_hash),
+  CONSTRAINT oauth_codes_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_codes_by_grant ON public.oauth_codes USING btree (grant_id);
+
+CREATE TABLE oauth_grants (
+  id text NOT NULL,
+  client_id text NOT NULL,
+  workspace_id text NOT NULL,
+  member_id text NOT NULL,
+  scopes text[] NOT NULL,
+  resource text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  CONSTRAINT oauth_grants_pkey PRIMARY KEY (id),
+  CONSTRAINT oauth_grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id) ON DELETE CASCADE,
+  CONSTRAINT oauth_grants_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT oauth_grants_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_grants_by_client ON public.oauth_grants USING btree (client_id);
+CREATE INDEX oauth_grants_by_member ON public.oauth_grants USING btree (member_id);
+CREATE INDEX oauth_grants_by_workspace ON public.oauth_grants USING btree (workspace_id);
+
+CREATE TABLE oauth_tokens (
+  token_hash text NOT NULL,
+  grant_id text NOT NULL,
+  kind text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT oauth_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT oauth_tokens_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grants(id) ON DELETE CASCADE,
+  CONSTRAINT oauth_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])))
+);
+CREATE INDEX oauth_tokens_by_grant ON public.oauth_tokens USING btree (grant_id);
+
 CREATE TABLE outbox (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   job text NOT NULL,

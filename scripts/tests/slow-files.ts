@@ -14,8 +14,10 @@ export const slowFiles: Record<string, string> = {
   'server/src/platform/extract/hostile-documents.test.ts': 'documents that use up the time and memory that they may',
   'server/src/features/personas/run/kill.test.ts': 'eight processes that are killed and started again',
   'server/src/features/personas/run/kill-campaign.test.ts': 'five processes that are killed and started again',
+  'server/test/backup.test.ts': 'commands and servers that are processes, a dozen of them',
   'server/test/bad-starts.test.ts': 'starts 22 processes, each to its error',
   'server/test/curl-examples.test.ts': 'calls every endpoint with curl, a process for each call',
+  'server/test/deployment.test.ts': 'ten processes that are started, and replaced one after the other',
   'server/test/faults/faults.test.ts':
     'a sample of each campaign: processes are killed, or stopped until their leases are over',
   'server/src/features/form-interfaces/run/submission-restart.test.ts':

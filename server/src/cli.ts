@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { CommandResult, runCommand } from './app/commands.ts';
 import { openPlatform } from './app/context.ts';
-import { readConfig } from './platform/config.ts';
+import { backUpAlone, move, restore } from './app/data-commands.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
 import { askHolder } from './platform/lock-directory.ts';
 
@@ -8,20 +10,45 @@ import { askHolder } from './platform/lock-directory.ts';
  * `npm run portico -- COMMAND`: asks the server that runs on DATA_DIR, or opens the database itself if none does.
  */
 async function main(): Promise<CommandResult> {
-  const words = process.argv.slice(2);
   process.umask(0o077);
   const config = readConfig({ LOG_LEVEL: 'fatal', ...process.env }, []);
+  const words = readCommandLine(process.argv.slice(2));
+  const moved = await moveData(config, words);
+  if (moved !== undefined) return { text: moved, code: 0 };
   const answer = config.databaseUrl === undefined ? await askHolder(config.dataDir, JSON.stringify(words)) : undefined;
   if (answer !== undefined) {
     if (answer === '') throw new StartError('DATA_DIR: the server on it is still starting; try again');
     return CommandResult.parse(JSON.parse(answer));
   }
+  if (isBackup(words)) return { text: await backUpAlone(config, words[1]), code: 0 };
   const { platform, close } = await openPlatform(config);
   try {
     return await runCommand(platform, words);
   } finally {
     await close();
   }
+}
+
+/** A path is one of this process' folder, whichever process reads or writes it. */
+function readCommandLine(words: string[]): string[] {
+  const [command, path, ...rest] = words;
+  if ((command !== 'backup' && command !== 'restore') || path === undefined || path.startsWith('--')) return words;
+  return [command, resolve(path), ...rest];
+}
+
+function isBackup(words: readonly string[]): words is [string, string] {
+  return words[0] === 'backup' && words.length === 2;
+}
+
+/** The commands that need the data to themselves: no running server is asked. */
+async function moveData(config: Config, words: readonly string[]): Promise<string | undefined> {
+  const [command, ...rest] = words;
+  const [target, ...others] = rest.filter((word) => word !== '--replace');
+  if (target === undefined || others.length > 0 || target.startsWith('--')) return undefined;
+  const replace = rest.includes('--replace');
+  if (command === 'restore') return restore(config, target, replace);
+  if (command === 'move') return move(config, target, replace);
+  return undefined;
 }
 
 try {

@@ -35,6 +35,11 @@ export function Gate({ isExpired, onSignedIn }: GateProps) {
     void refetch();
   }, [error, refetch]);
 
+  useEffect(() => {
+    // The server has a page of its own at this address, for those who are signed in.
+    if (workspaceId !== undefined && location.pathname === '/console/authorize') location.reload();
+  }, [workspaceId]);
+
   if (me.data === undefined) {
     return (
       <div class="alone">

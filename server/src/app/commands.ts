@@ -10,7 +10,8 @@ import {
 } from '../features/api-keys/index.ts';
 import { showExecution } from '../features/executions/index.ts';
 import { createConsoleLink } from '../features/people/index.ts';
-import { ApiError } from '../platform/errors.ts';
+import { backUp } from './data-commands.ts';
+import { ApiError, StartError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const usage = `npm run portico -- COMMAND
@@ -24,6 +25,9 @@ const usage = `npm run portico -- COMMAND
   console link [--workspace NAME] [--email ADDRESS]
                                    prints a link that makes an owner, or sets the password of that person
   execution show ID                prints a run as a tree, with times
+  backup FILE                      writes everything that the installation keeps into one file
+  restore FILE [--replace]         fills an empty installation from it; --replace deletes what is there
+  move DATABASE_URL [--replace]    copies the embedded database to Postgres
 `;
 
 /** What a command prints, and its exit code. */
@@ -77,11 +81,15 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
         if (id === undefined) return { text: usage, code: 2 };
         return ok(await showExecution(platform, id));
       }
+      // A second word of its own, unlike the others.
+      case `backup ${verb ?? ''}`:
+        if (verb === undefined || rest.length > 0) return { text: usage, code: 2 };
+        return ok(await backUp(platform, verb));
       default:
         return { text: usage, code: 2 };
     }
   } catch (error) {
-    if (error instanceof ApiError) return { text: `${error.message}\n`, code: 1 };
+    if (error instanceof ApiError || error instanceof StartError) return { text: `${error.message}\n`, code: 1 };
     throw error;
   }
 }

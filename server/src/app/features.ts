@@ -48,6 +48,7 @@ import {
 } from '../features/knowledge-bases/index.ts';
 import { legacyAgentRoutes } from '../features/legacy-agents/index.ts';
 import { mcpRoutes } from '../features/mcp/index.ts';
+import { deleteOldOAuth } from '../features/oauth/index.ts';
 import { openAiRoutes } from '../features/openai/index.ts';
 import { peopleRoutes, sweepSignIn } from '../features/people/index.ts';
 import {
@@ -169,7 +170,10 @@ export const features: readonly Feature[] = [
   {
     name: 'people',
     routes: peopleRoutes,
-    sweeps: [{ name: 'people.sign-in', everyMs: 600_000, run: sweepSignIn }],
+    sweeps: [
+      { name: 'people.sign-in', everyMs: 600_000, run: sweepSignIn },
+      { name: 'oauth.old', everyMs: 600_000, run: async ({ database: { sql } }) => deleteOldOAuth(sql) },
+    ],
   },
   {
     name: 'personas',

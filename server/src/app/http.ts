@@ -9,10 +9,12 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import helmet from 'helmet';
 import { serveSignedFile } from '../features/files/index.ts';
 import { mountResumableUploads } from '../features/form-interfaces/index.ts';
+import { authenticateGrant, isAccessToken, mountOAuth } from '../features/oauth/index.ts';
 import { authenticate } from '../features/people/index.ts';
 import { notFound } from '../platform/errors.ts';
 import { sanitizeEscapes } from '../platform/http/sanitize-escapes.ts';
 import { mountRoutes, sendError } from '../platform/http/mount.ts';
+import { publicBase } from '../platform/http/public-base.ts';
 import { isStateChanging } from '../platform/http/same-origin.ts';
 import { watchBodies } from '../platform/http/watch-bodies.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -20,6 +22,7 @@ import { chooseRequestId, runWithContext } from '../platform/request-context.ts'
 import { features } from './features.ts';
 import { mountOperations } from './operations.ts';
 import { errorSender } from './pages/not-found-page.ts';
+import { sendPage } from './pages/html-page.ts';
 import { mountPages } from './pages/mount-pages.ts';
 import { attachSockets } from './sockets.ts';
 
@@ -72,6 +75,8 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
   );
   mountOperations(app, platform);
   app.get('/files/:id', serveSignedFile(platform, errorSender(platform, 'file')));
+  // Before the console, whose addresses the consent page is among.
+  mountOAuth(app, platform, sendPage);
   mountPages(app, platform);
   mountResumableUploads(app, platform);
   mountRoutes(
@@ -79,13 +84,20 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
     features.flatMap(({ routes }) => routes ?? []),
     {
       platform,
-      authenticate: async (floor, { headers, method, query }) =>
-        authenticate(floor, {
+      authenticate: async (floor, request) => {
+        const { headers, method, query } = request;
+        const key = readKeyHeader(headers);
+        // Access tokens are good for this one address (RFC 8707).
+        if (request.path === '/mcp' && key !== undefined && isAccessToken(key)) {
+          return authenticateGrant(floor, key, publicBase(floor, request));
+        }
+        return authenticate(floor, {
           headers,
-          key: readKeyHeader(headers),
+          key,
           workspace: readWorkspace(headers, method === 'GET' ? query['workspace'] : undefined),
           isGuarded: isStateChanging(method),
-        }),
+        });
+      },
       checkAnswers,
     },
   );

@@ -38,6 +38,8 @@ export type IdPrefix =
   | 'mem'
   | 'inv'
   | 'aud'
+  // What a person has granted an MCP client.
+  | 'grn'
   // A sign-in session, a passkey, a link of the operator.
   | 'sgn'
   | 'pky'

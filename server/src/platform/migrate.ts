@@ -20,10 +20,14 @@ export async function readMigrations(): Promise<Migration[]> {
  * Brings the database up to the newest migration, each in a transaction of its own, and BullMQ's schema with it.
  * Several processes may start at once: the first to take the table's lock does the work.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(
+  database: Database,
+  /** Only these, for rows of an older version that later migrations have to see. */
+  isWanted: (name: string) => boolean = () => true,
+): Promise<void> {
   await database.sql`
     CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
-  for (const { name, text } of await readMigrations()) {
+  for (const { name, text } of (await readMigrations()).filter((migration) => isWanted(migration.name))) {
     await database.transaction(async (tx) => {
       await tx`LOCK TABLE migrations IN EXCLUSIVE MODE`;
       const [done] = await tx`SELECT 1 FROM migrations WHERE name = ${name}`;

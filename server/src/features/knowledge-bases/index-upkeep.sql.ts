@@ -16,6 +16,11 @@ export async function markIndexed(sql: Sql, workspaceId: string, id: string): Pr
   await sql`UPDATE knowledge_bases SET is_indexed = true WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
+/** For rows that came without the indexes of another database: they are built again. */
+export async function forgetIndexes(sql: Sql): Promise<void> {
+  await sql`UPDATE knowledge_bases SET is_indexed = false WHERE is_indexed`;
+}
+
 const upkeepLock = 5_206_141;
 
 /** Takes the session's lock for building indexes; returns its release, or undefined if another process has it. */

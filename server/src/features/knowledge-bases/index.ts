@@ -7,6 +7,7 @@ export {
   storeCrawledDocument,
 } from './documents/crawled-documents.sql.ts';
 export { bindDocumentJobs, findDocumentWorker, startDocumentWorker } from './documents/documents.worker.ts';
+export { forgetIndexes } from './index-upkeep.sql.ts';
 export { documentRoutes } from './documents.routes.ts';
 export { countDocumentsByStatus } from './documents/documents.sql.ts';
 export { addDocument, getDocument } from './documents/documents.service.ts';

@@ -16,8 +16,11 @@ export const peopleRoutes = [
   ...oidcRoutes,
 ];
 export { mayStillGrant, watchGrant } from './grants.ts';
-export { authenticate } from './sessions/authenticate.ts';
+export { scopesOf } from './roles.ts';
+export { authenticate, findSession } from './sessions/authenticate.ts';
+export type { Membership, SessionRow } from './sessions/sessions.sql.ts';
 export { createConsoleLink, createFirstLink } from './sign-in/owner-links.ts';
 export { sweepSignIn } from './sweep.ts';
+export { createToken, hashToken } from './tokens.ts';
 export { findTimezone } from './workspaces/find-timezone.ts';
 export { getWorkspace } from './workspaces/workspaces.service.ts';

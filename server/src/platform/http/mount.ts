@@ -11,6 +11,7 @@ import { authenticateOrLimit, authorize } from './authorize.ts';
 import { limitCaller, limitGuess } from './limits.ts';
 import { readParams, readPayload, readQuery } from './read-request.ts';
 import { parsePart } from './parse.ts';
+import { bearerChallenge, publicBase } from './public-base.ts';
 import {
   type AccountCaller,
   type Admission,
@@ -194,6 +195,11 @@ export function sendError(response: Response, surface: Surface, error: unknown, 
     return;
   }
   if (known.retryAfter !== undefined) response.set('Retry-After', String(known.retryAfter));
+  if (surface === 'mcp' && known.status === 401) {
+    const { headers } = response.req;
+    const hasCredential = headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+    response.set('WWW-Authenticate', bearerChallenge(publicBase(platform, response.req), hasCredential));
+  }
   response.status(known.status).json(wrapError(surface, known, currentRequestId() ?? ''));
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { requireKey, type Storage } from './storage.ts';
 
@@ -15,8 +17,9 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return { key, path };
   };
+  const incoming = await prepareIncoming(dataDir);
   return {
-    incoming: await prepareIncoming(dataDir),
+    incoming,
     async keepFile(source) {
       const { key, path } = await place();
       await rename(source, path).catch(async (error: NodeJS.ErrnoException) => {
@@ -30,6 +33,12 @@ export async function createLocalStorage(dataDir: string): Promise<Storage> {
       const { key, path } = await place();
       await writeFile(path, bytes, { mode: 0o600 });
       return key;
+    },
+    async putBack(key, bytes) {
+      const draft = join(incoming, randomUUID());
+      await pipeline(bytes, createWriteStream(draft, { mode: 0o600 }));
+      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
+      await rename(draft, pathOf(key));
     },
     open: async (key, signal) => (await open(pathOf(key))).createReadStream(signal === undefined ? {} : { signal }),
     withLocalFile: async (key, work) => work(pathOf(key)),

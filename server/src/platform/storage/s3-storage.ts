@@ -43,17 +43,16 @@ export async function createS3Storage(config: S3Config, dataDir: string): Promis
     if (!(body instanceof Readable)) throw new Error('the S3 server answered without a body');
     return body;
   };
+  const put = async (key: string, body: Readable): Promise<void> => {
+    const params = { ...addressOf(key), Body: body };
+    const upload = new Upload({ client, params, partSize: partBytes, queueSize: partsTogether });
+    await orUnavailable(upload.done());
+  };
   return {
     incoming,
     async keepFile(source) {
       const key = randomUUID();
-      const upload = new Upload({
-        client,
-        params: { ...addressOf(key), Body: createReadStream(source, { highWaterMark: 1024 * 1024 }) },
-        partSize: partBytes,
-        queueSize: partsTogether,
-      });
-      await orUnavailable(upload.done());
+      await put(key, createReadStream(source, { highWaterMark: 1024 * 1024 }));
       await rm(source, { force: true });
       return key;
     },
@@ -62,6 +61,7 @@ export async function createS3Storage(config: S3Config, dataDir: string): Promis
       await orUnavailable(client.send(new PutObjectCommand({ ...addressOf(key), Body: bytes })));
       return key;
     },
+    putBack: put,
     open: openObject,
     async withLocalFile(key, work, signal) {
       const path = join(incoming, randomUUID());

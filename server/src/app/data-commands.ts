@@ -1,0 +1,145 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { forgetIndexes } from '../features/knowledge-bases/index.ts';
+import { listMigrations, listSequences, listTables } from '../platform/backup/catalogue.ts';
+import { loadDatabase } from '../platform/backup/load-database.ts';
+import { fingerprintKey } from '../platform/backup/manifest.ts';
+import { type Backup, openBackup } from '../platform/backup/open-backup.ts';
+import { readRows } from '../platform/backup/read-rows.ts';
+import { type Home, writeBackup } from '../platform/backup/write-backup.ts';
+import { closeDataDir } from '../platform/data-dir.ts';
+import type { Config } from '../platform/config.ts';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { StartError } from '../platform/errors.ts';
+import { migrate } from '../platform/migrate.ts';
+import { checkSharedFolder, createStorage } from '../platform/storage/index.ts';
+import { version } from './version.ts';
+
+/** `backup FILE`: returns what to print. */
+export async function backUp(home: Home, path: string): Promise<string> {
+  const started = performance.now();
+  const { manifest, bytes } = await writeBackup(home, path);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const lines = [
+    `${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files, ${megabytes(bytes)}, ${seconds(started)}`,
+  ];
+  if (manifest.missing_files.length > 0) {
+    lines.push(`${manifest.missing_files.length} files are not in the storage; manifest.json in the backup lists them`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** `backup FILE` where no server runs on DATA_DIR. Nothing is migrated: a backup before an upgrade is one of before. */
+export async function backUpAlone(config: Config, path: string): Promise<string> {
+  const storage = await createStorage(config);
+  const database = await openDatabase(config);
+  try {
+    return await backUp({ version, config, database, storage }, path);
+  } finally {
+    await database.close();
+    storage.close();
+  }
+}
+
+/**
+ * `restore FILE [--replace]`: returns what to print.
+ * @throws StartError if a server is running, the key is another, or there is data and no `replace`.
+ */
+export async function restore(config: Config, path: string, replace: boolean): Promise<string> {
+  const started = performance.now();
+  const backup = await openBackup(path);
+  try {
+    const keptKey = await chooseKey(config, backup);
+    const database = await openDatabase(config);
+    const storage = await createStorage(config);
+    try {
+      // Files before rows: what no row names does no harm, and the other way round would.
+      for await (const { key, bytes } of backup.readFiles()) await storage.putBack(key, bytes);
+      const { tables, migrations, sequences } = backup.manifest;
+      await loadDatabase(
+        database,
+        { tables, migrations, sequences, readRows: (table) => backup.readRows(table) },
+        replace,
+        forgetIndexes,
+      );
+      await checkSharedFolder({ ...config, role: 'all' }, database);
+    } finally {
+      await database.close();
+      storage.close();
+    }
+    if (keptKey !== undefined) await keep(config, 'secret-key', keptKey);
+    const adminKey = await backup.readKey('admin-key');
+    if (adminKey !== undefined) await keep(config, 'admin-key', adminKey);
+    closeDataDir(config.dataDir);
+    const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    return `Restored ${rows} rows and ${backup.manifest.files.count} files of ${backup.manifest.created_at}, ${seconds(started)}\n`;
+  } finally {
+    backup.close();
+  }
+}
+
+/**
+ * `move DATABASE_URL [--replace]`: copies the embedded database to Postgres; files and keys stay where they are.
+ * @throws StartError if a server is running, or there is data and no `replace`.
+ */
+export async function move(config: Config, target: string, replace: boolean): Promise<string> {
+  if (config.databaseUrl !== undefined) {
+    throw new StartError('DATABASE_URL: is set, and move copies the embedded database of DATA_DIR; unset it');
+  }
+  if (!/^postgres(ql)?:\/\//.test(target)) throw new StartError('The target must be a postgres:// address');
+  const started = performance.now();
+  const source = await openDatabase(config);
+  try {
+    await migrate(source);
+    const database = await openDatabase({ databaseUrl: target, dataDir: config.dataDir });
+    try {
+      const rows = await copyRows(source, database, replace);
+      return (
+        `Copied ${rows} rows, ${seconds(started)}. Start the server with the same DATA_DIR and with DATABASE_URL set;\n` +
+        `${join(config.dataDir, 'database')} is not used any more, and can be deleted when all is well.\n`
+      );
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function copyRows(source: Database, target: Database, replace: boolean): Promise<number> {
+  let count = 0;
+  await source.snapshot(async (tx) => {
+    const from = {
+      migrations: await listMigrations(tx),
+      tables: await listTables(tx),
+      sequences: await listSequences(tx),
+      async *readRows(table: Parameters<typeof readRows>[1]) {
+        for await (const lines of readRows(tx, table)) {
+          count += lines.length;
+          yield lines;
+        }
+      },
+    };
+    await loadDatabase(target, from, replace, forgetIndexes);
+  });
+  return count;
+}
+
+/** Returns the key to keep in DATA_DIR, or undefined if the one in use is right already. */
+async function chooseKey(config: Config, backup: Backup): Promise<string | undefined> {
+  if (fingerprintKey(config.secretKey) === backup.manifest.key_fingerprint) return undefined;
+  const isOfFolder =
+    (await readFile(join(config.dataDir, 'secret-key'), 'utf8').catch(() => '')).trim() === config.secretKey;
+  const key = await backup.readKey('secret-key');
+  if (isOfFolder && key !== undefined) return key;
+  throw new StartError('SECRET_KEY: must be the key of the installation that was backed up');
+}
+
+async function keep({ dataDir }: Config, name: 'secret-key' | 'admin-key', text: string): Promise<void> {
+  const path = join(dataDir, name);
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

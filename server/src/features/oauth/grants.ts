@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '../../platform/errors.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createToken, hashToken, type Membership } from '../people/index.ts';
+import type { AuthorizationRequest } from './authorization.ts';
+import { isSameResource } from './authorization.ts';
+import { OAuthError } from './oauth-error.ts';
+import {
+  deleteGrant,
+  insertCode,
+  insertGrant,
+  insertToken,
+  lockCode,
+  lockToken,
+  markCodeUsed,
+  retireTokens,
+} from './oauth.sql.ts';
+
+/** Seconds for which an access token is good, and a refresh token that nobody uses. */
+const accessSeconds = 3600;
+const refreshSeconds = 30 * 86_400;
+
+/** Prefixes by which a leaked token is recognised. */
+const accessPrefix = 'pto_';
+const refreshPrefix = 'ptr_';
+
+export function isAccessToken(text: string): boolean {
+  return text.startsWith(accessPrefix);
+}
+
+/** Records what a person has allowed, and returns the code that the client exchanges for tokens. */
+export async function grantAccess(
+  { database }: Platform,
+  request: AuthorizationRequest,
+  membership: Membership,
+): Promise<string> {
+  const code = createToken();
+  const grantId = createId('grn');
+  await database.transaction(async (tx) => {
+    await insertGrant(tx, {
+      id: grantId,
+      clientId: request.client.id,
+      workspaceId: membership.workspace_id,
+      memberId: membership.id,
+      scopes: request.scopes,
+      resource: request.resource,
+    });
+    const { redirectUri, challenge } = request;
+    await insertCode(tx, { hash: hashToken(code), grantId, redirectUri, challenge });
+  });
+  return code;
+}
+
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly scope: string;
+}
+
+/**
+ * Exchanges a code for tokens (OAuth 2.1 section 4.1.3). A code that comes a second time was stolen by one of the two
+ * who have it: the grant ends.
+ * @throws OAuthError invalid_grant or invalid_target.
+ */
+export async function exchangeCode(
+  { database }: Platform,
+  given: {
+    code: string;
+    clientId: string;
+    redirectUri: string | undefined;
+    verifier: string;
+    resource: string | undefined;
+  },
+): Promise<TokenAnswer> {
+  const hash = hashToken(given.code);
+  const outcome = await database.transaction(async (tx) => {
+    const code = await lockCode(tx, hash);
+    if (code === undefined || code.is_expired || code.client_id !== given.clientId) return undefined;
+    if (code.is_used) {
+      await deleteGrant(tx, code.grant_id);
+      return undefined;
+    }
+    await markCodeUsed(tx, hash);
+    const isProven = createHash('sha256').update(given.verifier).digest('base64url') === code.challenge;
+    const isSameAddress = given.redirectUri === undefined || given.redirectUri === code.redirect_uri;
+    if (!isProven || !isSameAddress) return undefined;
+    if (given.resource !== undefined && !isSameResource(given.resource, code.resource))
+      return 'invalid_target' as const;
+    return issueTokens(tx, code.grant_id, code.scopes);
+  });
+  if (outcome === 'invalid_target') throw new OAuthError(outcome, 'The code is for another resource.');
+  if (outcome === undefined) throw new OAuthError('invalid_grant', 'The code is not valid (any more).');
+  return outcome;
+}
+
+/**
+ * Exchanges a refresh token for new tokens; it works once, and its second use ends the grant (OAuth 2.1 section 4.3.1).
+ * @throws OAuthError invalid_grant or invalid_target.
+ */
+export async function refreshTokens(
+  { database }: Platform,
+  given: { token: string; clientId: string; resource: string | undefined },
+): Promise<TokenAnswer> {
+  const hash = hashToken(given.token);
+  const outcome = await database.transaction(async (tx) => {
+    const token = await lockToken(tx, hash);
+    if (token?.kind !== 'refresh' || token.is_expired || token.client_id !== given.clientId) return undefined;
+    if (token.is_used) {
+      await deleteGrant(tx, token.grant_id);
+      return undefined;
+    }
+    if (given.resource !== undefined && !isSameResource(given.resource, token.resource))
+      return 'invalid_target' as const;
+    await retireTokens(tx, token.grant_id, hash);
+    return issueTokens(tx, token.grant_id, token.scopes);
+  });
+  if (outcome === 'invalid_target') throw new OAuthError(outcome, 'The token is for another resource.');
+  if (outcome === undefined) throw new OAuthError('invalid_grant', 'The refresh token is not valid (any more).');
+  return outcome;
+}
+
+async function issueTokens(
+  tx: Parameters<typeof insertToken>[0],
+  grantId: string,
+  scopes: readonly string[],
+): Promise<TokenAnswer> {
+  const access = accessPrefix + createToken();
+  const refresh = refreshPrefix + createToken();
+  await insertToken(tx, { hash: hashToken(access), grantId, kind: 'access', seconds: accessSeconds });
+  await insertToken(tx, { hash: hashToken(refresh), grantId, kind: 'refresh', seconds: refreshSeconds });
+  return {
+    access_token: access,
+    token_type: 'Bearer',
+    expires_in: accessSeconds,
+    refresh_token: refresh,
+    scope: scopes.join(' '),
+  };
+}
+
+/** Ends the grant of a token (RFC 7009); an unknown token, or another client's, changes nothing. */
+export async function revokeToken({ database }: Platform, token: string, clientId: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const known = await lockToken(tx, hashToken(token));
+    if (known !== undefined && known.client_id === clientId) await deleteGrant(tx, known.grant_id);
+  });
+}
+
+/** The 401 for a token that is not, or no longer, good at this address. */
+export function refuseToken(): ApiError {
+  return new ApiError('invalid_api_key', 'The access token is not valid (any more).');
+}

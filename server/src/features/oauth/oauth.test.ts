@@ -1,0 +1,420 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUpOwner, TestBrowser } from '../../../test/browser.ts';
+import { call, type TestAnswer } from '../../../test/client.ts';
+import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
+import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
+
+let models: ModelServer;
+let server: ServerUnderTest;
+let owner: TestBrowser;
+const returnTo = 'http://127.0.0.1:3456/callback';
+
+beforeAll(async () => {
+  models = await startModelServer();
+  server = await startServer({ OPENAI_BASE_URL: models.url, OPENAI_API_KEY: 'test', DEFAULT_MODEL: 'gpt-4o' });
+  await call(server, 'POST', '/api/v1/agents', { body: { name: 'Support', slug: 'support' } });
+  owner = await signUpOwner(server);
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+});
+
+/** A person at a browser, who follows redirects by hand: to an app's own address nobody listens. */
+async function visit(browser: TestBrowser, method: 'GET' | 'POST', url: string, form?: Record<string, string>) {
+  const response = await fetch(new URL(url, server.url), {
+    method,
+    redirect: 'manual',
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      ...(browser.cookie === undefined ? {} : { Cookie: browser.cookie }),
+    },
+    ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+  });
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    headers: response.headers,
+    text: await response.text(),
+  };
+}
+
+/** Follows an app to the consent page and presses a button there; returns where the app's browser goes. */
+async function consent(
+  browser: TestBrowser,
+  authorizationUrl: string,
+  decision: 'allow' | 'deny' = 'allow',
+  workspace = browser.workspace ?? '',
+): Promise<URL> {
+  const first = await visit(browser, 'GET', authorizationUrl);
+  expect(first.status, first.text).toBe(302);
+  expect(first.location).toMatch(/^\/console\/authorize\?/);
+  const page = await visit(browser, 'GET', first.location);
+  expect(page.status).toBe(200);
+  const action = /action="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const done = await visit(browser, 'POST', action, { decision, workspace });
+  expect(done.status, done.text).toBe(302);
+  return new URL(done.location);
+}
+
+/** The storage of an MCP client, and its browser. */
+class Desk implements OAuthClientProvider {
+  readonly redirectUrl = returnTo;
+  asked: URL | undefined;
+  information: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
+  kept: Awaited<ReturnType<OAuthClientProvider['tokens']>>;
+  verifier = '';
+  get clientMetadata() {
+    return { client_name: 'Test <b>client</b>', redirect_uris: [returnTo], token_endpoint_auth_method: 'none' };
+  }
+  state = () => 'the state';
+  clientInformation = () => this.information;
+  saveClientInformation = (information: NonNullable<Desk['information']>) => {
+    this.information = information;
+  };
+  tokens = () => this.kept;
+  saveTokens = (tokens: NonNullable<Desk['kept']>) => {
+    this.kept = tokens;
+  };
+  redirectToAuthorization = (url: URL) => {
+    this.asked = url;
+  };
+  saveCodeVerifier = (verifier: string) => {
+    this.verifier = verifier;
+  };
+  codeVerifier = () => this.verifier;
+}
+
+/** Connects the official client, from its first 401 to its first list of tools. */
+async function connect(browser: TestBrowser, desk = new Desk()): Promise<{ client: Client; desk: Desk }> {
+  const address = new URL(`${server.url}/mcp`);
+  const transport = new StreamableHTTPClientTransport(address, { authProvider: desk });
+  await expect(new Client({ name: 'test', version: '1' }).connect(transport)).rejects.toThrow(UnauthorizedError);
+  const back = await consent(browser, String(desk.asked));
+  expect(back.searchParams.get('state')).toBe('the state');
+  expect(back.searchParams.get('iss')).toBe(server.url);
+  await transport.finishAuth(back.searchParams.get('code') ?? '');
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(address, { authProvider: desk }));
+  return { client, desk };
+}
+
+const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name).toSorted();
+
+type JsonAnswer = Pick<TestAnswer, 'status' | 'body'>;
+
+async function post(path: string, form: Record<string, string>): Promise<JsonAnswer> {
+  const response = await fetch(server.url + path, { method: 'POST', body: new URLSearchParams(form) });
+  return { status: response.status, body: await response.json() };
+}
+
+async function register(...redirectUris: string[]): Promise<JsonAnswer> {
+  const response = await fetch(`${server.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Raw', redirect_uris: redirectUris }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const verifier = randomBytes(32).toString('base64url');
+const challenge = createHash('sha256').update(verifier).digest('base64url');
+
+function authorizeUrl(clientId: string, changes: Record<string, string | undefined> = {}): string {
+  const parameters: Record<string, string | undefined> = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: returnTo,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state: 's',
+    ...changes,
+  };
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return `/oauth/authorize?${new URLSearchParams(Object.fromEntries(given)).toString()}`;
+}
+
+/** The tokens of an app that does without the official client. */
+async function obtain(browser = owner, changes: Record<string, string | undefined> = {}) {
+  const { body: client } = await register(returnTo);
+  const back = await consent(browser, authorizeUrl(client.client_id, changes));
+  const code = back.searchParams.get('code') ?? '';
+  const exchange = { grant_type: 'authorization_code', code, client_id: client.client_id, code_verifier: verifier };
+  const { body: tokens } = await post('/oauth/token', { ...exchange, redirect_uri: returnTo });
+  return { clientId: client.client_id, exchange, tokens };
+}
+
+/** The status of a list of tools with this token. */
+async function useToken(token: string, path = '/mcp') {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  return { status: response.status, challenge: response.headers.get('www-authenticate'), text: await response.text() };
+}
+
+describe('the official client', () => {
+  it('registers, asks the person, and uses the tools', async () => {
+    const { client, desk } = await connect(owner);
+    expect(await namesOf(client)).toEqual(['ask_support', 'fetch', 'search']);
+    const { content } = await client.callTool({ name: 'ask_support', arguments: { message: 'Hello' } });
+    expect(content).toMatchObject([{ text: 'You said: Hello' }]);
+    expect(desk.kept).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    await client.close();
+  });
+
+  it('gets new tokens by itself when the old one has expired', async () => {
+    const { client, desk } = await connect(owner);
+    await client.close();
+    const { kept } = desk;
+    await server.platform.database.sql`UPDATE oauth_tokens SET expires_at = now() WHERE kind = 'access'`;
+    const again = new Client({ name: 'test', version: '1' });
+    await again.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { authProvider: desk }));
+    expect(await namesOf(again)).toContain('ask_support');
+    expect(desk.kept?.refresh_token).not.toBe(kept?.refresh_token);
+    await again.close();
+  });
+
+  it('finds nothing after the grant is revoked, and a call that runs ends', async () => {
+    const { client, desk } = await connect(owner);
+    models.always({ text: ['slow'], hangAfter: 0 });
+    const running = client.callTool({ name: 'ask_support', arguments: { message: 'Hello' } });
+    const ended = running.then(
+      () => 'answered',
+      () => 'ended',
+    );
+    await expect.poll(() => models.calls.length).toBeGreaterThan(0);
+    const token = desk.kept?.access_token ?? '';
+    const clientId = desk.information?.client_id ?? '';
+    expect(await post('/oauth/revoke', { token, client_id: clientId })).toEqual({ status: 200, body: {} });
+    expect((await useToken(token)).status).toBe(401);
+    expect(await ended).toBe('ended');
+    models.always({ text: ['You said: Hello'] });
+    const refresh = { grant_type: 'refresh_token', refresh_token: desk.kept?.refresh_token ?? '', client_id: clientId };
+    expect(await post('/oauth/token', refresh)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    await client.close();
+  });
+});
+
+describe('a token', () => {
+  it('is good at /mcp and nowhere else', async () => {
+    const { tokens } = await obtain();
+    expect((await useToken(tokens.access_token)).status).toBe(200);
+    expect((await useToken(tokens.refresh_token)).status).toBe(401);
+    const elsewhere = await call(server, 'GET', '/api/v1/agents', { key: tokens.access_token });
+    expect(elsewhere.status).toBe(401);
+  });
+
+  it('for another resource is refused', async () => {
+    const { tokens } = await obtain();
+    const { sql } = server.platform.database;
+    await sql`UPDATE oauth_grants SET resource = 'https://other.example.com/mcp'
+      WHERE id = (SELECT grant_id FROM oauth_tokens ORDER BY grant_id DESC LIMIT 1)`;
+    expect((await useToken(tokens.access_token)).status).toBe(401);
+  });
+
+  it.each(['nonsense', 'pto_nonsense', 'ptk_nonsense'])('%s is refused, with the way to a good one', async (token) => {
+    const { status, challenge: way } = await useToken(token);
+    expect(status).toBe(401);
+    expect(way).toBe(
+      `Bearer error="invalid_token", resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp"`,
+    );
+  });
+
+  it('has only what was asked for', async () => {
+    const { tokens } = await obtain(owner, { scope: 'knowledge-bases:query' });
+    expect(tokens.scope).toBe('knowledge-bases:query');
+    const { text } = await useToken(tokens.access_token);
+    expect(text).toContain('"search"');
+    expect(text).not.toContain('ask_support');
+  });
+
+  it('sees its own workspace, and loses what the person loses', async () => {
+    const { body } = await owner.send('POST', '/api/v1/workspaces', { body: { name: 'Other' } });
+    const other = body.data.id;
+    const { body: client } = await register(returnTo);
+    const back = await consent(owner, authorizeUrl(client.client_id), 'allow', other);
+    const { body: tokens } = await post('/oauth/token', {
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      client_id: client.client_id,
+      code_verifier: verifier,
+    });
+    expect((await useToken(tokens.access_token)).text).not.toContain('ask_support');
+    const { sql } = server.platform.database;
+    await sql`UPDATE members SET role = 'viewer' WHERE workspace_id = ${other}`;
+    expect((await useToken(tokens.access_token)).text).toContain('search');
+    await sql`DELETE FROM members WHERE workspace_id = ${other}`;
+    expect((await useToken(tokens.access_token)).status).toBe(401);
+  });
+
+  it('ends with its grant when the person removes the app', async () => {
+    const { tokens } = await obtain();
+    const page = await visit(owner, 'GET', '/oauth/grants');
+    const [, action = ''] = /action="(\/oauth\/grants\/[^"]+)"/.exec(page.text) ?? [];
+    const foreign = new TestBrowser(server);
+    expect((await visit(foreign, 'POST', action)).status).toBe(400);
+    expect((await useToken(tokens.access_token)).status).toBe(200);
+    expect((await visit(owner, 'POST', action)).status).toBe(303);
+    expect((await useToken(tokens.access_token)).status).toBe(401);
+  });
+});
+
+describe('an exchange', () => {
+  it('of a code works once; a second one ends what the first got', async () => {
+    const { exchange, tokens } = await obtain();
+    expect(await post('/oauth/token', exchange)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect((await useToken(tokens.access_token)).status).toBe(401);
+  });
+
+  it('of a refresh token works once; a second one ends the grant', async () => {
+    const { clientId, tokens } = await obtain();
+    const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: clientId };
+    const { body: next } = await post('/oauth/token', refresh);
+    expect((await useToken(tokens.access_token)).status).toBe(401);
+    expect((await useToken(next.access_token)).status).toBe(200);
+    expect(await post('/oauth/token', refresh)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect((await useToken(next.access_token)).status).toBe(401);
+  });
+
+  it.each([
+    ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
+    ['another address', { redirect_uri: 'http://127.0.0.1:3456/other' }, 'invalid_grant'],
+    ['another client', { client_id: 'mcp_other' }, 'invalid_grant'],
+    ['another resource', { resource: 'https://other.example.com/mcp' }, 'invalid_target'],
+    ['another grant type', { grant_type: 'password' }, 'unsupported_grant_type'],
+    ['no verifier', { code_verifier: '' }, 'invalid_request'],
+  ])('with %s is refused', async (_, changes, error) => {
+    const { body: client } = await register(returnTo);
+    const back = await consent(owner, authorizeUrl(client.client_id));
+    const form = {
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      client_id: client.client_id,
+      code_verifier: verifier,
+      redirect_uri: returnTo,
+      ...changes,
+    };
+    expect(await post('/oauth/token', form)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+describe('an authorization', () => {
+  it.each([
+    ['without PKCE', { code_challenge: undefined }, 'invalid_request'],
+    ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['of a token', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for another resource', { resource: 'https://other.example.com/mcp' }, 'invalid_target'],
+    ['for unknown scopes', { scope: 'settings:write' }, 'invalid_scope'],
+  ])('%s goes back to the app with the error', async (_, changes, error) => {
+    const { body: client } = await register(returnTo);
+    const { status, location } = await visit(owner, 'GET', authorizeUrl(client.client_id, changes));
+    expect(status).toBe(302);
+    const back = new URL(location);
+    expect(back.origin + back.pathname).toBe(returnTo);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: 's', iss: server.url });
+  });
+
+  it.each([
+    ['of an unknown app', () => authorizeUrl('mcp_unknown')],
+    [
+      'to an address that the app has not registered',
+      (id: string) => authorizeUrl(id, { redirect_uri: 'https://evil.example.com/' }),
+    ],
+  ])('%s leads nowhere', async (_, make) => {
+    const { body: client } = await register(returnTo);
+    const { status, location } = await visit(owner, 'GET', make(client.client_id));
+    expect({ status, location }).toEqual({ status: 400, location: '' });
+  });
+
+  it('that is denied says so, and grants nothing', async () => {
+    const { body: client } = await register(returnTo);
+    const back = await consent(owner, authorizeUrl(client.client_id), 'deny');
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    expect(back.searchParams.has('code')).toBe(false);
+  });
+
+  it('needs a person who belongs to the workspace, at a page of ours', async () => {
+    const { body: client } = await register(returnTo);
+    const url = authorizeUrl(client.client_id);
+    expect((await visit(owner, 'POST', url, { decision: 'allow', workspace: 'ws_unknown' })).status).toBe(403);
+    const signedOut = new TestBrowser(server);
+    expect((await visit(signedOut, 'POST', url, { decision: 'allow', workspace: owner.workspace ?? '' })).status).toBe(
+      400,
+    );
+    const withKey = new TestBrowser(server);
+    await withKey.send('POST', '/api/v1/auth/sign-in-with-key', { body: { api_key: server.apiKey } });
+    const form = { decision: 'allow', workspace: owner.workspace ?? '' };
+    expect((await visit(withKey, 'POST', url, form)).status).toBe(400);
+    const foreign = await fetch(server.url + url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: owner.cookie ?? '', 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example.com' },
+      body: new URLSearchParams(form),
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('is asked for on a page that nobody frames, where names are text, and that opens the sign-in first', async () => {
+    const { body: client } = await register(returnTo);
+    const url = authorizeUrl(client.client_id).replace('/oauth/', '/console/');
+    const page = await visit(owner, 'GET', url);
+    expect(page.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:3456");
+    const { desk } = await connect(owner);
+    const named = await visit(owner, 'GET', String(desk.asked).replace('/oauth/', '/console/'));
+    expect(named.text).toContain('Test &lt;b&gt;client&lt;/b&gt;');
+    const signedOut = await visit(new TestBrowser(server), 'GET', url);
+    expect(signedOut.text).not.toContain('<form');
+  });
+});
+
+describe('a registration', () => {
+  it.each([
+    ['no address', []],
+    ['http on another machine', ['http://example.com/callback']],
+    ['a script', ['javascript:alert(1)']],
+    ['a fragment', ['https://example.com/#part']],
+    ['a password', ['https://user:password@example.com/']],
+    ['eleven addresses', Array.from({ length: 11 }, (__, at) => `https://example.com/${at}`)],
+  ])('with %s is refused', async (_, addresses) => {
+    expect(await register(...addresses)).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } });
+  });
+
+  it('takes any port of this machine, and schemes of apps', async () => {
+    const { status, body } = await register('http://localhost/callback', 'app.example:/callback');
+    expect(status).toBe(201);
+    const url = authorizeUrl(body.client_id, { redirect_uri: 'http://localhost:53124/callback' });
+    expect((await visit(owner, 'GET', url)).location).toMatch(/^\/console\/authorize/);
+  });
+});
+
+it('metadata is found at the addresses of the standards, from every origin', async () => {
+  const read = async (path: string) => {
+    const response = await fetch(`${server.url}/.well-known/${path}`, {
+      headers: { Origin: 'https://app.example.com' },
+    });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    return response.json();
+  };
+  for (const path of ['oauth-protected-resource', 'oauth-protected-resource/mcp']) {
+    expect(await read(path)).toMatchObject({ resource: `${server.url}/mcp`, authorization_servers: [server.url] });
+  }
+  expect(await read('oauth-authorization-server')).toMatchObject({
+    issuer: server.url,
+    code_challenge_methods_supported: ['S256'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+  });
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { OAuthError } from './oauth-error.ts';
+import { insertClient } from './oauth.sql.ts';
+
+const Registration = z.object({
+  redirect_uris: z.array(z.string().max(2000)).min(1).max(10),
+  client_name: z.string().trim().max(200).optional(),
+  client_uri: z.string().max(2000).optional(),
+});
+
+/**
+ * Registers a client (RFC 7591) and returns what it is told. Every client is a public one: PKCE proves that who exchanges
+ * a code is who asked for it, and a secret that anybody can register would prove nothing.
+ * @throws OAuthError invalid_redirect_uri or invalid_client_metadata.
+ */
+export async function registerClient({ database }: Platform, body: unknown): Promise<object> {
+  const parsed = Registration.safeParse(body);
+  if (!parsed.success) {
+    const isAddress = parsed.error.issues[0]?.path[0] === 'redirect_uris';
+    const message = 'Send a JSON object with redirect_uris, a list of 1 to 10 addresses.';
+    throw new OAuthError(isAddress ? 'invalid_redirect_uri' : 'invalid_client_metadata', message);
+  }
+  const { redirect_uris: redirectUris, client_name: name, client_uri: uri } = parsed.data;
+  const refused = redirectUris.find((address) => !isRedirectAddress(address));
+  if (refused !== undefined) {
+    throw new OAuthError(
+      'invalid_redirect_uri',
+      `${refused} must be an https address, an http address of this machine, or one of an app's own scheme, without #.`,
+    );
+  }
+  const id = `mcp_${randomBytes(16).toString('base64url')}`;
+  await insertClient(database.sql, {
+    id,
+    name: name === undefined || name === '' ? 'MCP client' : name,
+    client_uri: uri !== undefined && isWebAddress(uri) ? uri : null,
+    redirect_uris: redirectUris,
+  });
+  return {
+    client_id: id,
+    client_id_issued_at: Math.floor(Date.now() / 1000),
+    client_name: name ?? 'MCP client',
+    redirect_uris: redirectUris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  };
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Schemes that a browser runs or reads itself; an app's own scheme has a dot or is at least not one of these. */
+const browserSchemes = new Set([
+  'javascript:',
+  'data:',
+  'blob:',
+  'file:',
+  'vbscript:',
+  'about:',
+  'ftp:',
+  'ws:',
+  'wss:',
+]);
+
+function isRedirectAddress(address: string): boolean {
+  if (!URL.canParse(address) || address.includes('#')) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== '' || password !== '') return false;
+  if (protocol === 'https:') return true;
+  if (protocol === 'http:') return loopback.has(hostname);
+  return !browserSchemes.has(protocol);
+}
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** Whether a client may be sent there: an address it registered; on loopback with any port (RFC 8252 section 7.3). */
+export function isRegistered(registered: readonly string[], address: string): boolean {
+  if (registered.includes(address)) return true;
+  if (!URL.canParse(address)) return false;
+  const wanted = new URL(address);
+  if (wanted.protocol !== 'http:' || !loopback.has(wanted.hostname)) return false;
+  wanted.port = '';
+  return registered.some((one) => {
+    const known = new URL(one);
+    known.port = '';
+    return known.href === wanted.href;
+  });
+}

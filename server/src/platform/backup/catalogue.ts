@@ -1,0 +1,45 @@
+import type { Sql } from '../database.ts';
+
+/** A table, and its columns that are stored and not computed, in order. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** Portico's tables without the list of migrations. What an extension owns is left out. */
+export async function listTables(sql: Sql): Promise<Table[]> {
+  return sql<{ name: string; columns: string[] }[]>`
+    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+    GROUP BY c.relname ORDER BY c.relname`;
+}
+
+/** Returns the migrations that made the tables, in order; none if the database was never used. */
+export async function listMigrations(sql: Sql): Promise<string[]> {
+  const [known] = await sql`SELECT 1 FROM pg_class WHERE oid = to_regclass('public.migrations')`;
+  if (known === undefined) return [];
+  const rows = await sql<{ name: string }[]>`SELECT name FROM migrations ORDER BY name`;
+  return rows.map(({ name }) => name);
+}
+
+/** Where each sequence is. One that was never used has no entry. */
+export async function listSequences(sql: Sql): Promise<{ name: string; last_value: string }[]> {
+  return sql<{ name: string; last_value: string }[]>`
+    SELECT sequencename AS name, last_value::text FROM pg_sequences
+    WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`;
+}
+
+/** The keys of all stored files that a row names: those of every column `storage_key`. */
+export async function listStorageKeys(sql: Sql): Promise<string[]> {
+  const tables = (await listTables(sql)).filter(({ columns }) => columns.includes('storage_key'));
+  const keys = new Set<string>();
+  for (const { name } of tables) {
+    const rows = await sql<{ key: string }[]>`
+      SELECT DISTINCT storage_key AS key FROM ${sql(name)} WHERE storage_key IS NOT NULL`;
+    for (const { key } of rows) keys.add(key);
+  }
+  return [...keys].toSorted();
+}

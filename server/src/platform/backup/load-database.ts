@@ -1,0 +1,121 @@
+import type { Database, Transaction } from '../database.ts';
+import { StartError } from '../errors.ts';
+import { migrate, readMigrations } from '../migrate.ts';
+import { listMigrations, listTables, type Table } from './catalogue.ts';
+
+/** Where rows come from: a backup, or another database. */
+export interface RowSource {
+  readonly migrations: readonly string[];
+  readonly tables: readonly Table[];
+  readonly sequences: readonly { readonly name: string; readonly last_value: string }[];
+  /** The rows of a table as JSON objects, in batches. */
+  readRows(table: Table): AsyncIterable<readonly string[]>;
+}
+
+/**
+ * Fills a database with all rows of `source` and brings it up to the newest migration. The rows come in one
+ * transaction: a failure leaves the database as it was.
+ * @throws StartError if the database is in use, holds data that `replace` does not allow to go, or is newer than `source`.
+ */
+export async function loadDatabase(
+  database: Database,
+  source: RowSource,
+  replace: boolean,
+  /** Corrects, in the same transaction, what rows say about the database that they came from. */
+  correct: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await refuseNewer(source);
+  await refuseUsed(database, source, replace);
+  await migrate(database, (name) => source.migrations.includes(name));
+  await database.transaction(async (tx) => {
+    const tables = await listTables(tx);
+    await tx.unsafe(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(', ')} RESTART IDENTITY`);
+    const putBack = await takeOff(tx);
+    for (const table of source.tables) await fillTable(tx, table, source.readRows(table));
+    for (const statement of putBack) await tx.unsafe(statement);
+    for (const { name, last_value: value } of source.sequences) {
+      await tx`SELECT setval(to_regclass(${`public.${quote(name)}`}), ${value}::bigint)`;
+    }
+    await correct(tx);
+  });
+  await migrate(database);
+}
+
+async function refuseNewer({ migrations }: RowSource): Promise<void> {
+  const known = new Set((await readMigrations()).map(({ name }) => name));
+  const unknown = migrations.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new StartError(
+    `The backup was made by a newer version of Portico (it has ${unknown}): restore it with that one`,
+  );
+}
+
+async function refuseUsed({ sql, embedded }: Database, source: RowSource, replace: boolean): Promise<void> {
+  if (!embedded) {
+    const [other] = await sql`
+      SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'portico' AND pid <> pg_backend_pid() LIMIT 1`;
+    if (other !== undefined) throw new StartError('A server is running on this database: stop it first');
+  }
+  const applied = await listMigrations(sql);
+  if (applied.length === 0) return;
+  const newer = applied.find((name) => !source.migrations.includes(name));
+  if (newer !== undefined) {
+    throw new StartError(
+      'This database was made by a newer version than the data: use an empty database or an empty DATA_DIR',
+    );
+  }
+  if (replace) return;
+  const [row] = await sql`SELECT 1 FROM workspaces LIMIT 1`;
+  if (row !== undefined) throw new StartError('There is data already; to delete it first, add --replace');
+}
+
+/**
+ * Takes off what would check, count or index each row by itself (foreign keys, triggers, indexes), and returns the
+ * statements that put it back. Switching it off for the session needs a superuser; this needs the owner.
+ */
+async function takeOff(tx: Transaction): Promise<string[]> {
+  const foreignKeys = await tx<{ table: string; name: string; definition: string }[]>`
+    SELECT c.relname AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition
+    FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+    WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace`;
+  const triggers = await tx<{ table: string; name: string }[]>`
+    SELECT c.relname AS table, t.tgname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace`;
+  const indexes = await tx<{ name: string; definition: string }[]>`
+    SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+    WHERE schemaname = 'public' AND NOT EXISTS (
+      SELECT 1 FROM pg_constraint k WHERE k.conname = indexname AND k.connamespace = 'public'::regnamespace)`;
+  for (const { table, name } of foreignKeys) {
+    await tx.unsafe(`ALTER TABLE public.${quote(table)} DROP CONSTRAINT ${quote(name)}`);
+  }
+  for (const { table, name } of triggers) {
+    await tx.unsafe(`ALTER TABLE public.${quote(table)} DISABLE TRIGGER ${quote(name)}`);
+  }
+  for (const { name } of indexes) await tx.unsafe(`DROP INDEX public.${quote(name)}`);
+  return [
+    ...indexes.map(({ definition }) => definition),
+    ...foreignKeys.map(
+      ({ table, name, definition }) => `ALTER TABLE public.${quote(table)} ADD CONSTRAINT ${quote(name)} ${definition}`,
+    ),
+    ...triggers.map(({ table, name }) => `ALTER TABLE public.${quote(table)} ENABLE TRIGGER ${quote(name)}`),
+  ];
+}
+
+async function fillTable(
+  tx: Transaction,
+  { name, columns }: Table,
+  batches: AsyncIterable<readonly string[]>,
+): Promise<void> {
+  const list = tx([...columns]);
+  for await (const lines of batches) {
+    const rows = `[${lines.join(',')}]`;
+    await tx`
+      INSERT INTO ${tx(name)} (${list}) OVERRIDING SYSTEM VALUE
+      SELECT ${list} FROM json_populate_recordset(null::${tx(name)}, ${rows}::json)`;
+  }
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

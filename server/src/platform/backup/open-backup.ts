@@ -1,0 +1,79 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { StartError } from '../errors.ts';
+import type { Table } from './catalogue.ts';
+import { Manifest } from './manifest.ts';
+
+/** A backup that is read. */
+export interface Backup {
+  readonly manifest: Manifest;
+  /** A key that it holds, if it holds it. */
+  readKey(name: 'secret-key' | 'admin-key'): Promise<string | undefined>;
+  readRows(table: Table): AsyncGenerator<readonly string[]>;
+  /** The stored files, one after another. */
+  readFiles(): AsyncGenerator<{ readonly key: string; readonly bytes: Readable }>;
+  close(): void;
+}
+
+/** Rows of one INSERT, by their bytes and their number. */
+const batchBytes = 2 * 1024 * 1024;
+const batchRows = 1000;
+
+/** Opens an archive that writeBackup made. Throws a StartError if it isn't one, or isn't whole. */
+export async function openBackup(path: string): Promise<Backup> {
+  const archive = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is damaged, or not a backup';
+    throw new StartError(`${path} can't be read (${code})`);
+  });
+  try {
+    const entries = new Map<string, Entry>();
+    for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
+    return createBackup(archive, entries, await readManifest(path, archive, entries));
+  } catch (error) {
+    archive.close();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${path} can't be read (it is damaged)`);
+  }
+}
+
+async function readManifest(path: string, archive: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Manifest> {
+  const entry = entries.get('manifest.json');
+  if (entry === undefined) throw new StartError(`${path} is not a backup of Portico`);
+  const manifest = Manifest.safeParse(JSON.parse(await text(await archive.openReadStreamPromise(entry))));
+  if (manifest.success) return manifest.data;
+  throw new StartError(`${path} is not a backup that this version can read`);
+}
+
+function createBackup(archive: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest): Backup {
+  const openEntry = async (name: string): Promise<Readable> => {
+    const entry = entries.get(name);
+    if (entry === undefined) throw new StartError(`The backup is not whole: ${name} is missing`);
+    return archive.openReadStreamPromise(entry);
+  };
+  return {
+    manifest,
+    readKey: async (name) => (entries.has(name) ? text(await openEntry(name)) : undefined),
+    async *readRows({ name }) {
+      const input = await openEntry(`tables/${name}.jsonl`);
+      let lines: string[] = [];
+      let bytes = 0;
+      for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+        lines.push(line);
+        bytes += line.length;
+        if (bytes < batchBytes && lines.length < batchRows) continue;
+        yield lines;
+        lines = [];
+        bytes = 0;
+      }
+      if (lines.length > 0) yield lines;
+    },
+    async *readFiles() {
+      for (const name of entries.keys()) {
+        if (name.startsWith('files/')) yield { key: name.slice('files/'.length), bytes: await openEntry(name) };
+      }
+    },
+    close: () => archive.close(),
+  };
+}

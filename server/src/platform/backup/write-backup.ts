@@ -1,0 +1,162 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addAbortSignal, Readable, Transform } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Config } from '../config.ts';
+import type { Database } from '../database.ts';
+import { StartError } from '../errors.ts';
+import type { Storage } from '../storage/index.ts';
+import { listMigrations, listSequences, listStorageKeys, listTables, type Table } from './catalogue.ts';
+import { fingerprintKey, Manifest } from './manifest.ts';
+import { readRows } from './read-rows.ts';
+
+/** What is backed up. */
+export interface Home {
+  readonly version: string;
+  readonly config: Pick<Config, 'dataDir' | 'secretKey'>;
+  readonly database: Database;
+  readonly storage: Storage;
+}
+
+/**
+ * Writes everything that an installation keeps into a ZIP archive at `path` (mode 0600), which appears there only once
+ * it is whole: each table as JSON lines from one state of the database, the stored files, and the keys that are kept
+ * in DATA_DIR. What the queue holds is not part of it, since the rows tell what is still to do.
+ * @throws StartError if the file exists or can't be written.
+ */
+export async function writeBackup(home: Home, path: string): Promise<{ manifest: Manifest; bytes: number }> {
+  if (existsSync(path)) throw new StartError(`${path} exists already`);
+  const draft = `${path}.partial`;
+  const zip = new ZipFile();
+  // Each entry's own error is reported where it is added.
+  zip.on('error', () => undefined);
+  const stop = new AbortController();
+  const output = addAbortSignal(stop.signal, Readable.from(zip.outputStream));
+  const writing = pipeline(output, createWriteStream(draft, { mode: 0o600 })).catch((error: unknown) => {
+    // The transaction behind the entry that is read now would wait for ever.
+    stop.abort();
+    throw error;
+  });
+  const filling = fill({ zip, signal: stop.signal }, home).catch((error: unknown) => {
+    stop.abort();
+    throw error;
+  });
+  const [written, filled] = await Promise.allSettled([writing, filling]);
+  if (written.status === 'fulfilled' && filled.status === 'fulfilled') {
+    await flush(draft);
+    await rename(draft, path);
+    return { manifest: filled.value, bytes: (await stat(path)).size };
+  }
+  await rm(draft, { force: true });
+  const reasons = [filled, written].flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  // The one that failed first has aborted the other.
+  const cause: unknown = reasons.find((reason) => !(reason instanceof Error && reason.name === 'AbortError'));
+  if (cause instanceof Error && 'syscall' in cause && 'code' in cause) {
+    throw new StartError(`${path} can't be written (${String(cause.code)})`);
+  }
+  throw cause;
+}
+
+interface Archive {
+  readonly zip: ZipFile;
+  readonly signal: AbortSignal;
+}
+
+async function fill(archive: Archive, { version, config, database, storage }: Home): Promise<Manifest> {
+  const { keys, ...rows } = await database.snapshot(async (tx) => {
+    const tables: Manifest['tables'] = [];
+    const migrations = await listMigrations(tx);
+    if (migrations.length === 0) throw new StartError('There is nothing to back up: the database was never used');
+    for (const table of await listTables(tx)) {
+      const counted = { rows: 0 };
+      await add(archive, `tables/${table.name}.jsonl`, Readable.from(toLines(readRows(tx, table), counted)));
+      tables.push({ ...mutable(table), rows: counted.rows });
+    }
+    return { tables, migrations, sequences: await listSequences(tx), keys: await listStorageKeys(tx) };
+  });
+  const files = await addFiles(archive, storage, keys);
+  await addKeys(archive, config);
+  const manifest = Manifest.parse({
+    format: 'portico-backup',
+    format_version: 1,
+    portico_version: version,
+    created_at: new Date().toISOString(),
+    ...rows,
+    ...files,
+    key_fingerprint: fingerprintKey(config.secretKey),
+  } satisfies Manifest);
+  archive.zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), 'manifest.json');
+  archive.zip.end();
+  return manifest;
+}
+
+function mutable({ name, columns }: Table): { name: string; columns: string[] } {
+  return { name, columns: [...columns] };
+}
+
+async function* toLines(batches: AsyncIterable<readonly string[]>, counted: { rows: number }): AsyncGenerator<string> {
+  for await (const lines of batches) {
+    counted.rows += lines.length;
+    yield `${lines.join('\n')}\n`;
+  }
+}
+
+/** Files that the storage doesn't have are listed: they were removed since the rows were read, or lost long ago. */
+async function addFiles(
+  archive: Archive,
+  storage: Storage,
+  keys: readonly string[],
+): Promise<Pick<Manifest, 'files' | 'missing_files'>> {
+  const missing: string[] = [];
+  const files = { count: 0, bytes: 0 };
+  for (const key of keys) {
+    const bytes = await storage.open(key).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (bytes === undefined) {
+      missing.push(key);
+      continue;
+    }
+    const counting = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        files.bytes += chunk.byteLength;
+        done(null, chunk);
+      },
+    });
+    await Promise.all([pipeline(bytes, counting, { end: true }), add(archive, `files/${key}`, counting)]);
+    files.count += 1;
+  }
+  return { files, missing_files: missing };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || ('code' in error && error.code === 'ENOENT'));
+}
+
+/** The keys that the installation keeps itself. One that comes from the environment stays with who keeps that. */
+async function addKeys({ zip }: Archive, { dataDir, secretKey }: Home['config']): Promise<void> {
+  const kept = await readKept(join(dataDir, 'secret-key'));
+  if (kept?.trim() === secretKey) zip.addBuffer(Buffer.from(kept), 'secret-key');
+  const adminKey = await readKept(join(dataDir, 'admin-key'));
+  if (adminKey !== undefined) zip.addBuffer(Buffer.from(adminKey), 'admin-key');
+}
+
+async function readKept(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined);
+}
+
+/** Adds one entry and waits until it has been read: the cursor behind it must be done before the next. */
+async function add({ zip, signal }: Archive, name: string, bytes: Readable): Promise<void> {
+  const done = finished(addAbortSignal(signal, bytes), { writable: false });
+  zip.addReadStream(bytes, name);
+  await done;
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  await file.sync();
+  await file.close();
+}

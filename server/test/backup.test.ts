@@ -1,0 +1,314 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listTables } from '../src/platform/backup/catalogue.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import { call, eventually } from './client.ts';
+import { cloneServerDatabase } from './databases/clone-server-database.ts';
+import { type DatabaseHome, prepareDatabaseHome } from './databases/prepare-database-home.ts';
+import { startS3Server } from './s3-server/start-s3-server.ts';
+import { compileCache, shortLived, type SpawnedServer, spawnServer } from './spawn-server.ts';
+
+/*
+ * `npm run portico -- backup | restore | move` with an installation that was used: on the embedded database, and with
+ * TEST_DATABASE_URL on Postgres; each is restored to its own kind of home and to the other.
+ */
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const onServer = process.env['TEST_DATABASE_URL'];
+const cleanUps: (() => Promise<unknown>)[] = [];
+let work: string;
+let dataDir: string;
+let home: DatabaseHome;
+let server: SpawnedServer;
+let before: State;
+let file: string;
+let documentText: string;
+const made = { knowledgeBase: '', chat: '', agent: '', workflow: '', webhook: '', upload: '', backup: '' };
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Runs a command as an operator does. */
+async function portico(environment: Environment, ...words: string[]) {
+  const child = spawn(process.execPath, [shortLived, cli, ...words], {
+    cwd: work,
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, out, error };
+}
+
+interface State {
+  readonly rows: Record<string, string[]>;
+  readonly sequences: string[];
+}
+
+/** Every row of every table, and where the sequences are. Computed columns are left out: another Postgres may stem other words. */
+async function readState(folder: string, databaseUrl: string | undefined): Promise<State> {
+  const database = await openDatabase({ databaseUrl, dataDir: folder });
+  try {
+    const { sql } = database;
+    const rows: State['rows'] = {};
+    for (const { name, columns } of await listTables(sql)) {
+      // The folder of the files is another one's.
+      const found = await sql<{ row: string }[]>`
+        SELECT row_to_json(t)::text AS row FROM (SELECT ${sql([...columns])} FROM ${sql(name)}) t
+        WHERE row_to_json(t)->>'name' IS DISTINCT FROM 'files_id'`;
+      rows[name] = found.map(({ row }) => row).toSorted();
+    }
+    const sequences = await sql<{ line: string }[]>`
+      SELECT sequencename || ' ' || coalesce(last_value, 0) AS line FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`;
+    return { rows, sequences: sequences.map(({ line }) => line) };
+  } finally {
+    await database.close();
+  }
+}
+
+/** As if a vector index had been built, which no backup holds: it has to be built again where the rows go. */
+async function claimIndex(folder: string, databaseUrl: string | undefined): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir: folder });
+  await database.sql`UPDATE knowledge_bases SET is_indexed = true`;
+  await database.close();
+}
+
+/** What differs, a line for each row; all of it would be megabytes. */
+function compare(one: State, other: State): string[] {
+  const names = [...new Set([...Object.keys(one.rows), ...Object.keys(other.rows)])];
+  const rows = names.flatMap((name) => {
+    const [left, right] = [new Set(one.rows[name]), new Set(other.rows[name])];
+    const lost = [...left].filter((row) => !right.has(row)).map((row) => `- ${name} ${row.slice(0, 300)}`);
+    const added = [...right].filter((row) => !left.has(row)).map((row) => `+ ${name} ${row.slice(0, 300)}`);
+    return [...lost, ...added];
+  });
+  const moved = one.sequences.filter((line) => !other.sequences.includes(line)).map((line) => `sequence ${line}`);
+  return [...rows, ...moved];
+}
+
+const folderOf = async (name: string): Promise<string> => {
+  const folder = join(work, name);
+  await mkdir(folder);
+  return folder;
+};
+
+/** An empty, migrated database on the real server. */
+async function serverDatabase(): Promise<string> {
+  if (onServer === undefined) throw new Error('TEST_DATABASE_URL is not set');
+  const clone = await cloneServerDatabase(onServer);
+  cleanUps.push(clone.drop);
+  return clone.url;
+}
+
+async function post(path: string, body: unknown, key?: string) {
+  const answer = await call(server, 'POST', path, { body, ...(key === undefined ? {} : { key }) });
+  expect(answer.body.error).toBeUndefined();
+  return answer.body.data;
+}
+
+/** Uses the server as its owner and visitors do, so that most tables have rows. */
+async function use(): Promise<void> {
+  const { id: base } = await post('/api/v1/knowledge-bases', { name: 'Birds' });
+  documentText = `# Herons\n\nHerons build their nests in April. ${'They stand still. '.repeat(50)} "Ünïcode" \\ \u{1F426}`;
+  const form = new FormData();
+  form.set('file', new Blob([documentText], { type: 'text/markdown' }), 'herons.md');
+  const uploaded = await call(server, 'POST', `/api/v1/knowledge-bases/${base}/documents`, { form });
+  expect(uploaded.status).toBeLessThan(300);
+  const file = new FormData();
+  file.set('file', new Blob(['the milk'], { type: 'text/plain' }), 'list.txt');
+  made.upload = (await call(server, 'POST', '/api/v1/files', { form: file })).body.data.id;
+  await eventually(async () => {
+    const { body } = await call(server, 'GET', `/api/v1/knowledge-bases/${base}/documents`);
+    return body.data[0]?.status === 'ready' ? true : undefined;
+  });
+  const agent = await post('/api/v1/agents', { name: 'Guide', knowledge_base_ids: [base] });
+  const chat = await post('/api/v1/chat-interfaces', { name: 'Help', agent_id: agent.id });
+  const sessions = `/api/public/chat-interfaces/${chat.slug}/sessions`;
+  const session = await call(server, 'POST', sessions, { body: {}, key: null });
+  const headers = { Authorization: `Bearer ${session.body.data.token}` };
+  const asked = { content: 'When do herons build nests?' };
+  const path = `${sessions}/${session.body.data.id}/messages`;
+  expect((await call(server, 'POST', path, { body: asked, headers, key: null })).status).toBe(200);
+  const workflow = await post('/api/v1/workflows', {
+    name: 'Say',
+    definition: { nodes: [{ id: 'say', type: 'template', config: { text: 'Done' } }], edges: [] },
+  });
+  await post(`/api/v1/workflows/${workflow.id}/execute`, { inputs: {} });
+  const webhook = await post('/api/v1/webhooks', { url: 'https://example.com/hook', event_types: ['*'] });
+  Object.assign(made, {
+    knowledgeBase: base,
+    chat: chat.slug,
+    agent: agent.id,
+    workflow: workflow.id,
+    webhook: webhook.id,
+  });
+}
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'portico-backup-'));
+  cleanUps.push(async () => rm(work, { recursive: true, force: true }));
+  dataDir = await folderOf('source');
+  home = await prepareDatabaseHome(dataDir);
+  cleanUps.push(home.remove);
+  server = await spawnServer(dataDir, home.environment);
+  cleanUps.push(async () => server.end('SIGKILL'));
+  await use();
+}, 120_000);
+afterAll(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+});
+
+/** Starts a server on what was restored, asks what only the old data can answer, and stops it. */
+async function expectWhole(folder: string, environment: Environment): Promise<void> {
+  const restored = await spawnServer(folder, environment);
+  try {
+    const endpoint = { url: restored.url, apiKey: server.apiKey };
+    const query = { body: { query: 'When do herons build nests?' } };
+    const found = await call(endpoint, 'POST', `/api/v1/knowledge-bases/${made.knowledgeBase}/query`, query);
+    expect(found.body.data.results[0]).toMatchObject({ document_name: 'herons.md' });
+    const { download_url: url } = (await call(endpoint, 'GET', `/api/v1/files/${made.upload}`)).body.data;
+    const address = new URL(url);
+    const bytes = await fetch(`${restored.url}${address.pathname}${address.search}`);
+    expect(await bytes.text()).toBe('the milk');
+    const { data: conversations } = (await call(endpoint, 'GET', '/api/v1/conversations')).body;
+    expect(conversations).toHaveLength(1);
+    // What was sealed under the secret key opens, and new rows get new places.
+    expect((await call(endpoint, 'GET', `/api/v1/webhooks/${made.webhook}`)).status).toBe(200);
+    const run = await call(endpoint, 'POST', `/api/v1/workflows/${made.workflow}/execute`, { body: { inputs: {} } });
+    expect(run.status).toBeLessThan(300);
+  } finally {
+    await restored.end('SIGTERM');
+  }
+}
+
+test('a running server is backed up, in one file that only its user can read', async () => {
+  const path = join(work, 'running.zip');
+  const { code, out, error } = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'running.zip');
+  expect(error).toBe('');
+  expect(out).toMatch(/running\.zip: \d+ rows of \d+ tables, [2-9]\d* files, [\d.]+ MB, [\d.]+ s/);
+  expect(code).toBe(0);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(work)).not.toContain('running.zip.partial');
+  const again = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'running.zip');
+  expect(again).toMatchObject({ code: 1, error: expect.stringContaining('exists already') });
+  // It still serves.
+  expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
+});
+
+test('a file that can not be written is one line, and the server goes on', async () => {
+  const { code, error } = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'no-such-folder/b.zip');
+  expect({ code, lines: error.trim().split('\n') }).toEqual({
+    code: 1,
+    lines: [expect.stringContaining("can't be written (ENOENT)")],
+  });
+  expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
+});
+
+test('restore and move want a server that is stopped', async () => {
+  const path = join(work, 'running.zip');
+  const restored = await portico({ DATA_DIR: dataDir, ...home.environment }, 'restore', path, '--replace');
+  expect(restored).toMatchObject({ code: 1, error: expect.stringMatching(/server is running/) });
+  if (onServer !== undefined) return;
+  const moved = await portico({ DATA_DIR: dataDir }, 'move', 'postgres://127.0.0.1:1/none');
+  expect(moved).toMatchObject({ code: 1, error: expect.stringMatching(/server is running/) });
+});
+
+describe('what was backed up', () => {
+  beforeAll(async () => {
+    await server.end('SIGTERM');
+    file = join(work, 'stopped.zip');
+    before = await readState(dataDir, home.environment.DATABASE_URL);
+    await claimIndex(dataDir, home.environment.DATABASE_URL);
+    made.backup = (await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', file)).error;
+  }, 60_000);
+
+  test('is more than a few tables', () => {
+    expect(made.backup).toBe('');
+    const filled = Object.values(before.rows).filter((rows) => rows.length > 0);
+    expect(filled.length).toBeGreaterThan(25);
+  });
+
+  test('is in an empty folder again, every row and file, and serves', async () => {
+    const folder = await folderOf('empty');
+    const { code, out, error } = await portico({ DATA_DIR: folder }, 'restore', file);
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out).toMatch(/^Restored \d+ rows and [2-9]\d* files/);
+    expect(compare(before, await readState(folder, undefined))).toEqual([]);
+    for (const name of ['secret-key', 'admin-key']) {
+      expect(await readFile(join(folder, name), 'utf8')).toBe(await readFile(join(dataDir, name), 'utf8'));
+    }
+    await expectWhole(folder, {});
+  }, 120_000);
+
+  test('replaces what is there only if it is told to', async () => {
+    // Where the test before has left a server's work.
+    const folder = join(work, 'empty');
+    const refused = await portico({ DATA_DIR: folder }, 'restore', file);
+    expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('--replace') });
+    expect(await portico({ DATA_DIR: folder }, 'restore', file, '--replace')).toMatchObject({ code: 0, error: '' });
+    expect(compare(before, await readState(folder, undefined))).toEqual([]);
+  }, 120_000);
+
+  test('keeps its files in a bucket, if the new home has one', async () => {
+    const s3 = await startS3Server();
+    cleanUps.push(async () => s3.close());
+    const folder = await folderOf('bucket');
+    const environment = { DATA_DIR: folder, ...s3.environment };
+    expect(await portico(environment, 'restore', file)).toMatchObject({ code: 0, error: '' });
+    await expectWhole(folder, s3.environment);
+    const again = await portico(environment, 'backup', 'from-bucket.zip');
+    expect(again.out).toMatch(/, [2-9]\d* files,/);
+  }, 120_000);
+
+  test.each([
+    ['cut off', async (path: string) => truncate(path, 5000), /can't be read/],
+    ['something else', async (path: string) => writeFile(path, 'hello'), /can't be read/],
+  ])('is refused if it is %s, and nothing changes', async (_, spoil, message) => {
+    const path = join(work, 'spoilt.zip');
+    await writeFile(path, await readFile(file));
+    await spoil(path);
+    const folder = await mkdtemp(join(work, 'spoilt-'));
+    expect(await portico({ DATA_DIR: folder }, 'restore', path)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(message),
+    });
+    expect(await readdir(folder)).not.toContain('database');
+  });
+
+  test('is refused with another SECRET_KEY', async () => {
+    const folder = await folderOf('other-key');
+    const environment = { DATA_DIR: folder, SECRET_KEY: 'another key of thirty-two characters' };
+    expect(await portico(environment, 'restore', file)).toMatchObject({
+      code: 1,
+      error: 'SECRET_KEY: must be the key of the installation that was backed up\n',
+    });
+  });
+
+  describe.runIf(onServer !== undefined)('on a real Postgres', () => {
+    test('is in a database again, every row', async () => {
+      const folder = await folderOf('to-postgres');
+      const environment = { DATA_DIR: folder, DATABASE_URL: await serverDatabase() };
+      expect(await portico(environment, 'restore', file)).toMatchObject({ code: 0, error: '' });
+      expect(compare(before, await readState(folder, environment.DATABASE_URL))).toEqual([]);
+      await expectWhole(folder, { DATABASE_URL: environment.DATABASE_URL });
+    }, 120_000);
+
+    test('moves from the embedded database, every row, and the files stay', async () => {
+      const folder = await folderOf('moving');
+      expect(await portico({ DATA_DIR: folder }, 'restore', file)).toMatchObject({ code: 0, error: '' });
+      const DATABASE_URL = await serverDatabase();
+      const { code, out, error } = await portico({ DATA_DIR: folder }, 'move', DATABASE_URL);
+      expect({ code, error }).toEqual({ code: 0, error: '' });
+      expect(out).toMatch(/^Copied \d+ rows/);
+      expect(compare(before, await readState(folder, DATABASE_URL))).toEqual([]);
+      const again = await portico({ DATA_DIR: folder }, 'move', DATABASE_URL);
+      expect(again).toMatchObject({ code: 1, error: expect.stringContaining('--replace') });
+      await expectWhole(folder, { DATABASE_URL });
+    }, 120_000);
+  });
+});

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A proxy in front of several web processes, as deploy/nginx.conf describes one. */
+export interface RoundRobin {
+  readonly url: string;
+  /** How many requests each target has answered, by its address. */
+  readonly answered: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts it on loopback. Each request goes to the next of `targets`, and to the one after where it refuses the
+ * connection; bytes are passed on as they come.
+ */
+export async function startRoundRobin(targets: () => readonly string[]): Promise<RoundRobin> {
+  const answered = new Map<string, number>();
+  let turn = 0;
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const body = await buffer(incoming);
+    const all = targets();
+    turn += 1;
+    for (let attempt = 0; attempt < all.length; attempt += 1) {
+      const target = all[(turn + attempt) % all.length] ?? '';
+      const response = await send(target, incoming, body);
+      if (response === 'refused') continue;
+      if (response === undefined) break;
+      answered.set(target, (answered.get(target) ?? 0) + 1);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      outgoing.flushHeaders();
+      response.on('error', () => outgoing.destroy()).pipe(outgoing);
+      outgoing.on('close', () => response.destroy());
+      return;
+    }
+    outgoing.writeHead(502).end();
+  };
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered,
+    async close() {
+      const closed = new Promise((resolve) => {
+        server.close(resolve);
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The response, or that nobody listens, or undefined if the connection broke before there was one. */
+async function send(
+  target: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<IncomingMessage | 'refused' | undefined> {
+  return new Promise((resolve) => {
+    const sent = request(target + (url ?? ''), { method, headers, agent: false });
+    sent.on('response', resolve);
+    sent.on('error', (error) => resolve('code' in error && error.code === 'ECONNREFUSED' ? 'refused' : undefined));
+    sent.end(body);
+  });
+}
