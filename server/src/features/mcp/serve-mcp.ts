@@ -21,9 +21,6 @@ export async function serveMcp(platform: Platform, caller: Caller, body: unknown
   // What a client that has gone away asked for is wanted by nobody.
   const gone = new AbortController();
   response.on('close', () => gone.abort(new ResultUnwanted('the client is gone')));
-  // What runs ends with the key, the session or the grant that allowed it.
-  const lease = caller.watch([]);
-  lease.signal.addEventListener('abort', () => response.destroy());
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: (await listOfferedTools(platform, caller)).map(({ name, title, description, inputSchema, readOnly }) => ({
       name,
@@ -53,10 +50,7 @@ export async function serveMcp(platform: Platform, caller: Caller, body: unknown
   try {
     await transport.handleRequest(response.req, response, body);
   } finally {
-    response.on('close', () => {
-      lease.stop();
-      void server.close();
-    });
+    response.on('close', () => void server.close());
   }
 }
 
