@@ -3,6 +3,12 @@ const { SwaggerUIBundle } = window;
 /** What these hold are values, not schemas. */
 const data = new Set(['example', 'examples', 'default', 'enum']);
 
+// Swagger UI has its dark colours under this class.
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', followScheme);
+followScheme();
+
 const answer = await fetch('/openapi.json');
 SwaggerUIBundle({
   spec: toVersion30(await answer.json()),
@@ -15,7 +21,7 @@ SwaggerUIBundle({
 });
 
 /**
- * The document in the words of OpenAPI 3.0, for this page alone: Swagger UI takes six times as long to draw one of 3.1.
+ * The document in the words of OpenAPI 3.0, for this page alone: Swagger UI takes six times as long to render one of 3.1.
  * What differs is how a schema says null, a constant and an open bound.
  */
 function toVersion30(document) {

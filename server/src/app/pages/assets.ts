@@ -23,6 +23,11 @@ export function mountAssets(app: Express): void {
   app.get('/favicon.ico', (_request, response) => {
     response.sendFile(folder('server/pages/assets/portico.svg'), { headers: { 'Cache-Control': loaderCache } });
   });
+  const tokens = folder('browser-kit/src/theme/tokens.css');
+  app.get('/assets/site/tokens.css', async (request, response) => {
+    setAssetHeaders(response, tokens);
+    if (!(await sendCompressed(request, response, tokens))) response.sendFile(tokens, { cacheControl: false });
+  });
   for (const [path, source] of [
     ['/assets/widget', 'widget/dist/assets'],
     ['/assets/forms', 'form-app/dist/assets'],

@@ -9,25 +9,19 @@ export interface DocsPage {
 
 const folder = new URL('../../../../docs/', import.meta.url);
 
-/** Guides in the order in which a user needs them. One that is not listed here comes after them. */
+interface DocsGroup {
+  readonly title: string;
+  readonly pages: readonly DocsPage[];
+}
+
+/** Guides in the order in which a user needs them. One that is not named here is listed in the last group. */
 const guides = [
-  'getting-started',
-  'answering-widget',
-  'chat-interfaces',
-  'widget',
-  'conversations',
-  'forms',
-  'models',
-  'credits',
-  'workflows',
-  'triggers',
-  'webhooks',
-  'personas',
-  'client',
-  'openai',
-  'error-codes',
-  'people',
-  'operating',
+  { title: 'Get started', names: ['getting-started', 'answering-widget', 'console'] },
+  { title: 'Chat', names: ['chat-interfaces', 'widget', 'conversations', 'insights', 'client-tools'] },
+  { title: 'Knowledge and models', names: ['sources', 'models', 'credits'] },
+  { title: 'Forms and automations', names: ['forms', 'workflows', 'triggers', 'webhooks', 'personas'] },
+  { title: 'Connect your code', names: ['client', 'ai-sdk', 'openai', 'mcp', 'error-codes'] },
+  { title: 'Run it', names: ['people', 'operating'] },
 ];
 
 /** Pages for those who change the code: they are served, but not listed. */
@@ -67,8 +61,23 @@ const reference = [
 
 /** The guides that are listed for users, in order. */
 export async function listGuides(): Promise<DocsPage[]> {
+  return (await groupGuides()).flatMap(({ pages }) => pages);
+}
+
+/** The same, in the groups that the list shows. */
+export async function groupGuides(): Promise<DocsGroup[]> {
   const names = (await listNames('')).filter((name) => !contributorPages.has(name));
-  return describePages(inOrder(names, guides));
+  const grouped = new Set(guides.flatMap((group) => group.names));
+  const others = names.filter((name) => !grouped.has(name));
+  return Promise.all(
+    guides.map(async ({ title, names: ordered }, at) => ({
+      title,
+      pages: await describePages([
+        ...ordered.filter((name) => names.includes(name)),
+        ...(at === guides.length - 1 ? others : []),
+      ]),
+    })),
+  );
 }
 
 /** The pages of the reference, in order. */

@@ -34,6 +34,16 @@ test('guides are listed in the order of a user’s journey, without the pages fo
   expect(listed.slice(0, 2)).toEqual(['getting-started', 'answering-widget']);
   expect(listed.indexOf('widget')).toBeLessThan(listed.indexOf('operating'));
   expect(listed).not.toContain('development');
+  expect(listed).not.toContain('form-app');
+  for (const [earlier, later] of [
+    ['console', 'chat-interfaces'],
+    ['widget', 'workflows'],
+    ['workflows', 'client'],
+    ['mcp', 'people'],
+  ] as const) {
+    expect(listed.indexOf(earlier), earlier).toBeGreaterThan(-1);
+    expect(listed.indexOf(earlier), `${earlier} before ${later}`).toBeLessThan(listed.indexOf(later));
+  }
   expect((await open('/docs/development')).status).toBe(200);
 });
 
@@ -45,6 +55,15 @@ test('what the page of the API loads is there', async () => {
   );
   expect(assets.length).toBeGreaterThan(4);
   for (const path of assets) expect((await open(path)).status, path).toBe(200);
+});
+
+test('a page leads to the pages before and after it, and to its sections', async () => {
+  const { text } = await open('/docs/triggers');
+  expect(text).toMatch(/<a rel="prev" href="\/docs\/workflows">/);
+  expect(text).toMatch(/<a rel="next" href="\/docs\/webhooks">/);
+  const contents = /aria-label="On this page">([\s\S]*?)<\/nav>/.exec((await open('/docs/webhooks')).text)?.[1];
+  expect(contents).toContain('href="#retries"');
+  expect((await open('/docs/getting-started')).text).not.toContain('rel="prev"');
 });
 
 test('links between the pages lead to their addresses', async () => {

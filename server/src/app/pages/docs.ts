@@ -6,7 +6,7 @@ import { Marked, type Tokens } from 'marked';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../version.ts';
-import { type DocsPage, listGuides, listReference, readDocsPage, titleOf } from './docs-pages.ts';
+import { type DocsPage, groupGuides, listGuides, listReference, readDocsPage, titleOf } from './docs-pages.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 import { errorSender } from './not-found-page.ts';
 import { listHeadingIds } from './heading-id.ts';
@@ -31,27 +31,39 @@ export function mountDocs(app: Express, platform: Platform): void {
       await sendMissing(request, response, notFound('guide', name));
       return;
     }
+    const { body, contents } = await renderDocs(name, text);
     await sendPage(response, new URL('../../../pages/guide.html', import.meta.url), {
       values: { title: titleOf(text, name) },
-      html: { navigation: await navigate(name), body: await renderDocs(name, text) },
+      html: { navigation: await navigate(name), body, contents, turn: await linkNeighbours(name) },
     });
   });
 }
 
+/** The links to all pages; the current one is marked. */
 async function navigate(current: string): Promise<string> {
-  const [guides, reference] = await Promise.all([listGuides(), listReference()]);
-  const isReference = current.startsWith('reference/');
+  const [guides, reference] = await Promise.all([groupGuides(), listReference()]);
   const link = ({ name, title }: DocsPage): string => {
     const href = name === '' ? '/docs' : `/docs/${name}`;
     return `<a href="${href}"${name === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`;
   };
-  const group = (title: string, isOpen: boolean, pages: readonly DocsPage[]): string =>
-    `<details${isOpen ? ' open' : ''}><summary>${title}</summary>${pages.map(link).join('')}</details>`;
+  const isReference = current.startsWith('reference/');
   return [
     link({ name: '', title: 'Try the API' }),
-    group('Guides', !isReference, guides),
-    group('Reference', isReference, reference),
+    ...guides.map(({ title, pages }) => `<h2>${escapeHtml(title)}</h2>${pages.map(link).join('')}`),
+    `<details${isReference ? ' open' : ''}><summary>Reference</summary>${reference.map(link).join('')}</details>`,
   ].join('');
+}
+
+/** Links to the pages before and after this one in the list. */
+async function linkNeighbours(name: string): Promise<string> {
+  const pages = [...(await listGuides()), ...(await listReference())];
+  const at = pages.findIndex((page) => page.name === name);
+  if (at === -1) return '';
+  const link = (page: DocsPage | undefined, rel: string, label: string): string =>
+    page === undefined
+      ? ''
+      : `<a rel="${rel}" href="/docs/${page.name}"><span>${label}</span>${escapeHtml(page.title)}</a>`;
+  return link(pages[at - 1], 'prev', 'Previous') + link(pages[at + 1], 'next', 'Next');
 }
 
 /** Subresource Integrity of the pinned loader (W3C SRI): `sha384-` and the hash in base64. */
@@ -62,23 +74,33 @@ async function integrityOfLoader(): Promise<string> {
 
 /**
  * The HTML of a Markdown page of the docs folder. Headings get the fragments that GitHub gives them, and links between
- * pages (`../webhooks.md#retries`) lead to their addresses below /docs.
+ * pages (`../webhooks.md#retries`) lead to their addresses below /docs. `contents` links to its sections.
  * @param name of the page, like `reference/webhooks`.
  */
-async function renderDocs(name: string, markdown: string): Promise<string> {
+async function renderDocs(name: string, markdown: string): Promise<{ body: string; contents: string }> {
   const ids = listHeadingIds(markdown);
+  const sections: string[] = [];
   const marked = new Marked({
     gfm: true,
     renderer: {
       heading({ tokens, depth }: Tokens.Heading): string {
-        return `<h${depth} id="${escapeHtml(ids.shift() ?? '')}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const id = escapeHtml(ids.shift() ?? '');
+        const text = this.parser.parseInline(tokens);
+        if (depth === 2) sections.push(`<a href="#${id}">${text.replaceAll(/<\/?a\b[^>]*>/g, '')}</a>`);
+        return `<h${depth} id="${id}">${text}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link): string {
         return `<a href="${escapeHtml(addressOf(name, href))}">${this.parser.parseInline(tokens)}</a>`;
       },
     },
   });
-  return marked.parse(markdown);
+  const html = await marked.parse(markdown);
+  // Wide tables scroll inside their frame. It takes the focus, so that the keyboard can scroll it.
+  const body = html
+    .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<pre>', '<pre tabindex="0">');
+  return { body, contents: sections.length < 2 ? '' : `<h2>On this page</h2>${sections.join('')}` };
 }
 
 /** A relative link to a Markdown file as the address of its page; any other link as it is. */
