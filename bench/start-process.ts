@@ -46,7 +46,7 @@ export function residentBytes(pid: number): number {
   return readStatus(pid, 'VmRSS');
 }
 
-/** The most bytes of memory that a process has had in use; 0 where it is gone. */
+/** The most bytes of memory that a process has had in use; 0 if it is gone. */
 export function peakBytes(pid: number): number {
   return readStatus(pid, 'VmHWM');
 }

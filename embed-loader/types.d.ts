@@ -16,7 +16,7 @@ export interface PorticoBootOptions {
   id?: string;
   chat?: string;
   form?: string;
-  /** Origin of the server; the script's own where left out. */
+  /** Origin of the server; the script's own by default. */
   host?: string;
   mode?: 'bubble' | 'inline';
   target?: Element | string;

@@ -18,7 +18,7 @@ export type PageFigures = {
   opening: number;
   /** Sum of what tasks took beyond 50 ms each, in milliseconds, from the subject's first file on. */
   blocking: number;
-  /** The longest of them, in milliseconds; 0 where none took 50. */
+  /** The longest of them, in milliseconds; 0 if none took 50. */
   longest: number;
 };
 

@@ -10,7 +10,7 @@ export type Peer = {
   body: string;
   /** CSS selector of the button that opens it, also inside shadow roots; null if the chat is on the page at once. */
   launcher: string | null;
-  /** CSS selector of the field one writes into. */
+  /** CSS selector of the field for the message. */
   field: string;
   /** What its back end answers, by a pattern of the address; the first that fits. */
   answers: readonly (readonly [RegExp, unknown])[];

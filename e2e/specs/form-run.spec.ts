@@ -19,7 +19,7 @@ import { serveHeldSite } from '../support/held-site.ts';
 import { sleepThrough } from '../support/sleep-through.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a run is shown step by step, and written before one’s eyes', async ({ page, portico, model }) => {
+test('a run is shown step by step, and its output while it is written', async ({ page, portico, model }) => {
   const site = await serveHeldSite({ '/held/page': { type: 'text/plain', body: 'Tides.' } });
   const reply = model.hold();
   await page.goto((await makeForm(portico, asking, { success_message: 'Thank you, we are on it.' })).url);
@@ -63,7 +63,7 @@ test('a run survives a reload, and its link opens on another device', async ({ p
     await expect(step(place)).toHaveText('Completed');
     await expect(output(place)).toHaveText('The first half, and the second.');
   }
-  // Elsewhere than in its own tab the same can be sent again by way of the form.
+  // In another tab the same input can be sent again with the form.
   await device.getByRole('button', { name: 'Run again' }).click();
   await expect(messageBox(device)).toHaveValue('Go');
   await other.close();
@@ -90,7 +90,7 @@ for (const isCut of [false, true]) {
   });
 }
 
-test('the server dies while a run is on, and the page completes by itself', async ({ page, portico, model }) => {
+test('the server dies during a run, and the page completes by itself', async ({ page, portico, model }) => {
   test.setTimeout(120_000);
   const first = model.hold();
   await sendForm(page, portico, asking, 'Go on');
@@ -173,7 +173,7 @@ test('a result is edited in place, keeps that over a reload, and gives it back',
   await expect(output(page)).toHaveText('The first draft.');
 });
 
-test('the same is run again, changed, or left for something new; Back leaves nothing said behind', async ({
+test('the same is run again, changed, or replaced by a new one; Back does not leave old announcements', async ({
   page,
   portico,
 }) => {

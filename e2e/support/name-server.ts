@@ -40,7 +40,7 @@ function answer(query: Buffer, texts: ReadonlyMap<string, string>): Buffer {
   const text = texts.get(name.toLowerCase());
   const header = Buffer.alloc(headerBytes);
   query.copy(header, 0, 0, 2);
-  // Response, recursion available; NXDOMAIN where nothing is known.
+  // Response, recursion available; NXDOMAIN if nothing is known.
   header.writeUInt16BE(text === undefined ? 0x8183 : 0x8180, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(text === undefined ? 0 : 1, 6);

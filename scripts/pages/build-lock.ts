@@ -41,7 +41,7 @@ function takeFromTheDead(file: string): void {
     const moved = readOwner(aside);
     if (moved !== undefined && moved !== owner) linkSync(aside, file);
   } catch {
-    // Gone already, or held again: the next round sees.
+    // It is gone already, or locked again: the next attempt checks.
   } finally {
     rmSync(aside, { force: true });
   }
@@ -60,7 +60,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and belongs to someone else.
+    // EPERM: the process is alive, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

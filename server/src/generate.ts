@@ -6,7 +6,7 @@ import { dumpSchema } from './app/dump-schema.ts';
 
 /*
  * Writes what is generated: schema.sql, the schema that the migrations result in, and openapi.json, the document that
- * the route declarations result in. With --check it writes nothing and fails where a file is stale.
+ * the route declarations result in. With --check it writes nothing and fails if a file is stale.
  */
 const files: Record<string, () => Promise<string>> = {
   'schema.sql': dumpSchema,

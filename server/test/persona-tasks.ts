@@ -5,7 +5,7 @@ import type { ModelServer } from './model-server/start-model-server.ts';
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;
 
-/** Makes a persona of these fields; two steps and no tools where nothing else is said. */
+/** Makes a persona of these fields; two steps and no tools by default. */
 export async function makePersona(server: Endpoint, fields: Record<string, unknown> = {}): Promise<Body> {
   const { status, body } = await call(server, 'POST', '/api/personas', {
     body: {

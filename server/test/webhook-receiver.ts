@@ -15,7 +15,7 @@ export interface WebhookReceiver {
   /** For OUTBOUND_ALLOW. */
   readonly host: string;
   readonly received: ReceivedWebhook[];
-  /** How requests to a path are answered from now on: a status, or anything at all. 200 where nothing is set. */
+  /** Sets how requests to a path are answered: a status, or a handler. The default is 200. */
   answer(path: string, how: number | ((response: ServerResponse, request: ReceivedWebhook) => void)): void;
   /** The requests to a path, once there are that many. */
   waitFor(path: string, count: number): Promise<ReceivedWebhook[]>;

@@ -53,6 +53,6 @@ export type RateLimitErrorAnswer = z.infer<typeof RateLimitErrorAnswer>;
 export const ServerErrorAnswer = errorAnswer(['internal_error', 'execution_failed'], anything);
 export type ServerErrorAnswer = z.infer<typeof ServerErrorAnswer>;
 
-/** 503: the header Retry-After says when to come again. */
+/** 503: the header Retry-After says when to try again. */
 export const UnavailableErrorAnswer = errorAnswer(['service_unavailable'], anything);
 export type UnavailableErrorAnswer = z.infer<typeof UnavailableErrorAnswer>;

@@ -11,12 +11,12 @@ export interface ErrorDetails {
   limit?: number;
 }
 
-/** What went wrong with a request. `code` is the server's, or `network_error` where no answer came. */
+/** What went wrong with a request. `code` is the server's, or `network_error` if no answer came. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: readonly FieldFault[];
-  /** Seconds to wait before the next try, where the server said so. */
+  /** Seconds to wait before the next try, if the server said so. */
   readonly retryAfter: number | null;
   readonly details: ErrorDetails;
 

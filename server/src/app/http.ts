@@ -112,7 +112,7 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
   return app;
 }
 
-/** The key of either header (docs/reference/keys.md#authentication); X-API-Key where both are there. */
+/** The key of either header (docs/reference/keys.md#authentication); X-API-Key if both are there. */
 function readKeyHeader(headers: IncomingHttpHeaders): string | undefined {
   const own = headers['x-api-key'];
   if (typeof own === 'string') return own.trim();

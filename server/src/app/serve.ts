@@ -75,7 +75,7 @@ async function greet(
 }
 
 /**
- * Keeps the process alive where a connection is lost just while the driver looks up the array types for it: that query's
+ * Keeps the process alive if a connection is lost just while the driver looks up the array types for it: that query's
  * promise is nobody's (postgres.js, fetchArrayTypes), and the types of the first connection serve all others.
  * anything else that nobody handles ends the process, as ever.
  */

@@ -31,7 +31,7 @@ export async function startPGlite(directory: string): Promise<PGliteEngine> {
  *
  * Everything goes through that connection: several interleave inside the extended protocol, and an in-process query
  * beside an open transaction lands inside it. `queue.test.ts` keeps the storm that shows it.
- * @throws StartError where another server holds the directory.
+ * @throws StartError if another server holds the directory.
  */
 export async function openEmbeddedPostgres(dataDir: string, startEngine = startPGlite): Promise<EmbeddedPostgres> {
   const hold = await lockDirectory(dataDir);

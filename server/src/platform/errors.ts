@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: ErrorDetails;
-  /** Seconds for Retry-After; set where trying again later helps. */
+  /** Seconds for Retry-After; set if trying again later helps. */
   readonly retryAfter: number | undefined;
 
   constructor(

@@ -1,6 +1,6 @@
 import type { EventRecord } from './event-log.ts';
 
-/** Takes one event. What it answers is waited for before the next one comes; nothing if it is ready for more. */
+/** Takes one event. Its promise is awaited before the next one; nothing if it is ready for more. */
 export type Receive = (record: EventRecord) => Promise<unknown> | undefined;
 
 /** Live events one reader may have waiting before it goes back to the rows. */

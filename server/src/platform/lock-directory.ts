@@ -15,7 +15,7 @@ export interface DirectoryHold {
 }
 
 /**
- * Holds a directory for this process, or answers undefined if another live process has it.
+ * Holds a directory for this process, or returns undefined if another live process has it.
  *
  * The hold is a listening Unix socket: the system drops it with the process, however that ends, so neither a stale
  * lock file nor a reused process id can keep a server from starting.

@@ -35,7 +35,7 @@ export function currentOrigin(): { actor: Actor; ip: string | null; requestId: s
   return { actor, ip, requestId };
 }
 
-/** The incoming X-Request-Id where it is well formed (1 to 128 of `A-Za-z0-9._-`), else a new one. */
+/** The incoming X-Request-Id if it is well formed (1 to 128 of `A-Za-z0-9._-`), else a new one. */
 export function chooseRequestId(incoming: string | undefined): string {
   return incoming !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(incoming) ? incoming : createId('req');
 }

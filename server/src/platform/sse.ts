@@ -37,7 +37,7 @@ export class EventStream {
     });
   }
 
-  /** The same stream as others may see it; what `present` answers nothing for is left out. */
+  /** The same stream as others may see it; records for which `present` returns undefined are left out. */
   map(present: (event: SseEvent | EventRecord) => SseEvent | EventRecord | undefined): EventStream {
     return new EventStream(async (send, signal) =>
       this.run((event) => {

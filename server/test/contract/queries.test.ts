@@ -24,7 +24,7 @@ const reads = allRoutes()
     return [path, route] as const;
   });
 
-/** Asks with the key, or as a person where only people may ask. */
+/** Asks with the key, or as a person if only people may ask. */
 const get = async ({ peopleOnly }: Route, address: string): Promise<TestAnswer> =>
   peopleOnly === true ? owner.send('GET', address) : call(server, 'GET', address);
 

@@ -13,7 +13,7 @@ export interface NeighbourCall {
   answered: boolean;
   /** When its connection was closed before it was answered, in milliseconds since the epoch. */
   closedAt: number | undefined;
-  /** Responds to it, where it is held. */
+  /** Releases the response, if it is held. */
   release(): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Body, World } from './world.ts';
 import { workflowOf } from './world.ts';
 
-/** A form with a workflow that answers what it was sent; `base` is where its visitors go. */
+/** A form with a workflow that returns its inputs; `base` is the form's public address. */
 export async function makeForm(world: World, fields: object = {}): Promise<Body> {
   const outputs = { output: '{{ inputs.message }}' };
   const workflow = await world.make('/workflows', workflowOf(undefined, { outputs }));
@@ -16,7 +16,7 @@ export async function makeForm(world: World, fields: object = {}): Promise<Body>
   return { ...form, base: `/api/public/form-interfaces/${form.slug}` };
 }
 
-/** A chat with an agent of the world's own double; `base` is where its visitors go. */
+/** A chat with an agent of the model double; `base` is the chat's public address. */
 export async function makeChat(world: World, fields: object = {}): Promise<Body> {
   const agent = await world.agent();
   const chat = await world.make('/chat-interfaces', { name: 'Chat', agent_id: agent.id, ...fields });
@@ -25,7 +25,7 @@ export async function makeChat(world: World, fields: object = {}): Promise<Body>
 
 let visitors = 0;
 
-/** Headers of a visitor from an address that no other has; the shared server believes one hop. */
+/** Headers of a visitor from an address of its own; the shared server trusts one proxy. */
 export function newVisitor(): Record<string, string> {
   visitors += 1;
   const place = `${process.pid % 250}.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;

@@ -167,7 +167,7 @@ test('documents of the old version are found by their old columns, and by their 
   const [before] = await search(base, question);
   expect(before).toMatchObject({ document_name: 'herons.md', title: 'herons.md' });
   expect(before.score).toBeGreaterThan(0.15);
-  // The old search knows no German and no slips of the finger.
+  // The old search supports neither German nor typing errors.
   await fillAll();
   expect((await search(base, 'When do hreons bulid nests?'))[0].document_name).toBe('herons.md');
   expect((await search(base, 'Was fressen Störche auf dem Dach?'))[0].document_name).toBe('störche.md');

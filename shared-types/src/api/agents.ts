@@ -129,7 +129,7 @@ export const Agent = z.object({
   name: z.string(),
   slug: ResourceSlug.nullable(),
   description: z.string(),
-  /** The configured DEFAULT_MODEL where the agent names none. */
+  /** The configured DEFAULT_MODEL if the agent names none. */
   model: z.string(),
   system_prompt: z.string(),
   temperature: z.number(),

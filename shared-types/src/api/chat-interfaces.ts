@@ -60,7 +60,7 @@ export const ChatBehaviour = z.strictObject({
   persistence: z.enum(['memory', 'session', 'local']).default('local'),
   /** A session ends so long after it was begun or last resumed. */
   session_timeout_minutes: minutes.default(1_440),
-  /** It ends earlier where nothing was asked of it for so long; null for never. */
+  /** It ends earlier if nothing was asked of it for so long; null for never. */
   idle_timeout_minutes: minutes.nullable().default(null),
   launcher: z
     .strictObject({

@@ -112,7 +112,7 @@ export type Node = z.infer<typeof Node>;
 export type NodeType = Node['type'];
 export const nodeTypes: readonly string[] = Node.options.map(({ shape }) => shape.type.value);
 
-/** A graph of nodes and what it answers: a template for each named output (docs/reference/workflows.md#definition). */
+/** A graph of nodes and its outputs: a template for each named output (docs/reference/workflows.md#definition). */
 export const WorkflowDefinition = z.strictObject({
   nodes: z.array(Node).max(1_000),
   edges: z.array(Edge).max(10_000).default([]),

@@ -35,7 +35,7 @@ export const Execution = z.object({
 });
 export type Execution = z.infer<typeof Execution>;
 
-/** What starting an execution answers (docs/reference/executions.md#starting). */
+/** The response to starting an execution (docs/reference/executions.md#starting). */
 export const ExecutionStarted = z.object({
   execution_id: z.string(),
   workflow_id: z.string(),

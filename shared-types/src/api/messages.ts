@@ -38,7 +38,7 @@ export type Attachment = z.infer<typeof Attachment>;
 export const Feedback = z.object({ rating: z.enum(['up', 'down']), comment: z.string().max(2000).optional() });
 export type Feedback = z.infer<typeof Feedback>;
 
-/** What became of a question; `unsure` where a thumb points down or a person was asked for. */
+/** What became of a question; `unsure` if a thumb points down or a person was asked for. */
 export const Outcome = z.enum(['answered', 'unanswered', 'unsure']);
 export type Outcome = z.infer<typeof Outcome>;
 

@@ -174,7 +174,7 @@ export type VisitorIdentity = z.infer<typeof VisitorIdentity>;
 
 /**
  * Body of `POST /sessions`. `resume` is the token of an earlier session of the same visitor; `newThread` asks for an
- * empty thread where the visitor would otherwise find the earlier one.
+ * empty thread if the visitor would otherwise find the earlier one.
  */
 export const CreateChatSession = z.object({
   visitorId: z.string().max(64).optional(),

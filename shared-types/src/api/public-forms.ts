@@ -116,7 +116,7 @@ export type UnreadSource = z.infer<typeof UnreadSource>;
 
 /**
  * A submission (docs/reference/public-forms.md#submitting). `output` is null until there is one, `executionId` null for
- * an agent target, `error` present when failed, `unread` present where a file or an address could not be read.
+ * an agent target, `error` present when failed, `unread` present if a file or an address could not be read.
  */
 export const FormSubmission = z.object({
   id: z.string(),
@@ -163,7 +163,7 @@ export type SubmissionCitation = z.infer<typeof SubmissionCitation>;
 export const SubmissionAnswer = z.object({ content: z.string(), citations: z.array(SubmissionCitation) });
 export type SubmissionAnswer = z.infer<typeof SubmissionAnswer>;
 
-/** What fits a question best; `partial` is there where not all of what was submitted is searchable yet. */
+/** What fits a question best; `partial` is there if not all of what was submitted is searchable yet. */
 export const SubmissionQueryAnswer = z.object({
   results: z.array(SubmissionPassage),
   query: z.string(),

@@ -11,13 +11,13 @@ export interface ClientOptions {
   readonly apiKey?: string;
   /** In place of the global fetch. */
   readonly fetch?: typeof fetch;
-  /** Further tries of a call that was refused or got no answer; 3 where not given. */
+  /** Further tries of a call that was refused or got no answer; 3 if not given. */
   readonly maxRetries?: number;
-  /** A longer Retry-After is an error at once; 60,000 ms where not given. */
+  /** A longer Retry-After is an error at once; 60,000 ms if not given. */
   readonly maxRetryDelayMs?: number;
-  /** The pause before a broken stream is opened again; the server's own wish where not given. */
+  /** The pause before a broken stream is opened again; the server's own wish if not given. */
   readonly reconnectMs?: number;
-  /** Tries to open a broken stream before it is given up; 10 where not given. */
+  /** Tries to open a broken stream before it is given up; 10 if not given. */
   readonly maxReconnects?: number;
 }
 

@@ -27,7 +27,7 @@ const maxPauseMs = 30_000;
 /**
  * The events of a stream, each once and in order, over as many connections as it takes: a broken one is opened again
  * behind the last event that came, after a pause that grows while nothing comes. Ends with the stream's last event.
- * @throws PorticoError where the server refuses, or is away for `maxReconnects` tries; the signal's reason when it fires.
+ * @throws PorticoError if the server refuses, or is away for `maxReconnects` tries; the signal's reason when it fires.
  */
 export async function* followEvents(
   { reconnectMs, maxReconnects }: Connection,

@@ -30,7 +30,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
     if (answer !== null) announce(`${texts.say('askAnswer')}: ${answer.content}`);
   }, [answer, announce, texts]);
 
-  // Below the fold an answer would go unnoticed; the question stays in sight where both have room.
+  // Below the fold an answer would go unnoticed; the question stays in sight if both have room.
   useEffect(() => {
     const first = panel.current?.querySelector('.answer') ?? list.current?.firstElementChild;
     first?.scrollIntoView({ block: 'nearest' });

@@ -8,7 +8,7 @@ export interface Excerpt {
 
 /**
  * The part of a text, `length` characters or less, that says most about a question: where most of its words are
- * together, the rare ones counting more. The beginning where none of them appears.
+ * together, the rare ones counting more. The beginning if none of them appears.
  */
 export function findExcerpt(text: string, question: string, length: number): Excerpt {
   if (text.length <= length) return { start: 0, end: text.length };

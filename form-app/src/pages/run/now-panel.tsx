@@ -63,7 +63,7 @@ function shareOf({ status, items, progress }: RunState): number | null {
   return status === 'running' && progress !== null && progress > 0 ? progress / 100 : null;
 }
 
-/** Whole seconds since a moment, counted on. */
+/** Whole seconds since a moment, updated every second. */
 function useSeconds(since: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The address that a typed text means, with https where no scheme was given; null if it is none the web knows. */
+/** The address that a typed text means, with https if no scheme was given; null if it is none the web knows. */
 export function checkUrl(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '' || /\s/.test(trimmed)) return null;

@@ -17,7 +17,7 @@ const texts = new Set(['.js', '.css', '.svg', '.html', '.json']);
 /**
  * Sends a built file as small as it gets: brotli or gzip at their highest, made once and kept while the file stays as it
  * is. What a visitor waits for on a slow line is worth the effort once, which it is not on every answer. False, with
- * nothing sent, where the file is missing, is not text, or the client takes neither.
+ * nothing sent, if the file is missing, is not text, or the client takes neither.
  */
 export async function sendCompressed(request: Request, response: Response, path: string): Promise<boolean> {
   const encoding = chooseEncoding(request);

@@ -21,7 +21,7 @@ export interface KeySockets {
   readonly scope: Scope;
   /** What a client names a stream by, like `thread_id`. */
   readonly idName: string;
-  /** Throws what the resource's own GET answers. */
+  /** Throws the same errors as the GET of the resource. */
   require(workspaceId: string, id: string): Promise<unknown>;
   /** The events after `after`; null if the client names none. */
   open(id: string, after: number | null): EventStream;
@@ -80,7 +80,7 @@ export function serveKeySockets(io: Server, platform: Platform, streams: KeySock
   });
 }
 
-/** Sends a stream's events to a connection. Throws what the stream's own address answers. */
+/** Sends a stream's events to a connection. Throws the same errors as the stream's HTTP address. */
 async function follow(
   platform: Platform,
   { scope, idName, require, open }: KeySockets,

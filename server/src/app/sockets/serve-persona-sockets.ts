@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { serveKeySockets } from './serve-key-sockets.ts';
 
-/** The namespace `/personas`: the events of tasks, from their beginning where no `last_event_id` is named. */
+/** The namespace `/personas`: the events of tasks, from their beginning if no `last_event_id` is named. */
 export function servePersonaSockets(io: Server, platform: Platform): void {
   serveKeySockets(io, platform, {
     namespace: '/personas',

@@ -22,7 +22,7 @@ export function writeKey(id: string): { key: string; secretHash: Buffer } {
   return { key: body + checkOf(body), secretHash: hashSecret(secret) };
 }
 
-/** Takes a key apart, or answers undefined if it isn't one. */
+/** Takes a key apart, or returns undefined if it isn't one. */
 export function readKey(key: string): ParsedKey | undefined {
   const match = /^(ptk_([0-9a-hjkmnp-tv-z]{26})_([0-9A-Za-z]{43}))([0-9A-Za-z]{6})$/.exec(key);
   const [, body, id, secret, check] = match ?? [];

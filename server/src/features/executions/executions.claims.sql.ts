@@ -68,7 +68,7 @@ export async function insertClaimedExecutions(sql: Sql, starts: readonly NewStar
     RETURNING ${sql.unsafe(claimedColumns)}, 0 AS last_event_id`;
 }
 
-/** Makes everything that a worker held due at once; only where no other worker can be alive. */
+/** Makes everything that a worker held due at once; only if no other worker is alive. */
 export async function releaseAllExecutions(sql: Sql): Promise<void> {
   await sql`UPDATE executions SET due_at = now() WHERE held`;
 }

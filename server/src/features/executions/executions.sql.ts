@@ -125,7 +125,7 @@ export async function decideApproval(
   return rows.length > 0;
 }
 
-/** The newest attempt of an approval; `decided` where somebody was in time. */
+/** The newest attempt of an approval; `decided` if somebody was in time. */
 export async function findApproval(
   sql: Sql,
   id: string,

@@ -21,7 +21,7 @@ export interface StartRequest {
   id?: string | undefined;
 }
 
-/** A workflow that is saved again and again just then is looked up again so often. */
+/** Look-ups of a workflow that is changed at the same time, before the start fails. */
 const attempts = 5;
 
 /**
@@ -58,7 +58,7 @@ export async function startExecution(platform: Platform, request: StartRequest):
 
 /**
  * Starts an execution of a workflow as it was when it was last looked up; the write finds out whether it still is.
- * Undefined if it has changed, or where it could refuse what the newest version may accept.
+ * Undefined if it has changed, or if it could refuse what the newest version may accept.
  */
 async function startKnown(
   platform: Platform,

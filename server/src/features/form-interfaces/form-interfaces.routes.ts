@@ -105,7 +105,7 @@ export const formInterfaceRoutes = [
     tag,
     summary: 'Run a submission again',
     description:
-      'Submits the same message, inputs, addresses and files again and returns the new submission; the form’s target of today runs it, and the earlier one stays as it is.',
+      'Submits the same message, inputs, addresses and files again and returns the new submission; the current target of the form runs it, and the earlier submission stays as it is.',
     operationId: 'rerunFormSubmission',
     scopes: ['workflows:execute'],
     params: { ...params, submission_id: 'submission' },

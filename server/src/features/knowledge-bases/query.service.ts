@@ -23,7 +23,7 @@ export type KnowledgeQuestion = Pick<KnowledgeQuery, 'query'> &
     context?: { readonly text: string; readonly documentIds: readonly string[] } | undefined;
   };
 
-/** Candidates by meaning of a hybrid search, or more where more results are asked for. */
+/** Candidates by meaning of a hybrid search, or more if more results are asked for. */
 const hybridCandidates = 50;
 
 const contextBonus = 0.12;

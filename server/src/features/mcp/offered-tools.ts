@@ -17,7 +17,7 @@ interface Nameable {
 
 const maxLength = 64;
 
-/** What a tool returns: text for the model, and the same as data where it is data. */
+/** What a tool returns: text for the model, and the same as data if it is data. */
 export interface McpResult {
   readonly text: string;
   readonly data?: Record<string, unknown>;

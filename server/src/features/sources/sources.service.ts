@@ -87,7 +87,7 @@ export async function listSourcePage(
   return { items: items.map((row) => present(platform, row)), total };
 }
 
-/** Changes what the patch names; it holds from the next run on. Throws 404, and 400 with every fault. */
+/** Changes what the patch names; the change applies from the next run. Throws 404, and 400 with every fault. */
 export async function changeSource(
   platform: Platform,
   workspaceId: string,

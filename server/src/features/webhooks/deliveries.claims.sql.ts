@@ -97,7 +97,7 @@ export async function failDelivery(sql: Sql, { id, lease_token: token }: LeaseKe
     WHERE id = ${id} AND leased AND lease_token = ${token}`;
 }
 
-/** Makes everything that a worker had taken due at once; only where no other worker can be alive. */
+/** Makes everything that a worker had taken due at once; only if no other worker is alive. */
 export async function releaseAllDeliveries(sql: Sql): Promise<void> {
   await sql`UPDATE webhook_deliveries SET leased = false, due_at = now() WHERE due_at IS NOT NULL AND leased`;
 }

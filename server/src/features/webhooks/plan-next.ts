@@ -21,7 +21,7 @@ export function planNext(attempt: Attempt, nextRetry: number | null, schedule: r
   return { status: 'retrying', retryInMs: Math.max(jittered, Math.min(asked, maxWaitMs)) };
 }
 
-/** Milliseconds until what Retry-After names, seconds or a date (RFC 9110 section 10.2.3); 0 where it is neither. */
+/** Milliseconds until what Retry-After names, seconds or a date (RFC 9110 section 10.2.3); 0 if it is neither. */
 function readRetryAfter(value: string | undefined): number {
   if (value === undefined) return 0;
   const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -1,6 +1,6 @@
 import { avoidPair } from './split-text.ts';
 
-/** A piece of Markdown that reads as one: it is only divided where it is larger than a chunk. */
+/** A piece of Markdown that reads as one: it is only divided if it is larger than a chunk. */
 export interface Block {
   kind: 'heading' | 'text' | 'table' | 'fence';
   text: string;

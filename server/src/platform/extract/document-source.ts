@@ -8,7 +8,7 @@ export async function measureSource(source: DocumentSource): Promise<number> {
   return 'bytes' in source ? source.bytes.byteLength : (await stat(source.path)).size;
 }
 
-/** The first `length` bytes of a source, fewer where it is shorter. */
+/** The first `length` bytes of a source, fewer if it is shorter. */
 export async function readHead(source: DocumentSource, length: number): Promise<Uint8Array> {
   if ('bytes' in source) return source.bytes.subarray(0, length);
   const file = await open(source.path);

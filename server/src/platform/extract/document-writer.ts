@@ -5,7 +5,7 @@ import { extractionLimits } from './extraction-limits.ts';
 export type TextStyle = 'text' | 'markdown';
 
 /**
- * Collects a document block by block and counts what it holds, so that a reader which makes text without end stops
+ * Collects a document block by block and counts what it holds, so that a reader that produces text without end stops
  * at the limit instead of filling the memory.
  */
 export class DocumentWriter {
@@ -53,7 +53,7 @@ export class DocumentWriter {
     this.#block(`${markdownRow(header)}\n|${' --- |'.repeat(Math.max(header.length, 1))}`);
   }
 
-  /** A further row of the table begun last; shorter rows are padded, longer ones keep all their cells. */
+  /** Adds a row to the current table; shorter rows are padded, longer ones keep all their cells. */
   tableRow(cells: readonly string[]): void {
     if (this.#style === 'text') return this.#append(`\n${cells.map(flattenCell).join('\t')}`);
     this.#append(`\n${markdownRow(cells, Math.max(cells.length, this.#tableWidth))}`);

@@ -16,7 +16,7 @@ export class FetchError extends Error {
 
 export interface FetchedDocument {
   bytes: Uint8Array;
-  /** The server's Content-Type header, '' where it sent none. */
+  /** The server's Content-Type header, '' if it sent none. */
   contentType: string;
   /** Where redirects led. */
   url: string;
@@ -25,7 +25,7 @@ export interface FetchedDocument {
 const accept = 'text/html,application/xhtml+xml,text/markdown,text/plain,application/pdf;q=0.9,*/*;q=0.5';
 
 /**
- * Fetches what a user's address holds, through the one door out (docs/reference/outbound.md#addresses). Throws a
+ * Fetches what a user's address holds, through the outbound client (docs/reference/outbound.md#addresses). Throws a
  * FetchError.
  */
 export async function fetchDocument(

@@ -57,7 +57,7 @@ async function authorizeVisitor(
   return { admitted };
 }
 
-/** Throws 403 for a caller who lacks a scope, and for a key where only people may call. */
+/** Throws 403 for a caller who lacks a scope, and for a key if only people may call. */
 function assertAllowed(route: Route, caller: AccountCaller): void {
   if (route.peopleOnly === true && caller.actor.type !== 'user') {
     const message = 'This is for people who signed in, not for API keys.';

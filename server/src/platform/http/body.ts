@@ -6,7 +6,7 @@ const bodyLimitBytes = 1_048_576;
 
 const raw = express.raw({ type: () => true, limit: bodyLimitBytes });
 
-/** Reads the whole body, unpacked where it is compressed. Throws 400 with `limit_bytes` where it is too long. */
+/** Reads the whole body, unpacked if it is compressed. Throws 400 with `limit_bytes` if it is too long. */
 export async function readBody(request: Request): Promise<Buffer> {
   if (Buffer.isBuffer(request.body)) return request.body;
   await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,7 @@ const gone = new DOMException('The client is gone or the server stops.', 'AbortE
 
 /**
  * A signal that fires when the client is gone, the answer is sent or the server stops. It is made when it is first
- * asked for: most answers need none.
+ * asked for: most responses need none.
  */
 export function createDisconnectSignal(response: Response, stopping: AbortSignal): () => AbortSignal {
   let controller: AbortController | undefined;

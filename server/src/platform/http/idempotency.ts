@@ -84,7 +84,7 @@ interface Entry {
   readonly hash: Buffer;
 }
 
-/** Takes the key for this request (undefined), or answers what an earlier one was answered, waiting for a twin. */
+/** Claims the key for this request (undefined), or returns the response of an earlier one, waiting for one that still runs. */
 async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<RememberedAnswer | undefined> {
   const { sql } = platform.database;
   const { holder, key, path, hash } = entry;

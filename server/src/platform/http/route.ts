@@ -126,11 +126,11 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   };
   /** What the document says of a body that `body` takes in more widely, because the service checks it. */
   readonly bodyDocument?: { readonly json?: z.ZodType; readonly fields?: z.ZodType };
-  /** Not given where only events or a redirect are answered. */
+  /** Not given if only events or a redirect are answered. */
   readonly answer?: z.ZodType<A>;
-  /** True for lists: the handler answers a page and the envelope gets `pagination`. */
+  /** True for lists: the handler returns a page and the envelope gets `pagination`. */
   readonly list?: L;
-  /** 200 where not given. */
+  /** 200 if not given. */
   readonly status?: number;
   /** Other statuses that the same answer can have, each with when. */
   readonly otherStatuses?: Readonly<Record<number, string>>;

@@ -199,7 +199,7 @@ export class LeasedWorker<Claimed extends Lease> {
     const isExpected = stop.signal.aborted || error instanceof LeaseLost || isOutage(error);
     if (!isExpected) log.error({ err: error, [`${name}_id`]: claimed.id }, `${name} broke off`);
     // Even if it is another's by now: the release is fenced. A store that is away is waited for, so that the death of no
-    // process is counted where none died.
+    // process is counted if none died.
     await retryOutages(async () => release(claimed, isExpected ? 0 : pauseAfterFaultMs));
   }
 

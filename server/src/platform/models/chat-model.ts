@@ -7,7 +7,7 @@ import type { Citation, ReasoningEffort, ToolCall, Usage } from '@portico/shared
 export interface ChatModel {
   /**
    * Streams one answer: deltas as they are written, then its tool calls, citations and exactly one `finish`.
-   * Throws a ModelError when no answer can be had, and the signal's own reason once the signal fires.
+   * Throws a ModelError if there is no answer, and the signal's own reason once the signal fires.
    */
   stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
   /** The most tokens that the answer may take, thoughts included, if that is more than the request's `max_tokens`. */
@@ -28,7 +28,7 @@ export interface ChatRequest {
   json_schema?: Record<string, unknown> | undefined;
   /** What a search found for the last message. The model is shown these, and what it rests on comes back as `citation`. */
   passages?: Passage[] | undefined;
-  /** What came nearest where nothing fits: to be named, never to be answered from. */
+  /** What came nearest if nothing fits: to be named, never to be answered from. */
   nearest?: Passage[] | undefined;
   /** The conversation's language if it isn't plain from the message, as a locale: `de-CH`. */
   locale?: string | undefined;

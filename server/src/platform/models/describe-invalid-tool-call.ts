@@ -1,7 +1,7 @@
 import type { InvalidToolCall } from './chat-model.ts';
 
 /**
- * What to answer the model as the tool's result when a call of its can't run, so that it can try again. The call itself
+ * The tool result that the model gets if its call can't run, so that it can try again. The call itself
  * goes back with empty arguments: servers that parse them for their chat template refuse a conversation with broken JSON.
  */
 export function describeInvalidToolCall(call: InvalidToolCall): string {

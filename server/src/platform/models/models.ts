@@ -31,7 +31,7 @@ export interface ModelsConfig {
 }
 
 export interface Models {
-  /** The model that answers for this name. */
+  /** The model of this name. */
   chat(model: string): ChatModel;
   /** The embedding of this name; throws a ModelError (model_rejected) for one that only a model server has, if there is none. */
   embedding(model: string): EmbeddingModel;

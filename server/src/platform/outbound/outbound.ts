@@ -46,7 +46,7 @@ export interface Outbound {
   /** The same with a body that is read as it comes. It must be read to its end or left by `break`. */
   stream(url: string | URL, options?: StreamOptions): Promise<OutboundResponse<AsyncIterable<Uint8Array>>>;
   /**
-   * Throws an OutboundError where no request to the address will ever be let through: its host is an IP literal, in
+   * Throws an OutboundError if no request to the address will ever be let through: its host is an IP literal, in
    * any notation, that is neither public nor in OUTBOUND_ALLOW. A name is judged by what it resolves to with each request.
    */
   check(url: string | URL): void;

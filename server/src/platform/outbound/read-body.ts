@@ -27,7 +27,7 @@ export function decodeBody(body: Readable, encoding: string | undefined): Readab
 
 /**
  * Passes a body on until it is longer than `maxBytes`; counted after decoding, so that a small answer can't grow. Then it
- * throws too_large, or just ends where it is to be truncated.
+ * throws too_large, or just ends if it is to be truncated.
  */
 export async function* limitBody(body: Readable, maxBytes: number, truncate: boolean): AsyncGenerator<Uint8Array> {
   let length = 0;

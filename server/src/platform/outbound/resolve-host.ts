@@ -9,7 +9,7 @@ export type Lookup = (hostname: string) => Promise<{ address: string }[]>;
 
 /**
  * The addresses of a host that may be connected to, in the order to try them. One address among them that is not public
- * refuses them all: who mixes them means no good, and the caller could not tell which one answered.
+ * refuses them all: a host that mixes them is suspicious, and the caller could not know which address answered.
  */
 export async function resolveHost(hostname: string, port: number, allow: AllowList, lookup: Lookup): Promise<string[]> {
   const host = plainHost(hostname);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /** Private storage for files, by a key that it makes itself: no name from outside ever becomes a path. */
 export interface Storage {
-  /** Takes over a file on this machine (it is gone from there afterwards) and answers the key. */
+  /** Takes over a file on this machine (the file is moved) and returns its key. */
   keepFile(path: string): Promise<string>;
   keepBytes(bytes: Uint8Array): Promise<string>;
   /** Keeps bytes under a key that this or another storage made, in place of what was there; for a restored backup. */
@@ -17,7 +17,7 @@ export interface Storage {
   readonly incoming: string;
 }
 
-/** Throws where the text can't be a key that `randomUUID` made. */
+/** Throws if the text can't be a key that `randomUUID` made. */
 export function requireKey(key: string): string {
   if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error('not a storage key');
   return key;

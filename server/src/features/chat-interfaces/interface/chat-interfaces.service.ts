@@ -35,7 +35,7 @@ import { extrasOf } from './chat-extras.ts';
 import { deriveSecret } from './derive-secret.ts';
 import { replaceDomains } from './domains.sql.ts';
 
-/** Makes a chat interface; its identity secret is in this answer and in no other. Throws 400. */
+/** Makes a chat interface; its identity secret is only in this response. Throws 400. */
 export async function createChatInterface(
   platform: Platform,
   workspaceId: string,
@@ -121,13 +121,13 @@ export async function previewChatInterface(
   return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/chat/${row.slug}` });
 }
 
-/** The interface as a draft of it would be. */
+/** The interface with the changes of a draft. */
 export function withDraft(row: ChatInterfaceRow, draft: unknown): ChatInterfaceRow {
   const { name, slug: _slug, agent_id: agentId, status: _status, ...settings } = ChatInterfaceCreate.parse(draft);
   return { ...row, name, agent_id: agentId, status: 'active', settings };
 }
 
-/** Takes the interface away; its conversations stay with the agent. */
+/** Deletes the interface; its conversations stay with the agent. */
 export async function removeChatInterface(
   platform: Platform,
   workspaceId: string,
@@ -142,7 +142,7 @@ export async function removeChatInterface(
   return { id, deleted: true };
 }
 
-/** Gives the interface a new identity secret; signatures of the old one stop to count at once. */
+/** Gives the interface a new identity secret; signatures with the old one are rejected at once. */
 export async function rotateIdentitySecret(
   platform: Platform,
   workspaceId: string,

@@ -8,7 +8,7 @@ export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 /**
  * Looks up `_portico.<domain>` of the domains whose turn it is; one that holds its interface's `domain_token` serves
- * the interface, and one that no longer does stops to. A look-up that fails for a moment changes nothing.
+ * the interface, and one that no longer holds it stops serving it. A look-up that fails for a moment changes nothing.
  */
 export async function checkDomains(platform: Platform, resolve: ResolveTxt = resolveTxt): Promise<void> {
   const { sql } = platform.database;

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../../platform/database.ts';
 
-/** Gives the interface exactly these domains; answers those that another interface has. */
+/** Sets the domains of the interface; returns those that another interface has. */
 export async function replaceDomains(
   tx: Transaction,
   { workspaceId, interfaceId }: { workspaceId: string; interfaceId: string },

@@ -5,7 +5,7 @@ import { findVisit, type SessionRow } from './sessions.sql.ts';
 
 /**
  * What a reply may know of the visitor who asks: the fields that the interface's `context` names, and what the site has
- * vouched for. A few values are the rule, so the visit is read only if they are used.
+ * vouched for. Most interfaces need few values, so the visit is read only if one of them needs it.
  */
 export async function describeVisitor(
   sql: Sql,

@@ -85,7 +85,7 @@ export async function move(
   return { ...held, conversation: moved, thread: { ...thread, answered_by: answeredBy } };
 }
 
-/** Makes a person the one who answers. */
+/** Lets a person answer from now on. */
 export async function moveToPerson(platform: Platform, held: Held, assignee: ConversationActor): Promise<Held> {
   const { tx, workspaceId, conversation } = held;
   const to = { status: 'human', assignee, waiting_since: null, closed_at: null } as const;

@@ -36,7 +36,7 @@ export interface Search {
 export function matchingText(sql: Sql, workspaceId: string, { text, query }: Search) {
   if (query === undefined) return sql`AND false`;
   const pattern = containing(text);
-  // What an older version stored is looked through until its words are kept.
+  // Rows of an older version are scanned until their words are stored.
   return sql`AND (
     id IN (SELECT conversation_id FROM conversation_words WHERE words @@ ${query}::tsquery)
     OR NOT is_indexed AND EXISTS (

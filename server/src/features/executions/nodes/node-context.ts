@@ -107,7 +107,7 @@ export interface AgentRequest {
   agentId: string;
   message: string;
   threadId: string | null;
-  /** The same key again answers the first reply again. */
+  /** A repeated key returns the first reply again. */
   idempotencyKey: string;
 }
 

@@ -84,7 +84,7 @@ export class ExecutionRun {
     }
   }
 
-  /** Runs; answers when the execution wants to be looked at again, in milliseconds since the epoch, if at all. */
+  /** Runs the execution; returns when it must be resumed, in milliseconds since the epoch, if at all. */
   async run(): Promise<number | undefined> {
     const { execution } = this;
     const left = Date.parse(execution.deadline_at) - Date.now();

@@ -61,7 +61,7 @@ export class ScopeRun {
   }
 
   /**
-   * Settles those of the nodes, and of what follows them, that are recorded as settled; answers those that have to be
+   * Settles those of the nodes, and of what follows them, that are recorded as settled; returns those that have to be
    * run. All at once, before any of them runs: the first progress that is shown then counts everything.
    */
   #replay(nodes: readonly Node[]): Node[] {

@@ -6,7 +6,7 @@ import type { Run, Step } from './follow-run.ts';
 import type { SubmissionRow } from '../submission/submissions.sql.ts';
 import { toStorableText } from '../../../platform/storable-text.ts';
 
-/** The workflow run of a submission. Throws an ApiError where it is gone. */
+/** The workflow run of a submission. Throws an ApiError if it is gone. */
 export async function openExecution(platform: Platform, row: SubmissionRow): Promise<Run> {
   const id = row.execution_id ?? '';
   const execution = await getExecution(platform, row.workspace_id, id);

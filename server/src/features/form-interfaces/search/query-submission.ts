@@ -12,7 +12,7 @@ const timeoutMs = 5_000;
 const lookEveryMs = 50;
 
 /**
- * The passages of what was submitted that are nearest to a question; `partial` where not all of it is searchable yet.
+ * The passages of what was submitted that are nearest to a question; `partial` if not all of it is searchable yet.
  * Throws 503 if the embedding model is away.
  */
 export async function querySubmission(

@@ -57,7 +57,7 @@ export async function releaseSubmission(sql: Sql, { id, lease_token }: LeaseKey,
     WHERE id = ${id} AND lease_token = ${lease_token} AND held`;
 }
 
-/** Makes everything due that anyone works on; only where no other process can be alive. */
+/** Makes everything due that anyone works on; only if no other process is alive. */
 export async function releaseAllSubmissions(sql: Sql): Promise<void> {
   await sql`UPDATE form_submissions SET due_at = now() WHERE held`;
   await sql`UPDATE form_submissions SET index_due_at = now() WHERE index_due_at IS NOT NULL`;

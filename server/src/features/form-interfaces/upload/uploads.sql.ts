@@ -26,7 +26,7 @@ export async function findUpload(
   return row;
 }
 
-/** The same, held against its removal until the transaction ends. */
+/** The same, locked until the transaction ends, so that it can't be removed. */
 export async function claimUpload(
   tx: Transaction,
   interfaceId: string,
@@ -39,7 +39,7 @@ export async function claimUpload(
   return row;
 }
 
-/** Takes away what nobody claimed in a day; answers whose files are to be removed. */
+/** Removes uploads that nobody claimed within a day; returns them, so that their files can be removed. */
 export async function deleteUnclaimedUploads(sql: Sql): Promise<UploadRow[]> {
   return sql<UploadRow[]>`
     DELETE FROM form_uploads WHERE ref_hash IN (

@@ -50,7 +50,7 @@ export async function postponeDocument(sql: Sql, lease: Lease, seconds: number):
     WHERE ${held(sql, lease)}`;
 }
 
-/** Makes every held document due; only where no other worker can be alive. */
+/** Makes every held document due; only if no other worker is alive. */
 export async function releaseAllDocuments(sql: Sql): Promise<void> {
   await sql`UPDATE documents SET due_at = now() WHERE status = 'processing'`;
 }

@@ -53,7 +53,7 @@ export function findDocumentWorker(platform: Platform): DocumentWorker | undefin
   return workers.get(platform);
 }
 
-/** The worker's end of the hint: it asks the database what there is to do. */
+/** Handles the hint of a new document: wakes the worker, which asks the database what there is to do. */
 export function bindDocumentJobs(platform: Platform): BoundJob[] {
   return [{ job: processDocumentJob, handle: async () => findDocumentWorker(platform)?.wake() }];
 }

@@ -13,7 +13,7 @@ import type { ReadImage } from '../pdf/read-image.ts';
 const maxBytes = 8 * 1024 * 1024;
 
 /**
- * Writes a new version of a deliverable and returns its file's name. `origin` names what made it: where that is kept
+ * Writes a new version of a deliverable and returns its file's name. `origin` names what made it: if that is kept
  * already, nothing is written again. Throws a DeliverableError for content that makes no such file.
  */
 export async function keepDeliverable(
@@ -61,7 +61,7 @@ export async function keepDeliverable(
 }
 
 /**
- * How the PDF of a task gets its images. Those inside the document always; those of other places only where the task
+ * How the PDF of a task gets its images. Those inside the document always; those of other places only if the task
  * may fetch any address without asking anyway, as an address can carry away what the model has read.
  */
 function createImageReader(run: TaskRun): ReadImage {

@@ -13,7 +13,7 @@ export const deliverableFiles: Readonly<Record<DeliverableType, { extension: str
   pdf: { extension: 'pdf', mimeType: 'application/pdf' },
 };
 
-/** Makes the file of a deliverable from what was written for it. Throws a DeliverableError where it is none. */
+/** Makes the file of a deliverable from what was written for it. Throws a DeliverableError if it is none. */
 export async function renderDeliverable(
   deliverable: { type: DeliverableType; title: string },
   content: string,

@@ -25,7 +25,7 @@ export interface FontSet {
   /** The fonts to look for a letter in, the first one that has it counts. */
   chain(face: Face, isJapanese: boolean): readonly NamedFont[];
   /**
-   * Whether a text's Han letters are drawn the Japanese way: where it is Japanese, or where the Chinese font lacks more
+   * Whether a text's Han letters are drawn the Japanese way: if it is Japanese, or if the Chinese font lacks more
    * of them, as it does of traditional ones. Two fonts in one word are hard to read.
    */
   prefersJapanese(text: string): boolean;

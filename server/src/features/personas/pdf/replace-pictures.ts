@@ -25,7 +25,7 @@ const plain: Readonly<Record<string, string>> = {
 const picture =
   /(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:[\ufe0e\ufe0f\u20e3]|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*)( ?)/gu;
 
-/** The text with the pictures that no font has put plainly, or left out: a reader would only see empty boxes. */
+/** Replaces pictures that no font has by plain signs, or removes them: a reader would only see empty boxes. */
 export function replacePictures(text: string, fonts: FontSet): string {
   return text
     .replaceAll(picture, (whole: string, space: string) => {

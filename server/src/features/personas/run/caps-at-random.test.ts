@@ -90,7 +90,7 @@ test(`no cap is passed by more than one reservation, and every call has one (${t
     });
     let cap = whole(5, 60) / 10;
     const { id } = await startTask(server, persona.id, { maxCostCredits: cap });
-    // Cost is settled a moment before the status is: a pause is only one where nothing is set aside any more.
+    // Cost is settled a moment before the status is: a pause is only one if nothing is set aside any more.
     for (;;) {
       await expect
         .poll(async () => (await getTask(server, id)).status, { timeout: 20_000 })

@@ -15,7 +15,7 @@ import { writeRepairPrompt } from './write-prompt.ts';
 
 /**
  * Brings the files that no tool wrote, from the steps' texts. Every guaranteed one is then checked; what is missing is
- * asked of the model once. Throws a TaskFailure where a guaranteed one still is.
+ * asked of the model once. Throws a TaskFailure if a guaranteed one still is.
  */
 export async function createMissingDeliverables(run: TaskRun): Promise<void> {
   const steps = await findSteps(run.platform.database.sql, [run.task.id]);

@@ -16,7 +16,7 @@ export interface CallToMake {
 }
 
 /**
- * Makes one call and keeps its result. An approved call is made at most once: where a process died over it, the model
+ * Makes one call and keeps its result. An approved call is made at most once: if a process died over it, the model
  * is informed that its outcome is unknown, as a person has approved it once and not twice. Any other is made again, with
  * the same key.
  */

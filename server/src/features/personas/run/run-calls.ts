@@ -12,7 +12,7 @@ import type { Turn, TurnCall } from './turns.sql.ts';
 
 /**
  * Makes the calls of a turn that have no result yet, those of outside tools at the same time, those that a person has to
- * approve once they are decided. Throws Suspended where nothing is left to do but to wait for a person.
+ * approve once they are decided. Throws Suspended if nothing is left to do but to wait for a person.
  */
 export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: TaskTools): Promise<void> {
   for (;;) {

@@ -79,7 +79,7 @@ async function converse(run: TaskRun, steps: readonly StepRow[], step: StepRow, 
   }
 }
 
-/** A step's result is its last answer; where that is blank, all that was said on the way. */
+/** A step's result is its last answer; if that is blank, all that was said on the way. */
 function resultOf(turns: readonly Turn[]): string {
   const texts = turns.map(({ content }) => content);
   const last = texts.at(-1)?.trim() ?? '';

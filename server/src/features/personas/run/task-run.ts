@@ -17,7 +17,7 @@ export interface TaskRun {
   readonly deadlineSignal: AbortSignal;
 }
 
-/** One write of a held task: nothing of it happens where the lease is lost. Throws LeaseLost. */
+/** One write of a held task: nothing of it happens if the lease is lost. Throws LeaseLost. */
 export async function withLease<T>(
   { platform, held }: Pick<TaskRun, 'platform' | 'held'>,
   work: (tx: Transaction) => Promise<T>,

@@ -76,7 +76,7 @@ export async function suspendTask(
     WHERE id = ${held.id} AND lease_token = ${held.lease_token}`;
 }
 
-/** Makes every held task due at once; only where no other process can be alive. */
+/** Makes every held task due at once; only if no other process is alive. */
 export async function releaseAllTasks(sql: Sql): Promise<void> {
   await sql`UPDATE persona_instances SET due_at = now() WHERE status = 'running'`;
 }

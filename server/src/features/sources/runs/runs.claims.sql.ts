@@ -60,7 +60,7 @@ export async function releaseRun(sql: Sql, run: LeaseKey, afterMs: number): Prom
     WHERE id = ${run.id} AND lease_token = ${run.lease_token} AND status = 'running'`;
 }
 
-/** Makes every held run due; only where no other worker can be alive. */
+/** Makes every held run due; only if no other worker is alive. */
 export async function releaseAllRuns(sql: Sql): Promise<void> {
   await sql`UPDATE source_runs SET due_at = now() WHERE status = 'running'`;
 }

@@ -48,7 +48,7 @@ const failMessages: Readonly<Record<FailReason, string>> = {
   unstorable: 'What a page holds can’t be stored.',
 };
 
-/** The worker's end of the hint: it asks the database what there is to do. */
+/** Handles the hint of a new document: wakes the worker, which asks the database what there is to do. */
 export function bindCrawlJobs(platform: Platform): BoundJob[] {
   return [{ job: crawlJob, handle: async () => workers.get(platform)?.wake() }];
 }

@@ -6,7 +6,7 @@ import type { LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ReplyStep } from '../replies/reply-step.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
-/** Why a reply failed; `retry_after` in seconds where trying again later helps. */
+/** Why a reply failed; `retry_after` in seconds if trying again later helps. */
 export interface ReplyError {
   code: 'execution_failed' | 'service_unavailable' | 'rate_limit_exceeded';
   message: string;
@@ -236,7 +236,7 @@ export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'u
 
 /**
  * Ends a reply: its message gets what it has come to and its row goes, under the fence of the lease. Undefined if the
- * lease was lost, or a person has taken the thread over. The thread is locked first, as by everybody who adds to it: a
+ * lease was lost, or a person has taken the thread over. The thread is locked first, as by every other writer: a
  * person who comes at the same moment comes before this reply, and then it is not stored, or after it.
  */
 export async function endReply(

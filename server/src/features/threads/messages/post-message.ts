@@ -33,7 +33,7 @@ export interface NewMessage {
   readonly content: string;
   /** Ids of files of the workspace; whose they are is for the caller to check. */
   readonly attachments?: readonly string[];
-  /** The same id again answers the first reply again, and costs nothing more. */
+  /** A repeated id returns the first reply again, and costs nothing. */
   readonly clientMessageId?: string | undefined;
   readonly payment?: Payment | undefined;
   /** A visitor without a name if not given. */

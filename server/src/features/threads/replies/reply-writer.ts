@@ -42,7 +42,7 @@ export class ReplyWriter {
     this.#platform = platform;
   }
 
-  /** `onLost` is called where the lease turns out to be another's, or the log takes nothing. */
+  /** `onLost` is called if the lease turns out to be another's, or the log takes nothing. */
   open(reply: { messageId: string; threadId: string; token: number }, onLost: () => void): ReplyChannel {
     const { messageId, threadId, token } = reply;
     const fresh = { text: '', events: [], due: 0, writing: false, lost: false, waiting: [] };

@@ -32,7 +32,7 @@ export interface NewThread {
   readonly agentId: string;
   readonly title?: string | undefined;
   readonly metadata?: Record<string, unknown> | undefined;
-  /** The same key in the same workspace again answers the thread that it made first. */
+  /** A repeated key in the same workspace returns the thread that it made first. */
   readonly key?: string | undefined;
 }
 

@@ -41,7 +41,7 @@ export function describeErrors(route: Route): Json {
   );
 }
 
-/** The error answers of the document, those of the older endpoints beside the others. */
+/** The error responses of the document, including those of the older endpoints. */
 export function errorComponents(schemas: SchemaBook): Json {
   const byStatus = Map.groupBy(wire.ErrorCode.options, (code) => errorStatus[code]);
   return Object.fromEntries(

@@ -16,7 +16,7 @@ const foreignStream: Json = {
   },
 };
 
-/** What an operation answers when all is well: JSON in its envelope, a stream of events, or a redirect. */
+/** The successful responses of an operation: JSON in its envelope, a stream of events, or a redirect. */
 export function describeSuccesses(route: Route, schemas: SchemaBook): Json {
   const content: Json = {};
   if (route.answer !== undefined) content['application/json'] = describeJson(route, route.answer, schemas);

@@ -5,7 +5,7 @@ import { type Json, isJson } from './json.ts';
 import { addDiscriminators } from './discriminate.ts';
 import { tidy } from './prune.ts';
 
-/** A schema reads differently where it is sent (defaults may be left out) and where it is answered (they are there). */
+/** A schema reads differently if it is sent (defaults may be left out) and if it is answered (they are there). */
 type Direction = 'input' | 'output';
 type Events = Readonly<Record<string, z.ZodType>>;
 

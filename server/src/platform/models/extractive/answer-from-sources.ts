@@ -6,7 +6,7 @@ import { doubtful, type Excerpt, findExcerpts } from './find-excerpts.ts';
 import type { Frames } from './frames.ts';
 import type { Source } from './source.ts';
 
-/** Passages this relevant are offered without a doubt. */
+/** Passages of at least this relevance are offered without a caveat. */
 const sure = 0.3;
 
 /**
@@ -39,7 +39,7 @@ export function answerFromSources(
   return { parts };
 }
 
-/** Markdown of a quotation: every line of it behind a mark. */
+/** The Markdown of a quotation: each line starts with `>`. */
 function quoteBlock(text: string): string {
   return text.replaceAll(/^/gmu, '> ').replaceAll(/^> $/gmu, '>');
 }

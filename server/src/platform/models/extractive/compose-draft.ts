@@ -79,7 +79,7 @@ function summariseBody(body: string, instruction: string, frames: Frames): Draft
   return say(summary === '' ? frames.noText : note + summary);
 }
 
-/** Documents that are named where nothing fits. */
+/** Documents that are named if nothing fits. */
 const maxNamed = 2;
 
 function apologise(request: ChatRequest, sources: Source[], tools: ChatTool[], frames: Frames): string {

@@ -126,7 +126,7 @@ function takeList(units: Unit[], index: number, question: string): Unit[] {
   return announces ? [introduction, ...items] : items;
 }
 
-/** The row with its header; the first rows where the question is about the columns rather than this row. */
+/** The row with its header; the first rows if the question is about the columns rather than this row. */
 function takeTable(units: Unit[], index: number, question: string): Unit[] {
   const start = units[index];
   if (!start) return [];

@@ -9,7 +9,7 @@ export interface Excerpt {
   source: Source;
   /** Markdown, in the source's own words. */
   text: string;
-  /** The same letter by letter as it is in the source, where that holds it in one stretch; at most 600 characters. */
+  /** The same letter by letter as it is in the source, if that holds it in one stretch; at most 600 characters. */
   quote: string | undefined;
   heading: string;
   /** Share of the question's weight that it speaks of, 0 to 1. */
@@ -33,7 +33,7 @@ const maxQuoteLength = 600;
 export const doubtful = 0.6;
 // From this relevance on the search knows better than the words of single sentences, which are read with English stems.
 const related = 0.2;
-// A passage of this relevance answers even where no word is shared: by its meaning, or by what was asked before.
+// A passage of this relevance answers even if no word is shared: by its meaning, or by what was asked before.
 const surelyRelated = 0.4;
 // How much the search's judgement of the whole passage counts beside the words of one sentence.
 const passageWeight = 2;

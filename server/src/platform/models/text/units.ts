@@ -34,7 +34,7 @@ export function splitUnits(text: string): Unit[] {
     }
     if (block.kind !== 'row') header = '';
     else if (isTableBorder(block.text)) {
-      // The header speaks through its rows; by itself it answers nothing.
+      // The header speaks through its rows; it does not answer anything alone.
       const last = units.at(-1);
       header = last?.text.slice(0, maxContextLength) ?? '';
       if (last) last.stems = [];

@@ -1,4 +1,4 @@
-/** What `work` answers, or the signal's reason as soon as it fires: a node that doesn't listen can't hold up a cancel. */
+/** The result of `work`, or throws the signal's reason as soon as it fires: a node that doesn't listen can't hold up a cancel. */
 export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort: () => void = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -47,7 +47,7 @@ export class Journal {
     this.#soon(eventDelayMs);
   }
 
-  /** Joins the text to the node's last piece, where nothing came between and it isn't written yet. */
+  /** Joins the text to the node's last piece, if nothing came between and it isn't written yet. */
   delta(nodeId: string, content: string): void {
     if (this.#closed) return;
     const last = this.#events.at(-1);
@@ -59,7 +59,7 @@ export class Journal {
     this.#soon(deltaDelayMs);
   }
 
-  /** Resolves once everything noted so far is durable; rejects with a RunEnd where the lease is lost. */
+  /** Resolves once everything noted so far is durable; rejects with a RunEnd if the lease is lost. */
   async flush(): Promise<void> {
     if (this.#runs.size === 0 && this.#events.length === 0) return this.#next ?? this.#tail;
     this.#next ??= this.#tail.then(() => {

@@ -9,7 +9,7 @@ import type { ReplyRun } from '../run-reply.ts';
 export interface FoundPassages {
   /** What is relevant enough to answer from, best first. */
   readonly passing: Passage[];
-  /** What comes nearest where nothing is. */
+  /** The nearest passages if none is relevant. */
   readonly nearest: Passage[];
 }
 

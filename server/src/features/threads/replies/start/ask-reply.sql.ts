@@ -7,7 +7,7 @@ export interface NewReply {
   readonly workspaceId: string;
   readonly threadId: string;
   readonly messageId: string;
-  /** Whether this process takes the reply where no other of the thread comes first. */
+  /** Whether this process may claim the reply if no other reply of the thread comes first. */
   readonly mayTake: boolean;
   readonly visitor: VisitorContext | null;
   readonly messages: readonly NewMessageRow[];

@@ -16,7 +16,7 @@ import type { TakenReply } from '../write-reply.ts';
 import { type ReplyHandle, type WatchedReply, watchReply } from './reply-handle.ts';
 import { lockThread, type ThreadRow } from '../../thread/threads.sql.ts';
 
-/** A thread that is held until the transaction ends, with its agent where that still exists. */
+/** A thread that is held until the transaction ends, with its agent if that still exists. */
 export interface HeldThread {
   readonly thread: ThreadRow;
   readonly agent: AgentRow | undefined;
@@ -124,7 +124,7 @@ async function charge(
   await chargeRun(platform, tx, { runId, charge: payment.charge, ticket });
 }
 
-/** 400: what asks for a reply where nobody but a person answers. */
+/** 400: a request for a reply while a person answers. */
 function agentSilent(): ApiError {
   return invalid({ path: 'params.id', message: 'is a conversation that a person answers', code: 'agent_silent' });
 }
