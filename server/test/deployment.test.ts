@@ -82,7 +82,7 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
     }, 60_000);
   }
 
-  /** A visitor who sends one message after another until `isOver`; what was acknowledged is in the thread in the end. */
+  /** A visitor who sends one message after another until `isOver`. What was acknowledged is in the thread in the end. */
   async function chat(isOver: () => boolean): Promise<() => Promise<number>> {
     const sessions = `/api/public/chat-interfaces/${made.chat}/sessions`;
     const { data: session } = (await insist('POST', sessions, { body: {}, key: null })).body;
@@ -98,14 +98,23 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
       sent.push(content);
     }
     return async () => {
-      const { data } = (await insist('GET', path, { headers, key: null })).body;
-      const messages: { role: string; content: string; status: string }[] = data;
+      const messages = await readThread(session.threadId);
       expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(sent);
       expect(messages.filter(({ role }) => role === 'assistant').map(({ status }) => status)).toEqual(
         sent.map(() => 'complete'),
       );
       return sent.length;
     };
+  }
+
+  /** Every message of a thread, the oldest first. */
+  async function readThread(id: string) {
+    const messages: { role: string; content: string; status: string }[] = [];
+    for (let page = 1; ; page += 1) {
+      const { body } = await insist('GET', `/api/v1/threads/${id}/messages?per_page=100&page=${page}`, {});
+      messages.push(...body.data);
+      if (body.pagination.has_next !== true) return messages;
+    }
   }
 
   async function runWorkflows(isOver: () => boolean): Promise<() => Promise<number>> {
@@ -190,5 +199,5 @@ describe.runIf(databaseUrl !== undefined && redisUrl !== undefined)('two web pro
     // Both have served.
     expect(proxy.answered.size).toBeGreaterThanOrEqual(4);
     process.stdout.write(`messages ${counts[0]} and ${counts[1]}, submissions ${counts[2]}, executions ${counts[3]}\n`);
-  }, 300_000);
+  }, 600_000);
 });
