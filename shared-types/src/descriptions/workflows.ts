@@ -26,7 +26,7 @@ export const workflows: Readonly<Record<string, string>> = {
   'LlmNode.config.json_schema': 'JSON Schema that the answer has to fit; it is then also in `json`.',
   'AgentNode.config.message': 'What the agent is asked.',
   'AgentNode.config.thread_id': 'The thread to continue; a new one if it is missing.',
-  'KnowledgeQueryNode.config.mode': '`semantic` compares meanings, `hybrid` also the words.',
+  'KnowledgeQueryNode.config.mode': '`hybrid` (default) searches by words and by meaning, `semantic` by meaning alone.',
   'HttpRequestNode.config.url': 'Address of the request.',
   'HttpRequestNode.config.query': 'Query parameters by name.',
   'HttpRequestNode.config.body': 'The body; an object is sent as JSON.',

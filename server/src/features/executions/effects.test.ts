@@ -274,11 +274,25 @@ describe('agent and knowledge_query', () => {
         nodes: [
           { id: 'find', type: 'knowledge_query', config: { knowledge_base_id: id, query: '{{ inputs.q }}', top_k: 1 } },
         ],
-        outputs: { text: '{{ nodes.find.outputs.text }}', name: '{{ nodes.find.outputs.results[0].document_name }}' },
+        outputs: {
+          text: '{{ nodes.find.outputs.text }}',
+          name: '{{ nodes.find.outputs.results[0].document_name }}',
+          results: '{{ nodes.find.outputs.results }}',
+        },
       },
       { q: 'How hot for green tea?' },
     );
-    expect(execution.outputs).toEqual({ text: 'Green tea is steeped at eighty degrees.', name: 'green.txt' });
+    expect(execution.outputs).toMatchObject({ text: 'Green tea is steeped at eighty degrees.', name: 'green.txt' });
+    // Without a mode it searches as a query without one does.
+    const ask = async (mode?: string) =>
+      (
+        await call(server, 'POST', `/api/v1/knowledge-bases/${id}/query`, {
+          body: { query: 'How hot for green tea?', top_k: 1, mode },
+        })
+      ).body.data.results;
+    expect(execution.outputs.results).toEqual(await ask());
+    expect(execution.outputs.results).toEqual(await ask('hybrid'));
+    expect(execution.outputs.results).not.toEqual(await ask('semantic'));
     const unknown = await call(server, 'POST', '/api/v1/workflows', {
       body: {
         name: 'x',

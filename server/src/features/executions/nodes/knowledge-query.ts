@@ -11,7 +11,7 @@ export const knowledgeQuery: NodeKind<KnowledgeQueryConfig> = {
       knowledgeBaseId: config.knowledge_base_id,
       query: config.query,
       topK: config.top_k ?? 5,
-      mode: config.mode ?? 'semantic',
+      mode: config.mode ?? 'hybrid',
     };
     const results = await context.ports.queryKnowledge(query, context.signal);
     return { outputs: { results, text: results.map((result) => result.content).join('\n\n') } };
