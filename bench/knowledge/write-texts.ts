@@ -2,7 +2,9 @@ import { createDice } from '../answers/make-typos.ts';
 
 const consonants = 'b c d f g h j k l m n p r s t v w br cr dr fl gr pl pr st tr'.split(' ');
 const vowels = 'a e i o u ai ea oo'.split(' ');
-const common = 'the of and to is in that it for you with on are be this have not from at will there an or by as'.split(' ');
+const common = 'the of and to is in that it for you with on are be this have not from at will there an or by as'.split(
+  ' ',
+);
 
 const vocabularySize = 30_000;
 const topicSize = 60;

@@ -108,6 +108,22 @@ describe('a query', () => {
     expect(first?.score).toBeGreaterThan(0.15);
   });
 
+  it('corrects a slip, and takes no word of its own for one', async () => {
+    const path = await createBase('Network', [
+      ['Packets', 'Packets of a larger size are divided by the router.', {}],
+      ['Likes', 'Likes of a picture are counted each hour.', {}],
+      ['Cables', 'Cables are laid under the floor.', {}],
+      ['Switches', 'A switch forwards frames between its ports.', {}],
+    ]);
+    const [slip] = await ask(`${path}/query`, { query: 'Which pakcets does the ruoter divide?' });
+    expect(slip).toMatchObject({ document_name: 'Packets' });
+    expect(slip?.score).toBeGreaterThan(0.15);
+    for (const query of ['Do you repair bikes?', 'Who sells jackets?']) {
+      const [first] = await ask(`${path}/query`, { query });
+      expect([query, (first?.score ?? 0) < 0.15]).toEqual([query, true]);
+    }
+  });
+
   it('counts how many chunks hold a term, and no longer those of a deleted document', async () => {
     const { sql } = server.platform.database;
     const path = await createBase('Pond', [

@@ -22,6 +22,21 @@ export function countSlips(typed: string, word: string): number | undefined {
   return slips <= (typed.length >= longWord ? 2 : 1) ? slips : undefined;
 }
 
+/**
+ * How likely a word was meant by what was typed, 0 to 1: a short word that nobody here uses is a slip from several others,
+ * and more likely just another word. Swapped, doubled and missing letters are slips; another letter makes another word.
+ */
+export function trustCorrection(typed: string, word: string, slips: number): number {
+  const byLength = typed.length < 6 ? 0.4 : typed.length < longWord ? 0.6 : 0.9;
+  const replaces = typed.length === word.length && sortLetters(typed) !== sortLetters(word);
+  const begins = typed.charAt(0) === word.charAt(0);
+  return byLength * (replaces ? 0.7 : 1) * (begins ? 1 : 0.7) * (slips > 1 ? 0.7 : 1);
+}
+
+function sortLetters(word: string): string {
+  return Array.from(word).toSorted().join('');
+}
+
 /** Optimal string alignment distance (Damerau–Levenshtein without repeated edits of one place). */
 function alignmentDistance(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];

@@ -6,6 +6,8 @@ import type { QuestionTerm, ReadQuestion } from './read-question.ts';
 export interface WordRating {
   /** BM25 as a share of the most that the question's terms can give, 0 to 1; what chunks are ordered by. */
   readonly rank: number;
+  /** The same with corrected words only as far as it is sure that they were meant; what the relevance is taken from. */
+  readonly evidence: number;
   /** Share of the topic's rarity that the chunk holds in words that are nearly the same, 0 to 1; 0 without its text. */
   readonly loose: number;
   /** How much of what the question is about the chunk holds, with less weight on how often, 0 to 1. */
@@ -15,8 +17,8 @@ export interface WordRating {
 }
 
 // How soon more occurrences of a term add little, and how much a long chunk has to hold more (Robertson's k1 and b).
-const saturation = 1.5;
-const lengthShare = 0.75;
+const saturation = 1.8;
+const lengthShare = 0.85;
 /** For the judgement whether a chunk answers at all, one occurrence is nearly as good as many. */
 const quickSaturation = 0.5;
 
@@ -32,24 +34,30 @@ export function rateChunk(
   const norm = saturation * (1 - lengthShare + (lengthShare * chunk.length) / question.averageLength);
   const quick = (norm / saturation) * quickSaturation;
   const nearly = text === undefined ? undefined : matchMissing(question, chunk, text);
-  let [rank, whole, topic, wholeTopic, held, loose] = [0, 0, 0, 0, 0, 0];
+  // A word that no chunk holds says no more than one that a single chunk holds: people ask in words of their own.
+  const most = rarityOf(1, question.chunkCount);
+  let [rank, whole, evidence, wholeEvidence] = [0, 0, 0, 0];
+  let [topic, wholeTopic, held, loose] = [0, 0, 0, 0];
   for (const term of question.terms) {
+    const { certainty } = term;
     const weight = term.weight * rarity(term, question.chunkCount);
     const count = countTerm(term, chunk.counts);
     const value = (weight * count) / (count + norm);
     rank += value;
     whole += weight;
+    evidence += certainty * value;
+    wholeEvidence += certainty * weight + (1 - certainty) * term.weight * most;
     if (!term.isTopic) continue;
-    // A word that no chunk holds says no more than one that a single chunk holds: people ask in words of their own.
-    const known = term.weight * Math.min(rarity(term, question.chunkCount), rarityOf(1, question.chunkCount));
-    topic += (known * count) / (count + quick);
-    wholeTopic += known;
-    if (count > 0) held += known;
+    const known = term.weight * Math.min(rarity(term, question.chunkCount), most);
+    topic += (certainty * known * count) / (count + quick);
+    wholeTopic += certainty * known + (1 - certainty) * term.weight * most;
+    if (count > 0) held += certainty * known;
     loose += known * (nearly?.get(term) ?? 0);
   }
   const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
   return {
     rank: share(rank, whole),
+    evidence: share(evidence, wholeEvidence),
     loose: share(loose, wholeTopic),
     topic: share(topic, wholeTopic),
     coverage: share(held, wholeTopic),

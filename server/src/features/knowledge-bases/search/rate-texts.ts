@@ -38,6 +38,7 @@ export function rateTexts(
         chunkCount: stored.filter(({ terms }) => hashes.some((hash) => terms.includes(hash))).length,
         weight: isTopic ? 1 : stopWeight,
         isTopic,
+        certainty: 1,
       };
     }),
     chunkCount: texts.length,

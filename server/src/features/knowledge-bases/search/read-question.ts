@@ -2,7 +2,7 @@ import type { Sql } from '../../../platform/database.ts';
 import { hashTerm } from '../../../platform/lexicon/hash-term.ts';
 import { fallbackLanguage } from '../../../platform/lexicon/analyse-text.ts';
 import { detectLanguage, isLanguage, type Language } from '../../../platform/lexicon/languages.ts';
-import { countSlips, isSpellable, listDeletions } from '../../../platform/lexicon/spelling.ts';
+import { countSlips, isSpellable, listDeletions, trustCorrection } from '../../../platform/lexicon/spelling.ts';
 import { toTerms } from '../../../platform/lexicon/terms.ts';
 import { isStopWord } from '../../../platform/models/text/stop-words.ts';
 import { foldWord, readWords } from '../../../platform/models/text/words.ts';
@@ -20,6 +20,8 @@ export interface QuestionTerm {
   /** 1, less for a stop word, a guess at the spelling, or what an earlier question is remembered by. */
   readonly weight: number;
   readonly isTopic: boolean;
+  /** How sure it is that the bases' word is the one that was meant: 1, less where the spelling was corrected. */
+  readonly certainty: number;
 }
 
 /** A question as the search by words takes it. */
@@ -38,7 +40,9 @@ export interface ReadQuestion {
 /** Different words that are read of a question; a whole page pasted into it says no more with the rest. */
 const maxWords = 160;
 const stopWeight = 0.5;
-const guessWeight = 0.8;
+const guessWeight = 0.9;
+/** From this certainty on a correction to a word without a topic is believed. */
+const sureCorrection = 0.4;
 /** Of earlier questions a follow-up is helped by the rarest words, which must not outweigh its own. */
 const contextWeight = 0.5;
 /** A question with so many words that the bases know says what it is about; what was asked before then counts less. */
@@ -50,8 +54,9 @@ const maxGuesses = 3;
 
 interface Draft {
   readonly word: string;
-  readonly isTopic: boolean;
+  isTopic: boolean;
   readonly isContext: boolean;
+  certainty: number;
   hashes: Map<string, readonly number[]>;
   weight: number;
 }
@@ -77,7 +82,8 @@ export async function readQuestion(
   const toDrafts = (word: string, isTopic: boolean, isContext: boolean): Draft[] =>
     listAlternatives(word, languages).map((terms) => {
       const hashes = new Map(baseIds.map((id) => [id, terms.map((term) => hashTerm(id, term))]));
-      return { word, isTopic, isContext, hashes, weight: isContext ? contextWeight : isTopic ? 1 : stopWeight };
+      const weight = isContext ? contextWeight : isTopic ? 1 : stopWeight;
+      return { word, isTopic, isContext, certainty: 1, hashes, weight };
     });
   const earlier = [...new Set(readWords(context))]
     .filter((word) => !words.includes(word) && !isStop(word))
@@ -94,6 +100,7 @@ export async function readQuestion(
     baseIds,
     drafts.filter((draft) => countUse(draft, use) === 0),
     use,
+    isStop,
   );
   const carried = new Set(
     drafts
@@ -142,6 +149,7 @@ async function guessSpelling(
   baseIds: readonly string[],
   unknown: readonly Draft[],
   use: Map<number, number>,
+  isStop: (word: string) => boolean,
 ): Promise<string[]> {
   const typed = unknown.filter(({ word, isTopic }) => isTopic && isSpellable(foldWord(word)));
   if (typed.length === 0) return [];
@@ -157,10 +165,17 @@ async function guessSpelling(
     const least = Math.min(...slips.map((guess) => guess.slips));
     const best = slips.filter((guess) => guess.slips === least).slice(0, maxGuesses);
     if (best.length === 0) return [];
+    const [{ word } = { word: '' }] = best;
+    draft.certainty = trustCorrection(foldWord(draft.word), word, least) / Math.sqrt(best.length);
+    if (isStop(word)) {
+      // A slip in a word like "what"; where it is more likely a word of its own, nothing here holds that.
+      if (draft.certainty < sureCorrection) return [];
+      draft.isTopic = false;
+    }
     const hashes = [...new Set(best.map(({ hash }) => hash))];
     for (const { hash, chunk_count: count } of best) use.set(hash, count);
     draft.hashes = new Map(baseIds.map((id) => [id, hashes]));
-    draft.weight *= guessWeight;
-    return [best[0]?.word ?? ''];
+    draft.weight *= draft.isTopic ? guessWeight : stopWeight;
+    return [word];
   });
 }

@@ -2,10 +2,10 @@ import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
 import type { WordRating } from './rate-chunk.ts';
 
 /** How much the similarity of meaning adds to the words when chunks are ordered. */
-const similarityWeight = 0.5;
+const similarityWeight = 0.4;
 const looseWeight = 0.25;
 /** The smallest base that the relevance was fitted to; in a smaller one a single common word is not an answer either. */
-const minChunks = 12;
+const minChunks = 6;
 
 /** The order of chunks: BM25 and similarity, both from 0 to 1. Ranks would let the weaker of the two spoil the better. */
 export function toOrder(words: WordRating, similarity: number): number {
@@ -19,11 +19,11 @@ export function toOrder(words: WordRating, similarity: number): number {
  * hundred of the unanswerable pass; text that is about something else scores below 0.05.
  */
 export function toRelevance(
-  { rank, loose, topic, coverage }: WordRating,
+  { evidence, loose, topic, coverage }: WordRating,
   similarity: number,
   chunkCount: number,
 ): number {
-  const words = 11.2 * rank + 4.4 * loose + 2.1 * topic + coverage;
+  const words = 11.2 * evidence + 4.4 * loose + 2.1 * topic + coverage;
   return logistic(words + 6.7 * similarity - 4.4 - 0.4 * Math.log(Math.max(minChunks, chunkCount)));
 }
 

@@ -31,14 +31,15 @@ const maxAnswerLength = 1300;
 const maxQuoteLength = 600;
 /** Below this share of the question's words an excerpt is offered with a doubt, and alone. */
 export const doubtful = 0.6;
-// From this relevance on the search knows better than the words of single sentences, which are read with English stems.
-const related = 0.2;
+// From this relevance on, that of a reply, the search knows better than the words of single sentences, which are read with
+// English stems.
+const related = 0.15;
 // A passage of this relevance answers even if no word is shared: by its meaning, or by what was asked before.
 const surelyRelated = 0.4;
 // How much the search's judgement of the whole passage counts beside the words of one sentence.
 const passageWeight = 2;
-/** What a source loses for each that the search found to fit better; the best scores hardly differ. */
-const placeWeight = 0.1;
+/** What a source loses for each that the search found to fit better, whose order is right more often than the words. */
+const placeWeight = 0.5;
 const headingBonus = 0.5;
 
 /** The pieces of the sources that answer the question, best first; none when nothing fits. */

@@ -58,7 +58,10 @@ const lists: Partial<Record<Language, string>> = {
 
 const sets = new Map(Object.entries(lists).map(([language, list]) => [language, new Set(list.split(/\s+/u))]));
 
+/** Endings and particles of Japanese, which its words are cut apart from; nouns are written otherwise. */
+const particle = /^\p{Script=Hiragana}{1,2}$/u;
+
 /** Whether a folded lower-case word of a text in this language carries no topic, beyond what holds for all languages. */
 export function isQuestionWord(word: string, language: Language): boolean {
-  return sets.get(language)?.has(word) === true;
+  return sets.get(language)?.has(word) === true || (language === 'ja' && particle.test(word));
 }
