@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { indexLargeBases, searchKnowledgeBases } from '../server/src/features/knowledge-bases/index.ts';
+import { hashEmbeddingName } from '../server/src/platform/models/hash-embedding.ts';
 import type { Platform } from '../server/src/platform/platform.ts';
 import { startServer, type ServerUnderTest } from '../server/test/start-server.ts';
 import { makeBase, makeVectors, remoteModel, topics, writeVector } from './knowledge/make-base.ts';
@@ -69,7 +70,7 @@ async function writeQuestion({ database }: Platform, round: number): Promise<num
 /** The same platform with an embedding model that knows its answer at once. */
 function withVector(platform: Platform, vector: readonly number[]): Platform {
   const embed = async (): Promise<Float32Array[]> => [Float32Array.from(vector)];
-  const embedding = (model: string) => ({ ...platform.models.embedding(model), dimensions: vector.length, embed });
+  const embedding = () => ({ ...platform.models.embedding(hashEmbeddingName), dimensions: vector.length, embed });
   return { ...platform, models: { ...platform.models, embedding } };
 }
 

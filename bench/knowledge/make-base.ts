@@ -25,7 +25,7 @@ export async function makeBase(server: ServerUnderTest, count: number, texts: Te
   const document = { id: `doc_${id.slice(3)}`, knowledge_base_id: id, name: 'Bench', title: null, edition: 1 };
   const [row] = await sql<{ workspace_id: string }[]>`
     INSERT INTO documents (id, workspace_id, knowledge_base_id, name, source, mode, metadata, identity, status, edition, chunk_count)
-    SELECT ${document.id}, workspace_id, id, 'Bench', 'text', 'markdown', '{}', ${Buffer.from(id)}, 'ready', 1, ${count}
+    SELECT ${document.id}, workspace_id, id, 'Bench', 'text', 'markdown', '{}', ${Buffer.from(id)}, 'ready', 1, 0
     FROM knowledge_bases WHERE id = ${id} RETURNING workspace_id`;
   const workspace_id = row?.workspace_id ?? '';
   for (let from = 0; from < count; from += together) {
@@ -49,6 +49,8 @@ export async function makeBase(server: ServerUnderTest, count: number, texts: Te
     await insertTerms(sql, { ...document, workspace_id }, rows, words);
   }
   await markFilled(sql, { ...document, workspace_id }, 'en');
+  // Known only now, so that no worker begins with an index that grows row by row.
+  await sql`UPDATE documents SET chunk_count = ${count} WHERE id = ${document.id}`;
   if (!embedded) await sql`VACUUM ANALYZE chunks, chunk_terms, documents, search_terms, search_words`;
   return id;
 }

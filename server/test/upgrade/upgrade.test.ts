@@ -189,6 +189,27 @@ test('what a process of the old version publishes beside the new one is found, a
   expect((await search(base, 'Where do olws slepe?'))[0].document_name).toBe('owls.md');
 });
 
+test('nothing old becomes a question to answer or a notice; agents have version 1, and messages their authors', async () => {
+  const { data: agents } = await call('GET', '/api/v1/agents');
+  expect(agents.length).toBeGreaterThan(1);
+  for (const { id } of agents) {
+    const { data: versions } = await call('GET', `/api/v1/agents/${id}/versions`);
+    expect(versions).toEqual([
+      expect.objectContaining({ version: 1, actor: expect.objectContaining({ type: 'system' }) }),
+    ]);
+  }
+  const [thread] = old.tables['threads'] ?? [];
+  const { data: messages } = await call('GET', `/api/v1/threads/${String(thread?.['id'])}/messages`);
+  expect(messages.map(({ author }: { author: { type: string } }) => author.type)).toEqual(['visitor', 'agent']);
+  for (const state of ['unanswered', 'unsure']) {
+    const { data: questions } = await call('GET', `/api/v1/insights/questions?state=${state}`);
+    expect(questions).toEqual([]);
+  }
+  const { sql } = platform.database;
+  const [waiting] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM conversation_notices`;
+  expect(waiting?.count).toBe(0);
+});
+
 test('agents on the old default follow the new one, and conversations continue', async () => {
   const { data: agents } = await call('GET', '/api/v1/agents');
   const models = Object.fromEntries(agents.map(({ name, model }: { name: string; model: string }) => [name, model]));

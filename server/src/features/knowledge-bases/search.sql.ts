@@ -1,4 +1,5 @@
 import type { SearchResult } from '@portico/shared-types';
+import { z } from 'zod';
 import { json, type Database, type Sql } from '../../platform/database.ts';
 import { indexedExpression, requirePlainId, vectorColumn } from './vectors.sql.ts';
 
@@ -41,8 +42,19 @@ export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<Found
     ORDER BY c.${column} <=> ${bounds.vector}::vector LIMIT ${bounds.limit}`;
 }
 
-/** Whether no more than so many chunks pass the filter; looks at one more than that at most. */
+/** What Postgres says of a query that it doesn't run. */
+const Plan = z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) }));
+/** Its guess may be as many times too high before it is taken for one: an index of all that pass is slow to go through. */
+const doubt = 4;
+
+/**
+ * Whether no more than so many chunks pass the filter. Where Postgres expects far more, from the values that it has counted
+ * lately, it is believed; else at most one more than that are looked at.
+ */
 export async function areFew(sql: Sql, bounds: SearchBounds, most: number): Promise<boolean> {
+  const [answer] = await sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM chunks c WHERE ${conditions(sql, bounds)}`;
+  const [plan] = Plan.parse(answer?.['QUERY PLAN']);
+  if (plan !== undefined && plan.Plan['Plan Rows'] > most * doubt) return false;
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count
     FROM (SELECT 1 FROM chunks c WHERE ${conditions(sql, bounds)} LIMIT ${most + 1}) AS passing`;

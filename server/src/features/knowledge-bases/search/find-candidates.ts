@@ -35,47 +35,77 @@ export interface Candidate {
 /** Chunks that are rated by their words, and how many of the best of them are looked at further. */
 const ratedTogether = 400;
 const kept = 50;
-/** Behind a filter as few chunks are all rated; in a large base up to so many are still compared one by one. */
-const fewBehindFilter = 400;
-const filteredExactUpTo = 10_000;
+/** A filter that fewer of the question's chunks pass is looked up first, and up to so many behind it are rated. */
+const selective = 0.1;
+const enoughToTell = 50;
+const ratedBehindFilter = 2_000;
+/** In a large base, up to so many chunks behind a filter are compared one by one, and counted where nothing tells. */
+const filteredExactUpTo = 5_000;
+const countedUpTo = 2_000;
+
+/** What was found by words. */
+export interface FoundByWords {
+  readonly chunks: readonly TermedChunk[];
+  /** Share of the question's chunks that pass the filter; undefined where too few were looked at to tell. */
+  readonly passing: number | undefined;
+}
 
 /** The chunks that fit the question best by its words, from one search over all the bases. */
 export async function findByWords(
-  { sql }: Database,
+  database: Database,
   question: ReadQuestion,
   bounds: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'filter'>,
-): Promise<TermedChunk[]> {
+): Promise<FoundByWords> {
   const conditions = chooseConditions(question, ratedTogether);
-  if (conditions.length === 0) return [];
+  if (conditions.length === 0) return { chunks: [], passing: undefined };
   const isFiltered = Object.keys(bounds.filter).length > 0;
-  const few = isFiltered ? await findTermsBehindFilter(sql, bounds, fewBehindFilter + 1) : [];
-  const found =
-    isFiltered && few.length <= fewBehindFilter ? few : await findByTerms(sql, bounds, conditions, ratedTogether * 2);
-  return found
+  const found = await findByTerms(database.sql, bounds, conditions, ratedTogether * 2);
+  const passed = found.filter(({ passes }) => passes === true);
+  const share = found.length === 0 ? 0 : passed.length / found.length;
+  const all = new Map<string, TermedChunk>(passed.map((chunk) => [chunk.id, chunk]));
+  if (isFiltered && share < selective)
+    for (const chunk of await findTermsBehindFilter(database, bounds, listTopics(question), ratedBehindFilter))
+      all.set(chunk.id, chunk);
+  const chunks = [...all.values()]
     .map((chunk) => ({ chunk, rank: rateChunk(question, chunk).rank }))
     .filter(({ rank }) => rank > 0)
     .toSorted((a, b) => b.rank - a.rank)
     .slice(0, kept)
     .map(({ chunk }) => chunk);
+  return { chunks, passing: found.length < enoughToTell ? undefined : share };
 }
 
-/** The nearest chunks of a group by meaning. */
-export async function findByMeaning(database: Database, { bases, bounds }: SearchGroup): Promise<FoundChunk[]> {
+/** The numbers of what the question is about; of all its words where it is about nothing. */
+function listTopics({ terms }: ReadQuestion): number[] {
+  const topics = terms.filter(({ isTopic }) => isTopic);
+  return (topics.length === 0 ? terms : topics).flatMap(({ hashes }) => [...hashes.values()].flat());
+}
+
+/** The nearest chunks of a group by meaning; `passing` is about how many of its chunks pass the filter, if that is known. */
+export async function findByMeaning(
+  database: Database,
+  { bases, bounds }: SearchGroup,
+  passing?: number,
+): Promise<FoundChunk[]> {
   const small = bases.filter((base) => !base.is_indexed).map(({ id }) => id);
   const nearest = await Promise.all([
     ...(small.length === 0 ? [] : [findNearest(database.sql, { ...bounds, knowledgeBaseIds: small })]),
     ...bases
       .filter((base) => base.is_indexed)
-      .map(async ({ id }) => findInLarge(database, { ...bounds, knowledgeBaseIds: [id] })),
+      .map(async ({ id }) => findInLarge(database, { ...bounds, knowledgeBaseIds: [id] }, passing)),
   ]);
   return nearest.flat().toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
 }
 
 /** Where a filter leaves few chunks they may lie far from the question, where an approximate index never looks. */
-async function findInLarge(database: Database, bounds: SearchBounds): Promise<FoundChunk[]> {
-  const isFiltered = Object.keys(bounds.filter).length > 0;
-  if (isFiltered && (await areFew(database.sql, bounds, filteredExactUpTo))) return findNearest(database.sql, bounds);
-  return findNearly(database, bounds);
+async function findInLarge(
+  database: Database,
+  bounds: SearchBounds,
+  passing: number | undefined,
+): Promise<FoundChunk[]> {
+  if (Object.keys(bounds.filter).length === 0) return findNearly(database, bounds);
+  const few = passing === undefined ? await areFew(database.sql, bounds, countedUpTo) : passing <= filteredExactUpTo;
+  return few ? findNearest(database.sql, bounds) : findNearly(database, bounds);
 }
 
 /**
@@ -86,7 +116,7 @@ export async function findCandidates(
   database: Database,
   group: SearchGroup,
   question: ReadQuestion,
-  byWords: readonly TermedChunk[],
+  { chunks: byWords, passing }: FoundByWords,
   wanted: number,
 ): Promise<{ candidates: Candidate[]; background: number }> {
   const { sql } = database;
@@ -99,7 +129,9 @@ export async function findCandidates(
           group.bounds,
           byWords.map(({ id }) => id),
         ),
-    isBuiltIn && byWords.length >= wanted && !question.isFilling ? [] : findByMeaning(database, group),
+    isBuiltIn && byWords.length >= wanted && !question.isFilling
+      ? []
+      : findByMeaning(database, group, passing && passing * question.chunkCount),
     question.isFilling ? findUnfilled(sql, group.bounds, question.text) : [],
     isBuiltIn ? 0 : findBackground(sql, group.bounds),
   ]);

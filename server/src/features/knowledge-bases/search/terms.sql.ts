@@ -1,4 +1,4 @@
-import { json, type Sql } from '../../../platform/database.ts';
+import { type Database, json, type Sql } from '../../../platform/database.ts';
 import type { SearchBounds } from '../search.sql.ts';
 
 /** A chunk's terms as they are stored: numbers in ascending order, and the same packed with their counts. */
@@ -68,13 +68,16 @@ export interface TermedChunk {
 /** One way to be a candidate: to hold all of these terms. */
 export type TermCondition = readonly number[];
 
-/** Chunks of the bounds that meet one of the conditions, in no order. */
+/**
+ * Chunks of the bases that meet one of the conditions, in no order, each with whether its metadata pass the filter. That
+ * is looked up for each of them: as a join, Postgres would at times rather read every chunk that passes.
+ */
 export async function findByTerms(
   sql: Sql,
   { workspaceId, knowledgeBaseIds, filter }: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'filter'>,
   conditions: readonly TermCondition[],
   limit: number,
-): Promise<TermedChunk[]> {
+): Promise<(TermedChunk & { passes: boolean | null })[]> {
   const single = conditions.flatMap((condition) => (condition.length === 1 ? [...condition] : []));
   const joint = conditions.filter((condition) => condition.length > 1);
   const held = joint.reduce(
@@ -83,28 +86,37 @@ export async function findByTerms(
   );
   const passes =
     Object.keys(filter).length === 0
-      ? sql``
-      : sql`AND EXISTS (SELECT 1 FROM chunks c WHERE c.id = t.chunk_id AND c.metadata @> ${json(filter)}::jsonb)`;
-  return sql<TermedChunk[]>`
-    SELECT t.chunk_id AS id, t.length, t.counts
+      ? sql`true`
+      : sql`(SELECT c.metadata @> ${json(filter)}::jsonb FROM chunks c WHERE c.id = t.chunk_id)`;
+  return sql<(TermedChunk & { passes: boolean | null })[]>`
+    SELECT t.chunk_id AS id, t.length, t.counts, ${passes} AS passes
     FROM chunk_terms t JOIN documents d ON d.id = t.document_id AND d.edition = t.edition
-    WHERE (${held}) AND t.workspace_id = ${workspaceId} AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) ${passes}
+    WHERE (${held}) AND t.workspace_id = ${workspaceId} AND t.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
     LIMIT ${limit}`;
 }
 
-/** The terms of chunks whose metadata pass the filter, as far as they have any. */
+/**
+ * Chunks that hold one of the terms, of the first `most` whose metadata pass the filter. Bitmap scans, because the metadata
+ * of a few chunks are found by their index, and read one page each.
+ */
 export async function findTermsBehindFilter(
-  sql: Sql,
+  database: Database,
   { workspaceId, knowledgeBaseIds, filter }: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'filter'>,
-  limit: number,
+  terms: readonly number[],
+  most: number,
 ): Promise<TermedChunk[]> {
-  return sql<TermedChunk[]>`
-    SELECT t.chunk_id AS id, t.length, t.counts
-    FROM (SELECT id FROM chunks c WHERE c.workspace_id = ${workspaceId}
-        AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) AND c.metadata @> ${json(filter)}::jsonb
-      LIMIT ${limit}) AS passing
-      JOIN chunk_terms t ON t.chunk_id = passing.id
-      JOIN documents d ON d.id = t.document_id AND d.edition = t.edition`;
+  return database.transaction(async (tx) => {
+    await tx`SET LOCAL enable_seqscan = off`;
+    return tx<TermedChunk[]>`
+      WITH passing AS MATERIALIZED (
+        SELECT id FROM chunks c WHERE c.workspace_id = ${workspaceId}
+          AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]}) AND c.metadata @> ${json(filter)}::jsonb
+        LIMIT ${most}
+      )
+      SELECT t.chunk_id AS id, t.length, t.counts
+      FROM passing JOIN chunk_terms t ON t.chunk_id = passing.id AND t.terms && ${[...terms]}::int[]
+        JOIN documents d ON d.id = t.document_id AND d.edition = t.edition`;
+  });
 }
 
 /** The terms of these chunks; those that have none yet are missing. */
