@@ -5,7 +5,7 @@ import { call } from '../../server/test/client.ts';
 import type { ServerUnderTest } from '../../server/test/start-server.ts';
 import type { Texts } from './write-texts.ts';
 
-export const dimensions = 1536;
+const dimensions = 1536;
 /** Chunks are about so many topics, and so are questions. */
 export const topics = 200;
 /** The name of a model that isn't the built-in one: both are searched in ways of their own. */

@@ -44,7 +44,7 @@ const filteredExactUpTo = 5_000;
 const countedUpTo = 2_000;
 
 /** What was found by words. */
-export interface FoundByWords {
+interface FoundByWords {
   readonly chunks: readonly TermedChunk[];
   /** Share of the question's chunks that pass the filter; undefined where too few were looked at to tell. */
   readonly passing: number | undefined;
