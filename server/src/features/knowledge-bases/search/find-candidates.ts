@@ -37,16 +37,16 @@ const ratedTogether = 400;
 const kept = 50;
 /** A filter that fewer of the question's chunks pass is looked up first, and up to so many behind it are rated. */
 const selective = 0.1;
-const enoughToTell = 50;
+const enoughToSay = 50;
 const ratedBehindFilter = 2_000;
-/** In a large base, up to so many chunks behind a filter are compared one by one, and counted where nothing tells. */
+/** In a large base, up to so many chunks behind a filter are compared one by one, and counted where that number is unknown. */
 const filteredExactUpTo = 5_000;
 const countedUpTo = 2_000;
 
 /** What was found by words. */
 interface FoundByWords {
   readonly chunks: readonly TermedChunk[];
-  /** Share of the question's chunks that pass the filter; undefined where too few were looked at to tell. */
+  /** Share of the question's chunks that pass the filter; undefined if too few were looked at to say. */
   readonly passing: number | undefined;
 }
 
@@ -72,7 +72,7 @@ export async function findByWords(
     .toSorted((a, b) => b.rank - a.rank)
     .slice(0, kept)
     .map(({ chunk }) => chunk);
-  return { chunks, passing: found.length < enoughToTell ? undefined : share };
+  return { chunks, passing: found.length < enoughToSay ? undefined : share };
 }
 
 /** The numbers of what the question is about; of all its words where it is about nothing. */
