@@ -200,7 +200,7 @@ test('a running server is backed up, in one file that only its user can read', a
   expect((await call(server, 'GET', '/api/v1/agents')).status).toBe(200);
 });
 
-test('a file that can not be written is one line, and the server goes on', async () => {
+test('a file that can not be written is one line, and the server keeps running', async () => {
   const { code, error } = await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', 'no-such-folder/b.zip');
   expect({ code, lines: error.trim().split('\n') }).toEqual({
     code: 1,
@@ -245,7 +245,7 @@ describe('what was backed up', () => {
     await expectWhole(folder, {});
   }, 120_000);
 
-  test('replaces what is there only if it is told to', async () => {
+  test('replaces what is there only with --replace', async () => {
     // Where the test before has left a server's work.
     const folder = join(work, 'empty');
     const refused = await portico({ DATA_DIR: folder }, 'restore', file);

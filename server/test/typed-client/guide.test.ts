@@ -42,7 +42,7 @@ test('what docs/client.md shows is typed as it says', { timeout: 120_000 }, asyn
     const compilerOptions = {
       types: ['node'],
       typeRoots: [join(root, 'node_modules/@types')],
-      paths: { '@portico/shared-types': [join(root, 'shared-types/src/index.ts')] },
+      paths: { '@portico/client': [join(root, 'shared-types/src/index.ts')] },
       lib: ['esnext'],
       noUnusedLocals: false,
       incremental: false,

@@ -59,7 +59,7 @@ function node<Type extends string, Config extends z.ZodType>(type: Type, config:
 }
 
 // Declared by hand to break the circle: a definition holds nodes, and a loop node holds a definition.
-interface Definition {
+export interface Definition {
   nodes: Node[];
   edges: Edge[];
   outputs: Record<string, string>;

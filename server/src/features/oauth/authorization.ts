@@ -27,7 +27,7 @@ export interface AuthorizationRequest {
   readonly resource: string;
 }
 
-/** A request whose client and address are right, so that the client can be told what is wrong with the rest. */
+/** A request whose client and address are right, so that the error goes back to the client. */
 export class RefusedAuthorization extends Error {
   readonly redirectTo: string;
 
@@ -75,7 +75,7 @@ export async function readAuthorization(
   return { client, redirectUri: address, state, challenge, scopes, resource: resourceOf(base) };
 }
 
-/** The known ones among those that are asked for, all where none is named; undefined if none is known. */
+/** The known ones among those that are asked for, all if none is named; undefined if none is known. */
 function readScopes(scope: string | undefined): McpScope[] | undefined {
   const words = scope?.split(' ').filter((word) => word !== '') ?? [];
   if (words.length === 0) return [...mcpScopes];

@@ -190,7 +190,7 @@ function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   );
 }
 
-/** Answers in OAuth's own shape; programs of every origin may read it, since nothing here depends on a cookie. */
+/** Sends errors in OAuth's own shape; programs of every origin may read it, since nothing here depends on a cookie. */
 function answerErrors(platform: Platform, handle: Handler): Handler {
   return async (request, response) => {
     allowEveryOrigin(response).set('Cache-Control', 'no-store');

@@ -11,7 +11,7 @@ const Registration = z.object({
 });
 
 /**
- * Registers a client (RFC 7591) and returns what it is told. Every client is a public one: PKCE proves that who exchanges
+ * Registers a client (RFC 7591) and returns the response. Every client is a public one: PKCE proves that who exchanges
  * a code is who asked for it, and a secret that anybody can register would prove nothing.
  * @throws OAuthError invalid_redirect_uri or invalid_client_metadata.
  */
