@@ -17,11 +17,14 @@ interface DocsGroup {
 /** Guides in the order in which a user needs them. One that is not named here is listed in the last group. */
 const guides = [
   { title: 'Get started', names: ['getting-started', 'answering-widget', 'console'] },
-  { title: 'Chat', names: ['chat-interfaces', 'widget', 'conversations', 'insights', 'client-tools'] },
+  {
+    title: 'Chat',
+    names: ['chat-interfaces', 'widget', 'install-on-a-site', 'conversations', 'insights', 'client-tools'],
+  },
   { title: 'Knowledge and models', names: ['sources', 'models', 'credits'] },
   { title: 'Forms and automations', names: ['forms', 'workflows', 'triggers', 'webhooks', 'personas'] },
-  { title: 'Connect your code', names: ['client', 'ai-sdk', 'openai', 'mcp', 'error-codes'] },
-  { title: 'Run it', names: ['people', 'operating'] },
+  { title: 'Connect your code', names: ['client', 'packages', 'ai-sdk', 'openai', 'mcp', 'error-codes'] },
+  { title: 'Run it', names: ['people', 'operating', 'deployment', 'backup'] },
 ];
 
 /** Pages for those who change the code: they are served, but not listed. */
