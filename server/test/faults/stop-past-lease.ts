@@ -19,8 +19,8 @@ const temptationMs = 3_000;
  * while the second worker is still in the middle; it can write nothing, and changes nothing of what was recorded.
  * Replies, submissions, deliveries and persona tasks that it had begun end as well.
  *
- * On the embedded default no other process may open the data: one more is refused, and the one that was stopped goes
- * on where it was.
+ * On the embedded default no other process may open the data: one more is refused, and the one that was stopped
+ * continues where it was.
  */
 export async function stopPastLease({ seed, faults, runs, say }: Extent): Promise<Figures> {
   const random = createRandom(seed);

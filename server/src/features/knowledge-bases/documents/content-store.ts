@@ -35,8 +35,8 @@ const together = { embedded: 16, server: 128 };
 
 /**
  * Divides, embeds and keeps the content of one submission, for queries of that submission alone
- * (docs/reference/public-forms.md#questions). May be called again with the same items after it was broken off: it goes
- * on where it stopped. Throws a ModelError where the embedding model fails.
+ * (docs/reference/public-forms.md#questions). May be called again with the same items after it was broken off: it continues
+ * where it stopped. Throws a ModelError if the embedding model fails.
  */
 export async function indexContent(
   platform: Platform,

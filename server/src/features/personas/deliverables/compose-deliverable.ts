@@ -5,7 +5,7 @@ import { findTable } from './csv.ts';
 
 /**
  * What a deliverable that no tool wrote is made of: the steps' texts, and for CSV the last table in them. Undefined
- * where they hold nothing for it.
+ * if they hold nothing for it.
  */
 export function composeDeliverable(
   { name, type }: PersonaDeliverable,

@@ -40,8 +40,8 @@ function decodePath(path: string): string {
 }
 
 /**
- * Whether a path matches a glob as a whole: `*` is anything within a segment, `**` anything, `?` one character that is
- * no slash; `/docs/**` matches `/docs` too. Takes time in proportion to the product of the lengths, regardless of the glob.
+ * Whether a path matches a glob as a whole: `*` is anything within a segment, `**` anything, `?` one character except
+ * a slash; `/docs/**` matches `/docs` too. Takes time in proportion to the product of the lengths, regardless of the glob.
  */
 function matchGlob(glob: string, path: string): boolean {
   const pattern = glob.startsWith('/') || glob.startsWith('*') ? glob : `/${glob}`;
