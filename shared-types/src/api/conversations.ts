@@ -89,6 +89,7 @@ export const ConversationListQuery = z.object({
   status: ConversationStatus.optional(),
   interface_id: z.string().max(200).optional(),
   agent_id: z.string().max(200).optional(),
+  visitor_id: z.string().max(200).optional(),
   assignee: z.string().max(200).optional(),
   tag: Tag.optional(),
   rating: z.enum(['up', 'down']).optional(),

@@ -118,6 +118,9 @@ describe('a conversation', () => {
     expect((await call(server, 'PATCH', path, { body: { status: 'closed' } })).status).toBe(400);
     const found = await call(server, 'GET', `/api/v1/conversations?tag=b&interface_id=${visitor.chatId}`);
     expect(found.body.data).toHaveLength(1);
+    const ofVisitor = await call(server, 'GET', `/api/v1/conversations?visitor_id=${found.body.data[0].visitor.id}`);
+    expect(ofVisitor.body.data.map(({ id }: { id: string }) => id)).toEqual([visitor.cnv]);
+    expect((await call(server, 'GET', '/api/v1/conversations?visitor_id=vis_other')).body.data).toEqual([]);
   });
 
   test('is found by words of its messages, and by the beginning of the last one', async () => {

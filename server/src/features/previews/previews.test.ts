@@ -59,6 +59,9 @@ describe('a preview of a chat interface', () => {
     expect((await call(server, 'GET', `/api/v1/${chat.path}`)).body.data.stats).toEqual({ sessions: 0, messages: 0 });
     const sessions = (await call(server, 'GET', `/api/v1/${chat.path}/sessions`)).body.data;
     expect(sessions).toMatchObject([{ id, preview: true }]);
+    // Nobody of the team has to answer the owner.
+    const listed = await call(server, 'GET', `/api/v1/conversations?interface_id=${chat.id}`);
+    expect(listed.body.data).toEqual([]);
     // It does count in usage.
     const [used] = await server.platform.database
       .sql`SELECT spent FROM interface_credits WHERE interface_id = ${chat.id}`;

@@ -28,13 +28,15 @@ export async function listConversations(
 }
 
 function matching(sql: Sql, workspaceId: string, filters: ConversationFilters) {
-  const { status, interface_id, agent_id, assignee, tag, rating, csat, unanswered, search, from, to } = filters;
+  const { status, interface_id, agent_id, visitor_id, assignee, tag, rating, csat, unanswered, search, from, to } =
+    filters;
   assertPeriod({ from, to });
   const none = sql``;
   return sql`conversations WHERE workspace_id = ${workspaceId}
     ${status === undefined ? none : sql`AND status = ${status}`}
     ${interface_id === undefined ? none : sql`AND interface_id = ${interface_id}`}
     ${agent_id === undefined ? none : sql`AND agent_id = ${agent_id}`}
+    ${visitor_id === undefined ? none : sql`AND visitor_id = ${visitor_id}`}
     ${assignee === undefined ? none : assignee === 'none' ? sql`AND assignee_id IS NULL` : sql`AND assignee_id = ${assignee}`}
     ${tag === undefined ? none : sql`AND ${tag} = ANY(tags)`}
     ${rating === undefined ? none : sql`AND rating = ${rating}`}

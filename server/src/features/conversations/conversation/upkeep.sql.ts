@@ -11,7 +11,8 @@ export interface PostedTo {
 
 /**
  * Keeps a conversation's row with a visitor's message: makes it with the first one, and opens a closed one again.
- * Without a message (a visitor who asks for a person first) it only makes it. Undefined for a thread of no session.
+ * Without a message (a visitor who asks for a person first) it only makes it. Undefined for a thread of no session, and
+ * for a preview: its visitor is the owner, whom nobody has to answer.
  */
 export async function upsertConversation(
   tx: Transaction,
@@ -31,9 +32,9 @@ export async function upsertConversation(
         v.visitor_id, ${last === null ? null : json(last)}::json, ${count}::int, true
       FROM threads
       JOIN LATERAL (
-        SELECT interface_id, visitor FROM chat_sessions
+        SELECT interface_id, visitor, preview FROM chat_sessions
         WHERE chat_sessions.thread_id = threads.id ORDER BY created_at DESC LIMIT 1
-      ) s ON true
+      ) s ON NOT s.preview
       JOIN chat_interfaces i ON i.id = s.interface_id JOIN chat_visitors v ON v.id = s.visitor
       WHERE threads.workspace_id = ${workspaceId} AND threads.id = ${threadId}
       ON CONFLICT (id) DO UPDATE SET last_message = coalesce(EXCLUDED.last_message, conversations.last_message),
