@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Timestamp } from '../envelope.ts';
+import { QueryTime, Timestamp } from '../envelope.ts';
 import { RunError } from '../errors.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import {
@@ -156,6 +156,16 @@ export const FormSubmissionRecord = z.object({
   completed_at: Timestamp.nullable(),
 });
 export type FormSubmissionRecord = z.infer<typeof FormSubmissionRecord>;
+
+export const SubmissionExportQuery = z.object({
+  from: QueryTime.optional(),
+  to: QueryTime.optional(),
+  format: z
+    .enum(['csv', 'jsonl'])
+    .default('csv')
+    .describe('`csv` is a table for spreadsheets, `jsonl` one submission as JSON in each line.'),
+});
+export type SubmissionExportQuery = z.infer<typeof SubmissionExportQuery>;
 
 /** A submission to try a mapping with; a file needs no more than its name. */
 export const ExampleSubmission = z.strictObject({

@@ -10,7 +10,7 @@ type AnyOperation =
   | List<string, z.ZodType, z.ZodType>
   | Upload<string, Schema, z.ZodType>
   | Stream<string, Schema, Readonly<Record<string, z.ZodType>>>
-  | Download<string>
+  | Download<string, Schema>
   | Act<string, Schema>;
 type Caller = (...args: unknown[]) => unknown;
 
@@ -124,11 +124,13 @@ function streamHeaders(last: number | undefined): Record<string, string> {
   return last === undefined ? accept : { ...accept, 'Last-Event-ID': String(last) };
 }
 
-function bindDownload(connection: Connection, { method, path }: Download<string>): Caller {
+function bindDownload(connection: Connection, { method, path, query }: Download<string, Schema>): Caller {
   return async (...args) => {
     const { filled, rest } = fillPath(path, args);
+    const asked = query === undefined ? undefined : (rest.shift() as WireRequest['query']);
     const { signal } = (rest[0] ?? {}) as CallOptions;
-    return (await send(connection, { method, path: filled, headers: { Accept: '*/*' }, signal })).blob();
+    const request = { method, path: filled, query: asked, headers: { Accept: '*/*' }, signal };
+    return (await send(connection, request)).blob();
   };
 }
 

@@ -76,14 +76,20 @@ export function upload<const Path extends string, Fields extends z.ZodType | und
 }
 
 /** The bytes of a file. */
-export interface Download<Path extends string> {
+export interface Download<Path extends string, Query = undefined> {
   readonly kind: 'download';
   readonly method: 'GET';
   readonly path: Path;
+  readonly query: Query;
 }
 
-export function download<const Path extends string>(path: Path): Download<Path> {
-  return { kind: 'download', method: 'GET', path };
+export function download<const Path extends string>(path: Path): Download<Path>;
+export function download<const Path extends string, Query extends z.ZodType>(
+  path: Path,
+  query: Query,
+): Download<Path, Query>;
+export function download(path: string, query?: z.ZodType): Download<string, z.ZodType | undefined> {
+  return { kind: 'download', method: 'GET', path, query };
 }
 
 /** A request whose answer has no content (204). */

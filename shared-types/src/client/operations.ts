@@ -168,6 +168,7 @@ export const operations = {
     }),
     delete: call('DELETE', `${v1}/form-interfaces/{id}`, { answer: Deleted }),
     listSubmissions: list(`${v1}/form-interfaces/{id}/submissions`, PageQuery, wire.FormSubmissionRecord),
+    exportSubmissions: download(`${v1}/form-interfaces/{id}/submissions/export`, wire.SubmissionExportQuery),
     rerunSubmission: call('POST', `${v1}/form-interfaces/{id}/submissions/{submission_id}/rerun`, {
       answer: wire.FormSubmissionRecord,
     }),

@@ -8,6 +8,7 @@ import {
   MappingPreview,
   MappingPreviewRequest,
   PageQuery,
+  SubmissionExportQuery,
 } from '@portico/shared-types';
 import { versionedRoute } from '../../platform/http/route.ts';
 import {
@@ -19,6 +20,7 @@ import {
   removeFormInterface,
 } from './form/form-interfaces.service.ts';
 import { previewMapping } from './run/preview-mapping.ts';
+import { exportSubmissions } from './submission/export-submissions.ts';
 import { rerunSubmission } from './submission/rerun-submission.ts';
 import { pageSubmissions } from './submission/submissions.service.ts';
 
@@ -98,6 +100,21 @@ export const formInterfaceRoutes = [
     list: true,
     handle: async ({ platform, caller, params: { id }, query }) =>
       pageSubmissions(platform, caller.workspaceId, id, query),
+  }),
+  versionedRoute({
+    method: 'GET',
+    path: '/form-interfaces/:id/submissions/export',
+    tag,
+    summary: 'Download a form’s submissions',
+    description:
+      'Streams every submission, newest first, as a table for spreadsheets (UTF-8 with a byte order mark, no field is run as a formula) or as JSON Lines.',
+    operationId: 'exportFormSubmissions',
+    scopes: ['interfaces:read'],
+    params,
+    query: SubmissionExportQuery,
+    errors: ['validation_error'],
+    handle: async ({ platform, caller, params: { id }, query }) =>
+      exportSubmissions(platform, caller.workspaceId, id, query),
   }),
   versionedRoute({
     method: 'POST',

@@ -132,6 +132,29 @@ export async function listSubmissions(sql: Sql, interfaceId: string, query: Page
   });
 }
 
+export type ExportedSubmission = SubmissionRow & { readonly cursor: string };
+
+/**
+ * Some of a form's submissions, newest first, that come after the place of `after`; `cursor` is the time of a submission
+ * to the microsecond, which its place needs.
+ */
+export async function listSubmissionsAfter(
+  sql: Sql,
+  interfaceId: string,
+  { from, to }: Pick<PageQuery, 'from' | 'to'>,
+  after: Pick<ExportedSubmission, 'cursor' | 'id'> | undefined,
+  limit: number,
+): Promise<ExportedSubmission[]> {
+  const none = sql``;
+  return sql<ExportedSubmission[]>`
+    SELECT ${columns(sql)}, submitted_at::text AS cursor FROM form_submissions
+    WHERE interface_id = ${interfaceId}
+      ${from === undefined ? none : sql`AND submitted_at >= ${from}::timestamptz`}
+      ${to === undefined ? none : sql`AND submitted_at < ${to}::timestamptz`}
+      ${after === undefined ? none : sql`AND (submitted_at, id) < (${after.cursor}::timestamptz, ${after.id})`}
+    ORDER BY submitted_at DESC, id DESC LIMIT ${limit}`;
+}
+
 export async function listSubmissionIds(sql: Sql, interfaceId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`SELECT id FROM form_submissions WHERE interface_id = ${interfaceId}`;
   return rows.map(({ id }) => id);

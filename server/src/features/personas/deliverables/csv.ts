@@ -1,5 +1,6 @@
 import { marked, type Token, type Tokens } from 'marked';
 import Papa from 'papaparse';
+import { disarmFormula } from '../../../platform/disarm-formula.ts';
 import { DeliverableError } from './deliverable-error.ts';
 
 /** Makes a CSV file by RFC 4180 of what a model wrote: CSV, a fenced block of it, or a Markdown table. */
@@ -19,7 +20,7 @@ export function writeCsv(content: string): Buffer {
       `Row ${uneven + 1} has ${found} fields and the header has ${header.length}: quote the fields that hold commas.`,
     );
   }
-  const armless = rows.map((row) => row.map(disarm));
+  const armless = rows.map((row) => row.map(disarmFormula));
   return Buffer.from(`${Papa.unparse(armless, { newline: '\r\n' })}\r\n`);
 }
 
@@ -77,16 +78,4 @@ function toRows({ header, rows }: Tokens.Table): string[][] {
 function unfence(content: string): string {
   const fence = /(?:^|\n)```csv\n([\s\S]*?)\n```/.exec(content) ?? /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(content);
   return fence?.[1] ?? content;
-}
-
-/**
- * Spreadsheets run what begins like a formula, and a page that a model has read can put one into its answer. Numbers
- * and phone numbers stay as they are; the rest gets the apostrophe that makes it text (OWASP, CSV injection; the full
- * width signs are those of East Asian spreadsheets). Where commas are decimal marks a spreadsheet may cut a file at its
- * semicolons and tabs, so what follows one inside of a field counts as a beginning, too.
- */
-function disarm(field: string): string {
-  return field.replaceAll(/(^|[;\t])(\s*)([=+\-@＝＋－＠][^;\t]*)/g, (whole, before, space, text) =>
-    /^[+-][\d\s().,/%:-]*$/.test(String(text)) ? whole : `${String(before)}${String(space)}'${String(text)}`,
-  );
 }
