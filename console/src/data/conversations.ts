@@ -4,7 +4,6 @@ import type {
   Conversation,
   ConversationItem,
   ConversationPatch,
-  SavedReply,
 } from '@portico/shared-types/api/conversations';
 import { useApi } from '../api/api-context.ts';
 import type { Query } from '../api/api.ts';
@@ -88,15 +87,6 @@ export function useAssignees(enabled: boolean) {
     queryKey: ['assignees'],
     queryFn: async ({ signal }) => api.get<Assignee[]>(`${endpoint}/assignees`, undefined, signal),
     enabled,
-  });
-}
-
-export function useSavedReplies() {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['saved-replies'],
-    queryFn: async ({ signal }) => api.page<SavedReply>('/api/v1/saved-replies', { per_page: 100 }, signal),
-    staleTime: 60_000,
   });
 }
 

@@ -30,6 +30,12 @@ export const parts: readonly SettingsPart[] = [
     load: async () => import('./members/members-part.tsx'),
   },
   {
+    path: '/settings/saved-replies',
+    title: ['Saved replies', 'Gespeicherte Antworten', 'ردود محفوظة'],
+    scope: 'conversations:read',
+    load: async () => import('./saved-replies/saved-replies-part.tsx'),
+  },
+  {
     path: '/settings/keys',
     title: ['API keys', 'API-Schlüssel', 'مفاتيح API'],
     scope: 'api-keys:read',

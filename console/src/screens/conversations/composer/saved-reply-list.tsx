@@ -1,5 +1,5 @@
 import type { SavedReply } from '@portico/shared-types/api/conversations';
-import { useSavedReplies } from '../../../data/conversations.ts';
+import { savedReplies } from '../../../data/saved-replies.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { conversationTexts } from '../texts.ts';
 
@@ -8,7 +8,7 @@ const shown = 6;
 
 /** The saved replies that a text which begins with `/` may mean; the first is chosen with Enter. */
 export function useMatchingReplies(text: string): readonly SavedReply[] {
-  const { data } = useSavedReplies();
+  const { data } = savedReplies.useList({ per_page: 100 });
   const typed = /^\/(\S*)$/u.exec(text)?.[1]?.toLowerCase();
   if (typed === undefined || data === undefined) return [];
   return data.data

@@ -6,6 +6,7 @@ import { Section } from '../../../form/section.tsx';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { accountTexts } from './texts.ts';
@@ -28,6 +29,9 @@ export default function AccountPart() {
       </DraftForm>
       <Section title={say('password')} help={say('passwordHelp')}>
         <PasswordForm />
+      </Section>
+      <Section title={say('passkeys')} help={say('passkeysHelp')}>
+        <PasskeyList />
       </Section>
       <Section title={say('sessions')}>
         <SessionList />

@@ -1,5 +1,5 @@
 import type { Trigger } from '@portico/shared-types/api/triggers';
-import { Plus, Timer, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Timer, Trash2 } from 'lucide-react';
 import { useState } from 'preact/hooks';
 import { useCan } from '../../../data/session.ts';
 import { triggers } from '../../../data/settings.ts';
@@ -14,13 +14,14 @@ import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { PartHead } from '../part-head.tsx';
 import { CreateTrigger } from './create-trigger.tsx';
+import { EditTrigger } from './edit-trigger.tsx';
 import { triggerTexts } from './texts.ts';
 import { TriggerSwitch } from './trigger-switch.tsx';
 
 export default function TriggersPart() {
   const say = useTexts(triggerTexts);
   const canWrite = useCan('triggers:write');
-  const { page, setPage } = useListState();
+  const { page, setPage, query, setFilter } = useListState();
   const list = triggers.useList({ page });
   const remove = triggers.useRemove();
   const known = workflows.useList({ per_page: 100 });
@@ -60,11 +61,18 @@ export default function TriggersPart() {
                 ]}
                 renderActions={(trigger) =>
                   canWrite ? (
-                    <IconButton
-                      label={`${say('deleteAction')}: ${trigger.name}`}
-                      icon={Trash2}
-                      onClick={() => setLeaving(trigger)}
-                    />
+                    <>
+                      <IconButton
+                        label={say('edit', { name: trigger.name })}
+                        icon={Pencil}
+                        onClick={() => setFilter('trigger', trigger.id)}
+                      />
+                      <IconButton
+                        label={`${say('deleteAction')}: ${trigger.name}`}
+                        icon={Trash2}
+                        onClick={() => setLeaving(trigger)}
+                      />
+                    </>
                   ) : null
                 }
               />
@@ -74,6 +82,9 @@ export default function TriggersPart() {
         }
       </Loaded>
       {isCreating ? <CreateTrigger onClose={() => setCreating(false)} /> : null}
+      {canWrite && query['trigger'] !== undefined ? (
+        <EditTrigger key={query['trigger']} id={query['trigger']} onClose={() => setFilter('trigger', '')} />
+      ) : null}
       <Confirm
         open={leaving !== null}
         onClose={() => setLeaving(null)}

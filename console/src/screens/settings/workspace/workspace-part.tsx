@@ -8,6 +8,7 @@ import { useTexts } from '../../../text/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
+import { HoursField } from './hours-field.tsx';
 import { workspaceTexts } from './texts.ts';
 
 const kept = ['conversations', 'submissions', 'executions', 'deliveries', 'audit'] as const;
@@ -38,6 +39,9 @@ export default function WorkspacePart() {
                 help={say('timezoneHelp')}
                 options={[...new Set([saved.timezone, 'UTC', ...zones])].map((zone) => ({ value: zone, label: zone }))}
               />
+            </Section>
+            <Section title={say('hours')} help={say('hoursHelp')} reference="reference/conversations">
+              <HoursField />
             </Section>
             <Section title={say('notices')} help={say('noticesHelp')}>
               <NumberField

@@ -1,0 +1,70 @@
+import { KeyRound, Trash2 } from 'lucide-react';
+import type { Passkey } from '@portico/shared-types/api/people';
+import { useState } from 'preact/hooks';
+import { hasPasskeys, isGivenUp, useAddPasskey, usePasskeys, useRemovePasskey } from '../../../data/passkeys.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { Loaded } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { accountTexts } from './texts.ts';
+
+/** The passkeys of the member, and the way to add this device's. */
+export function PasskeyList() {
+  const say = useTexts(accountTexts);
+  const explain = useErrorText();
+  const passkeys = usePasskeys();
+  const add = useAddPasskey();
+  const remove = useRemovePasskey();
+  const [leaving, setLeaving] = useState<Passkey | null>(null);
+  return (
+    <div class="stack">
+      <Loaded query={passkeys}>
+        {(list) => (
+          <>
+            {list.length === 0 ? <p class="soft">{say('noPasskeys')}</p> : null}
+            <ul class="stack">
+              {list.map((passkey) => (
+                <li key={passkey.id} class="choice">
+                  <div class="stack-tight">
+                    <strong dir="auto">{passkey.name}</strong>
+                    <span class="meta">
+                      {say('lastSeen')}: {passkey.last_used_at === null ? '–' : <Time at={passkey.last_used_at} />}
+                    </span>
+                  </div>
+                  <span />
+                  <IconButton
+                    label={`${say('removePasskey')}: ${passkey.name}`}
+                    icon={Trash2}
+                    onClick={() => setLeaving(passkey)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      {add.error === null || isGivenUp(add.error) ? null : (
+        <p class="fault" role="alert">
+          {explain(add.error)}
+        </p>
+      )}
+      {hasPasskeys() ? (
+        <div>
+          <Button icon={KeyRound} busy={add.isPending} onClick={() => add.mutate()}>
+            {say('addPasskey')}
+          </Button>
+        </div>
+      ) : null}
+      <Confirm
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={say('removePasskeyTitle', { name: leaving?.name ?? '' })}
+        text={say('removePasskeyText')}
+        action={say('removePasskey')}
+        onConfirm={async () => (leaving === null ? undefined : remove.mutateAsync(leaving.id))}
+      />
+    </div>
+  );
+}

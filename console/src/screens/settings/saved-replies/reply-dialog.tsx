@@ -1,0 +1,33 @@
+import { savedReplies } from '../../../data/saved-replies.ts';
+import { DialogForm } from '../../../form/dialog-form.tsx';
+import { AreaField, TextField } from '../../../form/fields.tsx';
+import { useTexts } from '../../../text/use-texts.ts';
+import { savedReplyTexts } from './texts.ts';
+
+/** Makes a saved reply, or changes one. */
+export function ReplyDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const say = useTexts(savedReplyTexts);
+  const create = savedReplies.useCreate();
+  const update = savedReplies.useUpdate(id ?? '');
+  const saved = savedReplies.useOne(id ?? '').data;
+  if (id !== undefined && saved === undefined) return null;
+  return (
+    <DialogForm
+      wide
+      title={saved === undefined ? say('create') : say('edit', { name: saved.name })}
+      action={say('createAction')}
+      defaults={{ name: saved?.name ?? '', shortcut: saved?.shortcut ?? '', content: saved?.content ?? '' }}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        await (id === undefined ? create.mutateAsync(values) : update.mutateAsync(values));
+        onClose();
+      }}
+    >
+      <div class="row-of-fields">
+        <TextField name="name" label={say('name')} required />
+        <TextField name="shortcut" label={say('shortcut')} help={say('shortcutHelp')} required code />
+      </div>
+      <AreaField name="content" label={say('content')} help={say('contentHelp')} rows={6} />
+    </DialogForm>
+  );
+}

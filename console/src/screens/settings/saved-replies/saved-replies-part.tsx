@@ -1,0 +1,78 @@
+import type { SavedReply } from '@portico/shared-types/api/conversations';
+import { MessageSquareText, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { savedReplies } from '../../../data/saved-replies.ts';
+import { useCan } from '../../../data/session.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useListState } from '../../../ui/use-list-state.ts';
+import { PartHead } from '../part-head.tsx';
+import { ReplyDialog } from './reply-dialog.tsx';
+import { savedReplyTexts } from './texts.ts';
+
+export default function SavedRepliesPart() {
+  const say = useTexts(savedReplyTexts);
+  const canWrite = useCan('conversations:write');
+  const { page, setPage, query, setFilter } = useListState();
+  const list = savedReplies.useList({ page });
+  const remove = savedReplies.useRemove();
+  const [leaving, setLeaving] = useState<SavedReply | null>(null);
+  const open = query['reply'] ?? '';
+  return (
+    <div class="stack">
+      <PartHead text={say('help')}>
+        {canWrite ? (
+          <Button look="primary" icon={Plus} onClick={() => setFilter('reply', 'new')}>
+            {say('create')}
+          </Button>
+        ) : null}
+      </PartHead>
+      <Loaded query={list} skeleton={<Skeleton kind="rows" />}>
+        {({ data, pagination }) => (
+          <>
+            {data.length === 0 ? (
+              <EmptyState icon={MessageSquareText} title={say('emptyTitle')} />
+            ) : (
+              <DataTable
+                label={say('savedReplies')}
+                rows={data}
+                href={({ id }) => `/settings/saved-replies?reply=${id}`}
+                columns={[
+                  { title: say('name'), render: ({ name }) => <bdi>{name}</bdi> },
+                  { title: say('shortcut'), render: ({ shortcut }) => <code dir="auto">/{shortcut}</code> },
+                  { title: say('changed'), render: ({ updated_at: at }) => <Time at={at} /> },
+                ]}
+                renderActions={(reply) =>
+                  canWrite ? (
+                    <IconButton
+                      label={`${say('deleteAction')}: ${reply.name}`}
+                      icon={Trash2}
+                      onClick={() => setLeaving(reply)}
+                    />
+                  ) : null
+                }
+              />
+            )}
+            <Pager pagination={pagination} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+      {open === '' || !canWrite ? null : (
+        <ReplyDialog key={open} id={open === 'new' ? undefined : open} onClose={() => setFilter('reply', '')} />
+      )}
+      <Confirm
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={say('deleteTitle', { name: leaving?.name ?? '' })}
+        text={say('deleteText')}
+        action={say('deleteAction')}
+        onConfirm={async () => (leaving === null ? undefined : remove.mutateAsync(leaving.id))}
+      />
+    </div>
+  );
+}
