@@ -13,6 +13,8 @@ import { InstallTab } from './install/install-tab.tsx';
 import { AccessTab } from './parts/access-tab.tsx';
 import { BehaviourTab } from './parts/behaviour-tab.tsx';
 import { LookTab } from './parts/look-tab.tsx';
+import { PeopleTab } from './parts/people-tab.tsx';
+import { peopleTexts } from './parts/people-texts.ts';
 import { WordsTab } from './parts/words-tab.tsx';
 import { ChatPreview } from './preview/chat-preview.tsx';
 import { chatTexts } from './texts.ts';
@@ -37,6 +39,7 @@ export function ChatPage({ id, tab }: { id: string; tab: string }) {
 function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: string }) {
   const say = useTexts(chatTexts);
   const sayUi = useTexts(uiTexts);
+  const sayPeople = useTexts(peopleTexts);
   const canWrite = useCan('interfaces:write');
   const update = chatInterfaces.useUpdate(chat.id);
   const checks = useChecks(chat.id);
@@ -55,6 +58,7 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: string }) {
           { href: base, title: say('look') },
           { href: `${base}/words`, title: say('words') },
           { href: `${base}/behaviour`, title: say('behaviour') },
+          { href: `${base}/people`, title: sayPeople('people') },
           { href: `${base}/access`, title: say('access') },
           { href: `${base}/install`, title: say('install'), count: blocking === 0 ? undefined : blocking },
         ]}
@@ -72,6 +76,7 @@ function ChatSettings({ chat, tab }: { chat: ChatInterface; tab: string }) {
             {tab === 'look' ? <LookTab /> : null}
             {tab === 'words' ? <WordsTab /> : null}
             {tab === 'behaviour' ? <BehaviourTab /> : null}
+            {tab === 'people' ? <PeopleTab /> : null}
             {tab === 'access' ? <AccessTab chat={chat} /> : null}
             {tab === 'install' ? <InstallTab chat={chat} checks={checks} /> : null}
           </div>

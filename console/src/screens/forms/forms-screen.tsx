@@ -1,7 +1,6 @@
 import { Route, Switch } from 'wouter';
 import { FormList } from './form-list.tsx';
 import { FormPage } from './form-page.tsx';
-import './forms.css';
 
 export default function FormsScreen() {
   return (

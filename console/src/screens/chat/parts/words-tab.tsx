@@ -3,6 +3,8 @@ import { AreaField, SelectField, TextField } from '../../../form/fields.tsx';
 import { ListField } from '../../../form/list-field.tsx';
 import { Section } from '../../../form/section.tsx';
 import { useLanguage, useTexts } from '../../../text/use-texts.ts';
+import { LanguageTexts } from './language-texts.tsx';
+import { ProactiveRules } from './proactive-rules.tsx';
 import { wordsTexts } from './words-texts.ts';
 
 export function WordsTab() {
@@ -33,6 +35,7 @@ export function WordsTab() {
           nullable
         />
       </Section>
+      <ProactiveRules />
       <Section title={say('languages')} help={say('languagesHelp')}>
         <SelectField
           name="locale"
@@ -45,6 +48,7 @@ export function WordsTab() {
         />
         <TextField name="limit_message" label={say('limit')} help={say('limitHelp')} nullable />
       </Section>
+      <LanguageTexts />
     </>
   );
 }

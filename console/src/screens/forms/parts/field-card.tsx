@@ -10,6 +10,7 @@ import { formTexts } from '../texts.ts';
 
 interface FieldCardProps {
   field: FormField;
+  hasConditions: boolean;
   place: { at: number; count: number };
   disabled: boolean;
   isDragged: boolean;
@@ -23,7 +24,7 @@ interface FieldCardProps {
 const types = ['text', 'textarea', 'number', 'select', 'multiselect', 'checkbox', 'date'] as const;
 
 export function FieldCard(props: FieldCardProps) {
-  const { field, place, disabled, isDragged, onChange, onMove, onRemove, onDrag, onDropHere } = props;
+  const { field, hasConditions, place, disabled, isDragged, onChange, onMove, onRemove, onDrag, onDropHere } = props;
   const say = useTexts(formTexts);
   const sayUi = useTexts(uiTexts);
   const hasOptions = field.type === 'select' || field.type === 'multiselect';
@@ -109,18 +110,20 @@ export function FieldCard(props: FieldCardProps) {
               />
             )}
           </Field>
-          <Field label={say('showIf')} help={say('showIfHelp')}>
-            {(links) => (
-              <TextInput
-                {...links}
-                dir="ltr"
-                class="input-code"
-                value={field.show_if ?? ''}
-                disabled={disabled}
-                onValue={(text) => onChange(withCondition(field, text))}
-              />
-            )}
-          </Field>
+          {hasConditions ? (
+            <Field label={say('showIf')} help={say('showIfHelp')}>
+              {(links) => (
+                <TextInput
+                  {...links}
+                  dir="ltr"
+                  class="input-code"
+                  value={field.show_if ?? ''}
+                  disabled={disabled}
+                  onValue={(text) => onChange(withCondition(field, text))}
+                />
+              )}
+            </Field>
+          ) : null}
         </div>
       </MoreSettings>
     </div>

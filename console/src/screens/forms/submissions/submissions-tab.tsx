@@ -11,6 +11,7 @@ import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { formTexts } from '../texts.ts';
+import { ExportButton } from './export-button.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionState } from './submission-state.tsx';
 
@@ -34,6 +35,7 @@ export function SubmissionsTab({ form, opened }: { form: FormInterface; opened: 
         <Field label={say('to')}>
           {(links) => <TextInput {...links} type="date" value={to} onValue={(value) => setFilter('to', value)} />}
         </Field>
+        <ExportButton formId={form.id} from={from} to={to} />
       </div>
       <Loaded query={list} skeleton={<Skeleton kind="rows" lines={5} />}>
         {({ data, pagination }) =>

@@ -1,0 +1,42 @@
+import type { Texts } from '../../../text/texts.ts';
+
+export const rulesTexts = {
+  rules: ['First words by rules', 'Erste Worte nach Regeln', 'كلمات أولى وفق قواعد'],
+  rulesHelp: [
+    'Shown beside the button when every condition of a rule holds. The first rule that fits is taken.',
+    'Erscheint neben dem Knopf, wenn jede Bedingung einer Regel gilt. Die erste passende Regel zählt.',
+    'تظهر بجانب الزر عندما تتحقق كل شروط القاعدة. تُطبَّق أول قاعدة مناسبة.',
+  ],
+  rule: ['Rule {number}', 'Regel {number}', 'القاعدة {number}'],
+  addRule: ['Add rule', 'Regel hinzufügen', 'إضافة قاعدة'],
+  message: ['Message', 'Nachricht', 'الرسالة'],
+  pages: ['On pages', 'Auf Seiten', 'في الصفحات'],
+  pagesHelp: [
+    'Like /pricing or /docs/**. Empty: all.',
+    'Wie /preise oder /docs/**. Leer: alle.',
+    'مثل ‎/pricing‎ أو ‎/docs/**‎. فارغ: الكل.',
+  ],
+  after: ['After', 'Nach', 'بعد'],
+  seconds: ['seconds', 'Sekunden', 'ثانية'],
+  visits: ['From page number', 'Ab der Seite Nummer', 'من الصفحة رقم'],
+  onExit: ['When the pointer leaves the page', 'Wenn der Zeiger die Seite verlässt', 'عند مغادرة المؤشر للصفحة'],
+  once: ['Once for each visitor', 'Einmal je Gast', 'مرة واحدة لكل زائر'],
+  other: ['In other languages', 'In anderen Sprachen', 'بلغات أخرى'],
+  otherHelp: [
+    'Your texts, chosen by the visitor’s language. What is empty is taken from above.',
+    'Deine Texte, gewählt nach der Sprache des Gastes. Was leer ist, kommt von oben.',
+    'نصوصك حسب لغة الزائر. ما كان فارغًا يؤخذ من الأعلى.',
+  ],
+  addLanguage: ['Add a language', 'Sprache hinzufügen', 'إضافة لغة'],
+  choose: ['Choose…', 'Auswählen …', 'اختر…'],
+  removeLanguage: ['Remove {name}', '{name} entfernen', 'إزالة {name}'],
+  title: ['Title', 'Titel', 'العنوان'],
+  subtitle: ['Line below it', 'Zeile darunter', 'السطر تحته'],
+  welcome: ['First message', 'Erste Nachricht', 'أول رسالة'],
+  placeholder: ['In the empty field', 'Im leeren Feld', 'في الحقل الفارغ'],
+  prompts: ['Suggested questions', 'Vorgeschlagene Fragen', 'أسئلة مقترحة'],
+  label: ['Words on the button', 'Beschriftung des Knopfes', 'النص على الزر'],
+  proactive: ['A first word beside it', 'Ein erstes Wort daneben', 'كلمة أولى بجانبه'],
+  away: ['When nobody comes', 'Wenn niemand kommt', 'عندما لا يأتي أحد'],
+  limit: ['When the day’s limit is reached', 'Wenn das Tageslimit erreicht ist', 'عند بلوغ حد اليوم'],
+} satisfies Texts;

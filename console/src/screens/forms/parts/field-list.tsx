@@ -1,0 +1,65 @@
+import type { FormField } from '@portico/shared-types/api/form-interfaces';
+import { Plus } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { useField } from '../../../form/use-field.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formTexts } from '../texts.ts';
+import { FieldCard } from './field-card.tsx';
+import './field-list.css';
+
+interface FieldListProps {
+  /** The path of the list in the form around it. */
+  name: string;
+  /** Whether a field can depend on others. */
+  hasConditions?: boolean;
+}
+
+/** The fields in their order; moved by dragging, or by the arrows on each. */
+export function FieldList({ name, hasConditions = false }: FieldListProps) {
+  const say = useTexts(formTexts);
+  const field = useField(name);
+  const fields: readonly FormField[] = Array.isArray(field.value) ? field.value : [];
+  const [dragged, setDragged] = useState<number | null>(null);
+  const move = (from: number, to: number) => {
+    const moved = fields[from];
+    if (moved === undefined || to < 0 || to >= fields.length) return;
+    field.set(fields.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+  const add = () => {
+    const names = new Set(fields.map((each) => each.name));
+    let number = fields.length + 1;
+    while (names.has(`field_${number}`)) number += 1;
+    field.set([...fields, { name: `field_${number}`, label: say('newField'), type: 'text', required: false }]);
+  };
+  return (
+    <div class="stack">
+      {fields.map((each, at) => (
+        <FieldCard
+          // A field's name may change while it is typed; its place may not.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          field={each}
+          hasConditions={hasConditions}
+          place={{ at, count: fields.length }}
+          disabled={field.disabled}
+          isDragged={dragged === at}
+          onChange={(next) => field.set(fields.toSpliced(at, 1, next))}
+          onMove={(to) => move(at, to)}
+          onRemove={() => field.set(fields.toSpliced(at, 1))}
+          onDrag={(isDragging) => setDragged(isDragging ? at : null)}
+          onDropHere={() => {
+            if (dragged !== null) move(dragged, at);
+            setDragged(null);
+          }}
+        />
+      ))}
+      {field.error === undefined ? null : <p class="fault">{field.error}</p>}
+      <div>
+        <Button icon={Plus} disabled={field.disabled} onClick={add}>
+          {say('addField')}
+        </Button>
+      </div>
+    </div>
+  );
+}
