@@ -20,6 +20,8 @@ import { PromptSection } from './prompt-section.tsx';
 import { agentTexts } from './texts.ts';
 import { ToolsSection } from './tools/tools-section.tsx';
 import { TrialChat } from './trial/trial-chat.tsx';
+import { versionTexts } from './versions/texts.ts';
+import { VersionsTab } from './versions/versions-tab.tsx';
 
 export function AgentPage({ id, tab }: { id: string; tab: string }) {
   const say = useTexts(agentTexts);
@@ -41,6 +43,7 @@ export function AgentPage({ id, tab }: { id: string; tab: string }) {
 function AgentSettings({ agent, tab }: { agent: Agent; tab: string }) {
   const say = useTexts(agentTexts);
   const sayUi = useTexts(uiTexts);
+  const sayVersion = useTexts(versionTexts);
   const canWrite = useCan('agents:write');
   const update = agents.useUpdate(agent.id);
   const base = `/agents/${agent.id}`;
@@ -56,6 +59,7 @@ function AgentSettings({ agent, tab }: { agent: Agent; tab: string }) {
         tabs={[
           { href: base, title: say('setup') },
           { href: `${base}/tools`, title: say('tools'), count: agent.tools.length },
+          { href: `${base}/versions`, title: sayVersion('versions') },
         ]}
       />
       {canWrite ? null : <Banner>{sayUi('readOnly')}</Banner>}
@@ -67,15 +71,15 @@ function AgentSettings({ agent, tab }: { agent: Agent; tab: string }) {
           save={async (changes) => update.mutateAsync(changes)}
           readOnly={!canWrite}
         >
-          {tab === 'tools' ? (
-            <ToolsSection agent={agent} />
-          ) : (
+          {tab === 'tools' ? <ToolsSection agent={agent} /> : null}
+          {tab === 'versions' ? <VersionsTab agent={agent} /> : null}
+          {tab === 'setup' ? (
             <div>
               <PromptSection />
               <ModelSection />
               <KnowledgeSection />
             </div>
-          )}
+          ) : null}
         </DraftForm>
         <aside aria-label={say('trial')}>
           <TrialChat agent={agent} />

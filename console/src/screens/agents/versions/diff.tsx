@@ -1,0 +1,61 @@
+import type { Agent } from '@portico/shared-types/api/agents';
+import { useMemo } from 'preact/hooks';
+import { changesOf } from '../../../form/changes.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { diffLines } from './diff-lines.ts';
+import { versionTexts } from './texts.ts';
+
+interface DiffProps {
+  title: string;
+  before: Agent;
+  after: Agent;
+  isOpen?: boolean;
+}
+
+/** Fields that every save changes, or that no version keeps. */
+const unkept = new Set(['id', 'created_at', 'updated_at', 'warnings', 'status']);
+
+/** The fields that differ between two states, line by line. */
+export function Diff({ title, before, after, isOpen = false }: DiffProps) {
+  const say = useTexts(versionTexts);
+  const fields = useMemo(() => listChanges(before, after), [before, after]);
+  return (
+    <details open={isOpen}>
+      <summary class="meta">
+        {title}
+        {fields.length === 0 ? '' : `: ${fields.map(({ name }) => name).join(', ')}`}
+      </summary>
+      {fields.length === 0 ? <p class="soft">{say('nothing')}</p> : null}
+      {fields.map(({ name, lines }) => (
+        <div key={name} class="stack-tight">
+          <code>{name}</code>
+          <pre class="diff" tabIndex={0} aria-label={name}>
+            {lines.map(({ kind, text }, at) => (
+              // A line has no other identity than its place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={at} class={`diff-${kind}`} dir="auto">
+                {kind === 'same' ? null : <span class="visually-hidden">{say(kind)}: </span>}
+                {text}
+                {'\n'}
+              </span>
+            ))}
+          </pre>
+        </div>
+      ))}
+    </details>
+  );
+}
+
+function listChanges(before: Agent, after: Agent) {
+  const changes = changesOf({ ...before }, { ...after }) ?? {};
+  const valuesBefore = new Map<string, unknown>(Object.entries(before));
+  const valuesAfter = new Map<string, unknown>(Object.entries(after));
+  return Object.keys(changes)
+    .filter((name) => !unkept.has(name))
+    .map((name) => ({ name, lines: diffLines(write(valuesBefore.get(name)), write(valuesAfter.get(name))) }));
+}
+
+function write(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
