@@ -113,3 +113,72 @@ test('on a phone the list and a conversation are a page each, in the dark and in
   expect(await findFaults(page)).toEqual([]);
   await context.close();
 });
+
+test('who waits is counted on every screen and noticed once; files and earlier conversations are at hand', async ({
+  page,
+  portico,
+  newChat,
+  model,
+}) => {
+  // Headless browsers refuse notices; what the page would show is kept instead.
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class FakeNotification extends EventTarget {
+      static permission = 'granted';
+      static requestPermission = async (): Promise<string> => Promise.resolve('granted');
+      constructor(title: string, { body }: { body: string }) {
+        super();
+        shown.push(`${title}: ${body}`);
+      }
+    }
+    Object.assign(globalThis, { Notification: FakeNotification, shownNotices: shown });
+  });
+  const chat = await newChat();
+  await callApi(portico, 'PATCH', `/chat-interfaces/${chat.id}`, { handover: { enabled: true } });
+  await signIn(page, portico);
+  await page.goto(`${portico.url}/console/conversations`);
+  await page.getByRole('button', { name: 'Notices' }).click();
+  await page.getByRole('menuitem', { name: 'Show a notice when a visitor waits' }).click();
+  await page.getByRole('link', { name: 'Agents' }).click();
+  await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible();
+  const before = (await callApi<unknown[]>(portico, 'GET', '/conversations?status=waiting')).length;
+
+  model.answer({ text: 'Good morning.' }, { text: 'Good evening.' });
+  const first = await callAsVisitor<{ id: string; token: string }>(portico, chat.slug, '/sessions');
+  await callAsVisitor(portico, chat.slug, `/sessions/${first.id}/messages`, {
+    token: first.token,
+    body: { content: 'The first time' },
+  });
+  const second = await callAsVisitor<{ id: string; token: string; threadId: string }>(portico, chat.slug, '/sessions', {
+    body: { resume: first.token, newThread: true },
+  });
+  await callAsVisitor(portico, chat.slug, `/sessions/${second.id}/messages`, {
+    token: second.token,
+    body: { content: 'The second time' },
+  });
+  await callAsVisitor(portico, chat.slug, `/sessions/${second.id}/handover`, {
+    token: second.token,
+    body: { reason: 'The key is lost' },
+  });
+  await expect(page.getByRole('img', { name: new RegExp(`^${before + 1} visitors? waits?$`) })).toBeVisible();
+  expect(await page.title()).toBe(`(${before + 1}) Agents · Portico`);
+  const notices = async () => page.evaluate(() => (globalThis as unknown as { shownNotices: string[] }).shownNotices);
+  expect(await notices()).toEqual(['A visitor waits for a person: The key is lost']);
+  expect(await findFaults(page)).toEqual([]);
+
+  await page.goto(`${portico.url}/console/conversations/cnv_${second.threadId.slice(4)}`);
+  const panel = page.getByRole('complementary', { name: 'Visitor' });
+  await expect(panel.getByRole('link', { name: 'Good morning.' })).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'map.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Turn left at the crane.'),
+  });
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Here is a map.');
+  await expect(page.getByText('map.txt')).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByRole('log').getByRole('button', { name: 'map.txt' })).toBeEnabled();
+  await panel.getByRole('link', { name: 'Good morning.' }).click();
+  await expect(page.getByRole('log')).toContainText('The first time');
+});

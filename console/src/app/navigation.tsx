@@ -94,7 +94,7 @@ function BottomBar({ screens }: { screens: readonly Screen[] }) {
 function ScreenLink({ screen, class: className }: { screen: Screen; class: string }) {
   const sayText = useSayText();
   const [location] = useLocation();
-  const { path, icon: Icon, title } = screen;
+  const { path, icon: Icon, title, count: Count } = screen;
   const isCurrent = path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`);
   return (
     <Link
@@ -106,6 +106,7 @@ function ScreenLink({ screen, class: className }: { screen: Screen; class: strin
       <span class="link-inside">
         <Icon size={className === 'bar-link' ? 20 : 16} aria-hidden="true" />
         <span class="side-word">{sayText(title)}</span>
+        {Count === undefined || className === 'bar-link' ? null : <Count />}
       </span>
     </Link>
   );

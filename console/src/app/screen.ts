@@ -20,6 +20,8 @@ export interface Screen {
   /** The key that opens the screen after `g`. */
   readonly shortcut: string;
   readonly load: () => Promise<{ default: ComponentType }>;
+  /** What is shown behind the title in the navigation. */
+  readonly count?: ComponentType;
   /** The list that ⌘K finds the screen's things by name in. */
   readonly things?: { readonly endpoint: string };
 }

@@ -52,6 +52,13 @@ export const appTexts = {
     'Bitte um eine Einladung in einen Arbeitsbereich.',
     'اطلب من أحد المالكين دعوة إلى مساحة عمل.',
   ],
+  waitingCount: [
+    { one: '{count} visitor waits', other: '{count} visitors wait' },
+    { one: '{count} Gast wartet', other: '{count} Gäste warten' },
+    { one: 'زائر واحد ينتظر', two: 'زائران ينتظران', few: '{count} زوار ينتظرون', other: '{count} زائرًا ينتظرون' },
+  ],
+  waitsForYou: ['{name} waits for a person', '{name} wartet auf einen Menschen', '{name} بانتظار شخص'],
+  aVisitor: ['A visitor', 'Ein Gast', 'زائر'],
   more: ['More', 'Mehr', 'المزيد'],
 } satisfies Texts;
 

@@ -9,6 +9,7 @@ const pairMs = 1_200;
 export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }): void {
   const [, navigate] = useLocation();
   useLayoutEffect(() => {
+    // By the time of the keys, not of their handling: a busy page must not lose a pair.
     let goUntil = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
@@ -17,8 +18,8 @@ export function useShortcuts({ onSearch, onShortcuts }: { onSearch: () => void; 
         return;
       }
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      const target = Date.now() < goUntil ? screens.find(({ shortcut }) => shortcut === event.key) : undefined;
-      goUntil = event.key === 'g' ? Date.now() + pairMs : 0;
+      const target = event.timeStamp < goUntil ? screens.find(({ shortcut }) => shortcut === event.key) : undefined;
+      goUntil = event.key === 'g' ? event.timeStamp + pairMs : 0;
       if (target !== undefined) navigate(target.path);
       else if (event.key === '?') onShortcuts();
       else if (event.key === '/') {

@@ -1,4 +1,4 @@
-import type { JsonDocumentCreate, KnowledgeDocument, QueryAnswer } from '@portico/shared-types/api/knowledge-bases';
+import type { DocumentChunk, JsonDocumentCreate, KnowledgeDocument, QueryAnswer } from '@portico/shared-types/api/knowledge-bases';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Query } from '../api/api.ts';
 import { useApi } from '../api/api-context.ts';
@@ -25,6 +25,27 @@ export function useDocument(baseId: string, id: string) {
     queryKey: ['documents', baseId, 'one', id],
     queryFn: async ({ signal }) => api.get<KnowledgeDocument>(`${pathOf(baseId)}/${id}`, undefined, signal),
     refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? pollMs : false),
+  });
+}
+
+/** What was indexed of a document, in its order. */
+export function useChunks(baseId: string, id: string, page: number, enabled: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['documents', baseId, 'chunks', id, page],
+    queryFn: async ({ signal }) => api.page<DocumentChunk>(`${pathOf(baseId)}/${id}/chunks`, { page }, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** Fetches a document's address again. */
+export function useRefreshDocument(baseId: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => api.send<KnowledgeDocument>('POST', `${pathOf(baseId)}/${id}/refresh`),
+    onSuccess: async () => refresh(queries, baseId),
   });
 }
 

@@ -4,8 +4,9 @@ import { chat } from './chat/screen.ts';
 import { conversations } from './conversations/screen.ts';
 import { forms } from './forms/screen.ts';
 import { home } from './home/screen.ts';
+import { improve } from './improve/screen.ts';
 import { knowledge } from './knowledge/screen.ts';
 import { settings } from './settings/screen.ts';
 
 /** Every screen, in the order of the navigation. A new one is a folder and a line here. */
-export const screens: readonly Screen[] = [home, conversations, agents, knowledge, chat, forms, settings];
+export const screens: readonly Screen[] = [home, conversations, improve, agents, knowledge, chat, forms, settings];

@@ -12,6 +12,8 @@ export interface Formats {
   relative(at: string): string;
   dateTime(at: string): string;
   date(at: string): string;
+  /** Day and month; a date without a time needs no zone. */
+  day(at: string, timeZone?: string): string;
   list(names: readonly string[]): string;
 }
 
@@ -56,6 +58,8 @@ function createFormats(language: string): Formats {
     },
     dateTime: (at) => dateTime.format(new Date(at)),
     date: (at) => date.format(new Date(at)),
+    day: (at, timeZone = 'UTC') =>
+      new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone }).format(new Date(at)),
     list: (items) => names.format(items),
   };
 }

@@ -104,6 +104,8 @@ export function TextArea({ value, onValue, class: extra, rows = 3, ...rest }: Te
       dir="auto"
       {...rest}
       rows={rows}
+      // A field that grows with its text takes no notice of its rows.
+      style={{ minHeight: `calc(${rows} * 1lh + 12px)` }}
       class={`input input-area ${extra ?? ''}`}
       value={value}
       onInput={(event) => onValue(event.currentTarget.value)}

@@ -81,6 +81,7 @@ export const uiTexts = {
   typeToConfirm: ['Type {word} to confirm', 'Tippe {word} zur Bestätigung', 'اكتب {word} للتأكيد'],
   code: ['Code', 'Code', 'شيفرة'],
   table: ['Table', 'Tabelle', 'جدول'],
+  asTable: ['As a table', 'Als Tabelle', 'كجدول'],
   shownOnce: [
     'It is shown this once. Keep it in a safe place.',
     'Das wird nur dieses eine Mal gezeigt. Bewahre es sicher auf.',

@@ -1,5 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import type { Screen } from '../../app/screen.ts';
+import { WaitingCount } from '../../app/waiting-count.tsx';
 
 export const conversations: Screen = {
   name: 'conversations',
@@ -9,5 +10,6 @@ export const conversations: Screen = {
   group: 'overview',
   scopes: ['conversations:read'],
   shortcut: 'c',
+  count: WaitingCount,
   load: async () => import('./conversations-screen.tsx'),
 };

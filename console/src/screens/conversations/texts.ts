@@ -109,4 +109,22 @@ export const conversationTexts = {
     'Du kannst mitlesen. Antworten dürfen Inhaber, Redakteure und Antwortende.',
     'يمكنك القراءة. يجيب المالكون والمحررون والمجيبون.',
   ],
+  notices: ['Notices', 'Hinweise', 'التنبيهات'],
+  noticesOn: [
+    'Show a notice when a visitor waits',
+    'Hinweis zeigen, wenn ein Gast wartet',
+    'إظهار تنبيه عند انتظار زائر',
+  ],
+  noticesOff: ['Show no notices', 'Keine Hinweise zeigen', 'عدم إظهار التنبيهات'],
+  noticesRefused: [
+    'The browser does not allow notices of this site. Its settings can change that.',
+    'Der Browser erlaubt keine Hinweise dieser Website. In seinen Einstellungen lässt sich das ändern.',
+    'لا يسمح المتصفح بتنبيهات هذا الموقع. يمكن تغيير ذلك في إعداداته.',
+  ],
+  soundOn: ['Play a sound when a visitor waits', 'Ton spielen, wenn ein Gast wartet', 'تشغيل صوت عند انتظار زائر'],
+  soundOff: ['Play no sound', 'Keinen Ton spielen', 'إيقاف الصوت'],
+  earlierTalks: ['Earlier conversations', 'Frühere Gespräche', 'محادثات سابقة'],
+  attach: ['Attach a file', 'Datei anhängen', 'إرفاق ملف'],
+  removeFile: ['Remove {name}', '{name} entfernen', 'إزالة {name}'],
+  sendingFile: ['Sending {name}', '{name} wird gesendet', 'جارٍ إرسال {name}'],
 } satisfies Texts;

@@ -8,6 +8,7 @@ import { useTexts } from '../../text/use-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
+import { EarlierConversations } from './earlier-conversations.tsx';
 import { conversationTexts } from './texts.ts';
 
 /** Who the visitor is, where they are, and what the conversation has cost. */
@@ -51,6 +52,7 @@ export function VisitorPanel({ conversation }: { conversation: Conversation }) {
         )}
       </dl>
       <Tags conversation={conversation} />
+      <EarlierConversations conversation={conversation} />
     </aside>
   );
 }

@@ -1,7 +1,10 @@
+import { useState } from 'preact/hooks';
 import { useSignedIn } from '../../data/session.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Page } from '../../ui/page.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { Needs } from './needs.tsx';
+import { Spend } from './spend.tsx';
 import { homeTexts } from './texts.ts';
 import { Totals } from './totals.tsx';
 import './home.css';
@@ -10,6 +13,8 @@ import './home.css';
 export default function HomeScreen() {
   const say = useTexts(homeTexts);
   const me = useSignedIn();
+  // Days of figures and limits are those of UTC.
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const name = me.user?.name.split(' ')[0];
   return (
     <Page
@@ -17,10 +22,12 @@ export default function HomeScreen() {
       purpose={say('purpose', { workspace: me.workspace?.name ?? '' })}
     >
       <FirstSteps />
+      <Needs today={today} />
       <section class="stack" aria-labelledby="today">
         <h2 id="today">{say('today')}</h2>
-        <Totals />
+        <Totals today={today} />
       </section>
+      <Spend today={today} />
     </Page>
   );
 }

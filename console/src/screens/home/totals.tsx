@@ -1,58 +1,104 @@
 import type { Scope } from '@portico/shared-types/api/api-keys';
-import { useState } from 'preact/hooks';
+import { useSummary, useUsage } from '../../data/insights.ts';
 import { useCan } from '../../data/session.ts';
-import { useUsageToday } from '../../data/today.ts';
 import { useTotal } from '../../data/totals.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
+import { Figure } from '../../ui/figure.tsx';
 import { homeTexts } from './texts.ts';
 
-/** Today in figures, and what waits for somebody. */
-export function Totals() {
+/** Today in figures, and what waits for somebody. `today` is the date in UTC. */
+export function Totals({ today }: { today: string }) {
   const say = useTexts(homeTexts);
-  const [today] = useState(() => `from=${new Date().toISOString().slice(0, 10)}`);
   return (
     <ul class="figures">
-      <Total title={say('waiting')} endpoint="/api/v1/conversations?status=waiting" scope="conversations:read" />
-      <Total title={say('conversations')} endpoint={`/api/v1/conversations?${today}`} scope="conversations:read" />
-      <Total title={say('failedRuns')} endpoint={`/api/v1/executions?status=failed&${today}`} scope="executions:read" />
-      <UsageFigures />
+      <Total
+        title={say('waiting')}
+        endpoint="/api/v1/conversations?status=waiting"
+        scope="conversations:read"
+        href="/conversations?view=waiting"
+        isUrgent
+      />
+      <Total
+        title={say('unanswered')}
+        endpoint="/api/v1/insights/questions?state=unanswered"
+        scope="insights:read"
+        href="/improve?state=unanswered"
+      />
+      <ConversationFigures today={today} />
+      <Total
+        title={say('failedRuns')}
+        endpoint={`/api/v1/executions?status=failed&from=${today}`}
+        scope="executions:read"
+      />
+      <UsageFigures today={today} />
     </ul>
   );
 }
 
-function Total({ title, endpoint, scope }: { title: string; endpoint: string; scope: Scope }) {
-  const isAllowed = useCan(scope);
-  const formats = useFormats();
-  const total = useTotal(endpoint, isAllowed);
-  if (!isAllowed || total.error !== null) return null;
-  return <Figure title={title} value={total.data === undefined ? undefined : formats.number(total.data)} />;
+interface TotalProps {
+  title: string;
+  endpoint: string;
+  scope: Scope;
+  href?: string;
+  /** Anything but 0 needs a person. */
+  isUrgent?: boolean;
 }
 
-function UsageFigures() {
+function Total({ title, endpoint, scope, isUrgent = false, ...rest }: TotalProps) {
+  const isAllowed = useCan(scope);
+  const formats = useFormats();
+  const { data, error } = useTotal(endpoint, isAllowed);
+  if (!isAllowed || error !== null) return null;
+  return (
+    <Figure
+      {...rest}
+      title={title}
+      value={data === undefined ? undefined : formats.number(data)}
+      isUrgent={isUrgent && (data ?? 0) > 0}
+    />
+  );
+}
+
+/** Conversations that began today, and how many of them agents resolved. */
+function ConversationFigures({ today }: { today: string }) {
   const say = useTexts(homeTexts);
   const formats = useFormats();
   const isAllowed = useCan('insights:read');
-  const usage = useUsageToday(isAllowed);
-  if (!isAllowed || usage.error !== null) return null;
+  const { data, error } = useSummary({ from: today, interval: 'day' }, isAllowed);
+  if (!isAllowed || error !== null) return null;
+  const { conversations = 0, resolved_by_agent: resolved = 0 } = data?.totals ?? {};
+  const share = conversations === 0 ? '–' : formats.percent(resolved / conversations);
   return (
     <>
-      <Figure title={say('replies')} value={usage.data && formats.number(usage.data.replies)} />
       <Figure
-        title={say('credits')}
-        value={usage.data && formats.number(Math.round(usage.data.credits * 10) / 10)}
-        note={say('creditsMean')}
+        title={say('conversations')}
+        href="/conversations"
+        value={data === undefined ? undefined : formats.number(conversations)}
       />
+      <Figure title={say('resolution')} href="/improve/figures" value={data === undefined ? undefined : share} />
     </>
   );
 }
 
-function Figure({ title, value, note }: { title: string; value: string | undefined; note?: string }) {
+function UsageFigures({ today }: { today: string }) {
+  const say = useTexts(homeTexts);
+  const formats = useFormats();
+  const isAllowed = useCan('insights:read');
+  const { data, error } = useUsage(today, 'day', isAllowed);
+  if (!isAllowed || error !== null) return null;
+  const sum = (of: 'credits' | 'replies') => data?.reduce((total, entry) => total + entry[of], 0);
+  const credits = sum('credits');
+  const replies = sum('replies');
   return (
-    <li class="figure">
-      <span class="meta">{title}</span>
-      <span class="figure-value">{value ?? '–'}</span>
-      {note === undefined ? null : <span class="meta">{note}</span>}
-    </li>
+    <>
+      <Figure title={say('replies')} value={replies === undefined ? undefined : formats.number(replies)} />
+      <Figure
+        title={say('credits')}
+        href="/improve/usage"
+        value={credits === undefined ? undefined : formats.number(Math.round(credits * 10) / 10)}
+        note={say('creditsMean')}
+      />
+    </>
   );
 }

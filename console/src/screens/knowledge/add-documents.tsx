@@ -1,9 +1,10 @@
-import { FileText, Link, Upload } from 'lucide-react';
+import { FileText, Globe, Link, Upload } from 'lucide-react';
 import { useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../text/use-texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { AddText } from './add-text.tsx';
 import { AddUrls } from './add-urls.tsx';
+import { sourceTexts } from './sources/texts.ts';
 import { knowledgeTexts } from './texts.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -11,6 +12,7 @@ import { useUploads } from './use-uploads.ts';
 /** Where files are dropped, and the ways to add texts and addresses. */
 export function AddDocuments({ baseId }: { baseId: string }) {
   const say = useTexts(knowledgeTexts);
+  const saySource = useTexts(sourceTexts);
   const uploads = useUploads(baseId);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -50,6 +52,9 @@ export function AddDocuments({ baseId }: { baseId: string }) {
           <Button look="primary" icon={Upload} onClick={() => input.current?.click()}>
             {say('chooseFiles')}
           </Button>
+          <LinkButton href={`/knowledge/${baseId}/sources?new=1`} icon={Globe}>
+            {saySource('crawl')}
+          </LinkButton>
           <Button icon={FileText} onClick={() => setOpen('text')}>
             {say('addText')}
           </Button>

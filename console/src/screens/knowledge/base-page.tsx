@@ -7,6 +7,8 @@ import { LinkTabs } from '../../ui/tabs.tsx';
 import { AskBase } from './ask-base.tsx';
 import { BaseSettings } from './base-settings.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
+import { SourcesTab } from './sources/sources-tab.tsx';
+import { sourceTexts } from './sources/texts.ts';
 import { knowledgeTexts } from './texts.ts';
 
 interface BasePageProps {
@@ -34,17 +36,24 @@ export function BasePage({ id, tab, document }: BasePageProps) {
 
 function BaseTabs({ base, tab, document }: { base: KnowledgeBase; tab: string; document: string | undefined }) {
   const say = useTexts(knowledgeTexts);
+  const saySource = useTexts(sourceTexts);
   const path = `/knowledge/${base.id}`;
   return (
-    <Page title={base.name} wide={tab === 'documents'} back={{ href: '/knowledge', title: say('knowledge') }}>
+    <Page
+      title={base.name}
+      wide={tab === 'documents' || tab === 'sources'}
+      back={{ href: '/knowledge', title: say('knowledge') }}
+    >
       <LinkTabs
         label={base.name}
         tabs={[
           { href: path, title: say('documents'), count: base.document_count },
+          { href: `${path}/sources`, title: saySource('sources') },
           { href: `${path}/ask`, title: say('ask') },
           { href: `${path}/settings`, title: say('settings') },
         ]}
       />
+      {tab === 'sources' ? <SourcesTab base={base} /> : null}
       {tab === 'ask' ? <AskBase base={base} /> : null}
       {tab === 'settings' ? <BaseSettings base={base} /> : null}
       {tab === 'documents' ? <DocumentsTab base={base} opened={document} /> : null}

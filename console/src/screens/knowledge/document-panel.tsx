@@ -1,16 +1,19 @@
 import type { KnowledgeDocument } from '@portico/shared-types/api/knowledge-bases';
-import { Trash2 } from 'lucide-react';
+import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'preact/hooks';
-import { useDocument, useRemoveDocument } from '../../data/documents.ts';
+import { useDocument, useRefreshDocument, useRemoveDocument } from '../../data/documents.ts';
 import { useCan } from '../../data/session.ts';
 import { useFormats } from '../../text/formats.ts';
 import { useTexts } from '../../text/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useErrorText } from '../../ui/error-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useToaster } from '../../ui/toaster.tsx';
+import { DocumentChunks } from './document-chunks.tsx';
 import { DocumentState } from './document-state.tsx';
 import { knowledgeTexts } from './texts.ts';
 
@@ -34,7 +37,10 @@ function DocumentFacts({ document, onDeleted }: { document: KnowledgeDocument; o
   const say = useTexts(knowledgeTexts);
   const formats = useFormats();
   const remove = useRemoveDocument(document.knowledge_base_id);
+  const explain = useErrorText();
+  const toaster = useToaster();
   const canWrite = useCan('knowledge-bases:write');
+  const again = useRefreshDocument(document.knowledge_base_id);
   const [isDeleting, setDeleting] = useState(false);
   const source = { text: say('sourceText'), file: say('sourceFile'), url: document.url ?? '' }[document.source];
   return (
@@ -59,12 +65,22 @@ function DocumentFacts({ document, onDeleted }: { document: KnowledgeDocument; o
         ]}
       />
       {canWrite ? (
-        <div>
+        <div class="line">
+          {document.source === 'url' ? (
+            <Button
+              icon={RefreshCw}
+              busy={again.isPending}
+              onClick={() => again.mutate(document.id, { onError: (error) => toaster.failed(explain(error)) })}
+            >
+              {say('fetchAgain')}
+            </Button>
+          ) : null}
           <Button icon={Trash2} onClick={() => setDeleting(true)}>
             {say('deleteDocument')}
           </Button>
         </div>
       ) : null}
+      {document.chunk_count > 0 ? <DocumentChunks document={document} /> : null}
       <Confirm
         open={isDeleting}
         onClose={() => setDeleting(false)}

@@ -1,14 +1,17 @@
 import type { Conversation } from '@portico/shared-types/api/conversations';
-import { Send, Sparkles, StickyNote } from 'lucide-react';
+import { Paperclip, Send, Sparkles, StickyNote } from 'lucide-react';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readStored, writeStored } from '../../../app/stored.ts';
+import { useAttachments } from '../../../data/attachments.ts';
 import { useAct, useSuggestion, useTyping } from '../../../data/conversations.ts';
+import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { TextArea } from '../../../ui/field.tsx';
 import { isTyping } from '../list/is-typing.ts';
 import { conversationTexts } from '../texts.ts';
+import { AttachedFiles } from './attached-files.tsx';
 import { SavedReplyList, useMatchingReplies } from './saved-reply-list.tsx';
 
 type Kind = 'reply' | 'note';
@@ -25,8 +28,11 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const act = useAct(id);
   const showTyping = useTyping(id);
   const suggestion = useSuggestion(id, setText);
+  const files = useAttachments();
+  const input = useRef<HTMLInputElement>(null);
   const matching = useMatchingReplies(kind === 'reply' ? text : '');
   const isNote = kind === 'note';
+  const canAttach = useCan('files:write');
 
   const focus = (next: Kind) => {
     setKind(next);
@@ -45,10 +51,15 @@ export function Composer({ conversation }: { conversation: Conversation }) {
 
   const send = async () => {
     const content = text.trim();
-    if (content === '' || act.isPending) return;
+    if (content === '' || act.isPending || files.isSending) return;
     setFault(null);
     try {
-      await act.mutateAsync({ act: isNote ? 'notes' : 'messages', body: { content } });
+      const attachments = files.sent.map(({ id: fileId }) => fileId);
+      await act.mutateAsync({
+        act: isNote ? 'notes' : 'messages',
+        body: isNote || attachments.length === 0 ? { content } : { content, attachments },
+      });
+      if (!isNote) files.clear();
       setText('');
     } catch (error) {
       setFault(error);
@@ -92,6 +103,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         onValue={onText}
         onKeyDown={onKeyDown}
       />
+      {isNote ? null : <AttachedFiles files={files} />}
       {fault === null ? null : (
         <p class="fault" role="alert">
           {explain(fault)}
@@ -99,6 +111,23 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       )}
       <div class="composer-foot">
         <span class="meta">{!isNote && (status === 'bot' || status === 'waiting') ? say('sendTakesOver') : ''}</span>
+        {isNote || !canAttach ? null : (
+          <>
+            <input
+              ref={input}
+              type="file"
+              multiple
+              class="visually-hidden"
+              tabIndex={-1}
+              aria-label={say('attach')}
+              onChange={(event) => {
+                files.add([...(event.currentTarget.files ?? [])]);
+                event.currentTarget.value = '';
+              }}
+            />
+            <IconButton label={say('attach')} icon={Paperclip} onClick={() => input.current?.click()} />
+          </>
+        )}
         {isNote ? null : (
           <Button
             icon={Sparkles}
@@ -113,7 +142,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
           look="primary"
           icon={isNote ? StickyNote : Send}
           busy={act.isPending}
-          disabled={text.trim() === ''}
+          disabled={text.trim() === '' || files.isSending}
         >
           {say(isNote ? 'addNote' : 'send')}
         </Button>

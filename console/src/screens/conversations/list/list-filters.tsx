@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../../text/use-texts.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { conversationTexts } from '../texts.ts';
+import { NoticeMenu } from './notice-menu.tsx';
 
 export type View = 'all' | 'waiting' | 'mine' | 'closed';
 
@@ -34,14 +35,17 @@ export function ListFilters({ view, search, onView, onSearch }: Props) {
   };
   return (
     <div class="inbox-filters">
-      <TextInput
-        type="search"
-        aria-label={say('searchLabel')}
-        placeholder={say('searchPlaceholder')}
-        maxLength={200}
-        value={typed}
-        onValue={onValue}
-      />
+      <div class="inbox-search">
+        <TextInput
+          type="search"
+          aria-label={say('searchLabel')}
+          placeholder={say('searchPlaceholder')}
+          maxLength={200}
+          value={typed}
+          onValue={onValue}
+        />
+        <NoticeMenu />
+      </div>
       <div class="inbox-views" role="group" aria-label={say('views')}>
         {views.map(([name, text]) => (
           <button key={name} type="button" class="chip" aria-pressed={view === name} onClick={() => onView(name)}>

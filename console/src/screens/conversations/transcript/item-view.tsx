@@ -1,10 +1,14 @@
 import type { ConversationItem } from '@portico/shared-types/api/conversations';
-import { StickyNote } from 'lucide-react';
+import { Paperclip, StickyNote } from 'lucide-react';
 import { useState } from 'preact/hooks';
+import { useOpenFile } from '../../../data/attachments.ts';
+import { useCan } from '../../../data/session.ts';
 import { useTexts } from '../../../text/use-texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
 import { MarkdownText } from '../../../ui/markdown-text.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { useToaster } from '../../../ui/toaster.tsx';
 import { TraceView } from '../../agents/trial/trace-view.tsx';
 import { conversationTexts } from '../texts.ts';
 
@@ -56,15 +60,31 @@ function MessageView({
           <MarkdownText text={content} isStreaming={status === 'streaming'} />
         )}
         {message.attachments.map((file) => (
-          <span key={file.file_id} class="said-file">
-            <bdi>{file.file_name}</bdi>
-          </span>
+          <AttachedFile key={file.file_id} id={file.file_id} name={file.file_name} />
         ))}
       </div>
       {author.type === 'agent' && status !== 'streaming' ? (
         <MessageTrace threadId={threadId} messageId={message.id} />
       ) : null}
     </article>
+  );
+}
+
+function AttachedFile({ id, name }: { id: string; name: string }) {
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const canOpen = useCan('files:read');
+  const { mutate, isPending } = useOpenFile();
+  return (
+    <button
+      type="button"
+      class="said-file"
+      disabled={!canOpen || isPending}
+      onClick={() => mutate(id, { onError: (error) => toaster.failed(explain(error)) })}
+    >
+      <Paperclip size={14} aria-hidden="true" />
+      <bdi>{name}</bdi>
+    </button>
   );
 }
 

@@ -1,0 +1,47 @@
+import { useEffect } from 'preact/hooks';
+import { lazy, Suspense } from 'preact/compat';
+import { useWaiting } from '../data/waiting.ts';
+import { useFormats } from '../text/formats.ts';
+import { useTexts } from '../text/use-texts.ts';
+import { appTexts } from './texts.ts';
+
+const WaitingNotices = lazy(async () => import('./waiting-notices.tsx'));
+
+/** How many visitors wait, beside the name of the conversations' screen; also in the title of the tab. */
+export function WaitingCount() {
+  const say = useTexts(appTexts);
+  const formats = useFormats();
+  const { data } = useWaiting();
+  const count = data?.pagination.total_count ?? 0;
+  useMarkedTitle(count);
+  return (
+    <>
+      {count === 0 ? null : (
+        <span class="side-count" role="img" aria-label={say('waitingCount', { count })}>
+          {count > 99 ? '99+' : formats.number(count)}
+        </span>
+      )}
+      {data === undefined ? null : (
+        <Suspense fallback={null}>
+          <WaitingNotices waiting={data.data} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Puts the count before the title of each screen. */
+function useMarkedTitle(count: number): void {
+  useEffect(() => {
+    const mark = () => {
+      const plain = document.title.replace(/^\(\d+\) /, '');
+      const marked = count === 0 ? plain : `(${count}) ${plain}`;
+      if (document.title !== marked) document.title = marked;
+    };
+    const element = document.querySelector('title');
+    const observer = new MutationObserver(mark);
+    if (element !== null) observer.observe(element, { childList: true });
+    mark();
+    return () => observer.disconnect();
+  }, [count]);
+}

@@ -1,0 +1,150 @@
+import type { Source, SourceChange, SourceCreate, SourcePage, SourceRun } from '@portico/shared-types/api/sources';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api, Page, Query } from '../api/api.ts';
+import { useApi } from '../api/api-context.ts';
+import type { Values } from '../form/changes.ts';
+import { knowledgeBases } from './knowledge-bases.ts';
+
+const pathOf = (baseId: string) => `/api/v1/knowledge-bases/${baseId}/sources`;
+
+/** Milliseconds between two looks at a list in which a crawl is going. */
+const pollMs = 3_000;
+/** The API lists at most so many at once. */
+const pageSize = 100;
+
+export function useSources(baseId: string, query: Query) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['sources', baseId, 'list', query],
+    queryFn: async ({ signal }) => api.page<Source>(pathOf(baseId), query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === 'syncing') === true ? pollMs : false,
+  });
+}
+
+export function useSource(baseId: string, id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['sources', baseId, id],
+    queryFn: async ({ signal }) => api.get<Source>(`${pathOf(baseId)}/${id}`, undefined, signal),
+  });
+}
+
+export function useCreateSource(baseId: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: z.input<typeof SourceCreate>) => api.send<Source>('POST', pathOf(baseId), { body }),
+    onSuccess: async (source) => {
+      queries.setQueryData(['sources', baseId, source.id], source);
+      await queries.invalidateQueries({ queryKey: ['sources', baseId, 'list'] });
+    },
+  });
+}
+
+export function useUpdateSource(baseId: string, id: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Values) => api.send<Source>('PATCH', `${pathOf(baseId)}/${id}`, { body }),
+    onSuccess: async (source) => {
+      queries.setQueryData(['sources', baseId, id], source);
+      await queries.invalidateQueries({ queryKey: ['sources', baseId, 'list'] });
+    },
+  });
+}
+
+export function useRemoveSource(baseId: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, keepDocuments }: { id: string; keepDocuments: boolean }) =>
+      api.send('DELETE', `${pathOf(baseId)}/${id}`, { query: { keep_documents: keepDocuments } }),
+    onSuccess: async (_, { id }) => {
+      queries.removeQueries({ queryKey: ['sources', baseId, id] });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['sources', baseId, 'list'] }),
+        queries.invalidateQueries({ queryKey: ['documents', baseId] }),
+        queries.invalidateQueries({ queryKey: [knowledgeBases.key] }),
+      ]);
+    },
+  });
+}
+
+/** Begins a run, or ends the one that is going. */
+export function useSync(baseId: string, id: string, act: 'sync' | 'cancel') {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => api.send<SourceRun>('POST', `${pathOf(baseId)}/${id}/${act}`),
+    onSuccess: async () => refreshSource(queries, baseId, id),
+  });
+}
+
+export interface PageFilter {
+  readonly status: string;
+  readonly q: string;
+}
+
+/** The pages of a source in the order of their addresses, a hundred at a time. */
+export function useSourcePages(baseId: string, id: string, { status, q }: PageFilter) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: ['source-pages', id, status, q],
+    queryFn: async ({ signal, pageParam }) =>
+      api.page<SourcePage>(
+        `${pathOf(baseId)}/${id}/pages`,
+        { status, q, page: pageParam, per_page: pageSize },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The last runs, newest first. */
+export function useRuns(baseId: string, id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['source-runs', id],
+    queryFn: async ({ signal }) => api.page<SourceRun>(`${pathOf(baseId)}/${id}/runs`, { per_page: 20 }, signal),
+  });
+}
+
+export function useChanges(baseId: string, id: string, runId: string, query: Query) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['source-changes', id, runId, query],
+    queryFn: async ({ signal }): Promise<Page<SourceChange>> =>
+      api.page(`${pathOf(baseId)}/${id}/runs/${runId}/changes`, query, signal),
+    enabled: runId !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads everything again that is shown about a source. */
+export async function refreshSource(queries: QueryClient, baseId: string, id: string): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['sources', baseId] }),
+    queries.invalidateQueries({ queryKey: ['source-pages', id] }),
+    queries.invalidateQueries({ queryKey: ['source-runs', id] }),
+    queries.invalidateQueries({ queryKey: ['source-changes', id] }),
+    queries.invalidateQueries({ queryKey: ['documents', baseId] }),
+    queries.invalidateQueries({ queryKey: [knowledgeBases.key] }),
+  ]);
+}
+
+/** Opens the stream of a run's events. */
+export async function openRun(api: Api, baseId: string, id: string, runId: string, signal: AbortSignal) {
+  return api.open('GET', `${pathOf(baseId)}/${id}/runs/${runId}/events`, { accept: 'text/event-stream', signal });
+}

@@ -1,0 +1,28 @@
+import { Paperclip, X } from 'lucide-react';
+import type { Attachments } from '../../../data/attachments.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { conversationTexts } from '../texts.ts';
+
+/** The files that go with the next message, and why one could not be sent. */
+export function AttachedFiles({ files }: { files: Attachments }) {
+  const say = useTexts(conversationTexts);
+  const explain = useErrorText();
+  if (files.all.length === 0) return null;
+  return (
+    <div role="status">
+      <ul class="line">
+        {files.all.map(({ file, id, error }) => (
+          <li key={`${file.name} ${file.size} ${file.lastModified}`} class="attached-file">
+            <Paperclip size={14} aria-hidden="true" />
+            <bdi>{file.name}</bdi>
+            {id === undefined && error === null ? <span class="meta">{say('sendingFile', { name: '' })}</span> : null}
+            {error === null ? null : <span class="fault">{explain(error)}</span>}
+            <IconButton label={say('removeFile', { name: file.name })} icon={X} onClick={() => files.remove(file)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Bell, BellRing, Check } from 'lucide-react';
+import { useState } from 'preact/hooks';
+import { canNotify, readNoticeChoice, writeNoticeChoice } from '../../../app/notice-choice.ts';
+import { playChime } from '../../../app/play-chime.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { useToaster } from '../../../ui/toaster.tsx';
+import { conversationTexts } from '../texts.ts';
+
+/** How this browser says that a visitor waits. The browser is asked for permission when a member chooses notices, never before. */
+export function NoticeMenu() {
+  const say = useTexts(conversationTexts);
+  const toaster = useToaster();
+  const [choice, setChoice] = useState(readNoticeChoice);
+  const choose = (next: typeof choice) => {
+    writeNoticeChoice(next);
+    setChoice(next);
+  };
+  const toggleDesktop = async () => {
+    if (choice.desktop) {
+      choose({ ...choice, desktop: false });
+      return;
+    }
+    if ((await Notification.requestPermission()) === 'granted') choose({ ...choice, desktop: true });
+    else toaster.failed(say('noticesRefused'));
+  };
+  const toggleSound = () => {
+    if (!choice.sound) playChime();
+    choose({ ...choice, sound: !choice.sound });
+  };
+  const isOn = choice.desktop || choice.sound;
+  const check = (checked: boolean) => (checked ? { icon: Check } : {});
+  return (
+    <Menu trigger={<IconButton label={say('notices')} icon={isOn ? BellRing : Bell} />}>
+      {canNotify() ? (
+        <MenuItem {...check(choice.desktop)} onSelect={() => void toggleDesktop()}>
+          {say(choice.desktop ? 'noticesOff' : 'noticesOn')}
+        </MenuItem>
+      ) : null}
+      <MenuItem {...check(choice.sound)} onSelect={toggleSound}>
+        {say(choice.sound ? 'soundOff' : 'soundOn')}
+      </MenuItem>
+    </Menu>
+  );
+}

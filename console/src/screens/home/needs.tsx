@@ -1,0 +1,37 @@
+import { Globe, Webhook } from 'lucide-react';
+import { Link } from 'wouter';
+import { useFailedCrawls, useFailedDeliveries } from '../../data/troubles.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { nameOf } from '../knowledge/sources/source-state.tsx';
+import { homeTexts } from './texts.ts';
+
+/** Crawls and deliveries that failed; nothing if none did. */
+export function Needs({ today }: { today: string }) {
+  const say = useTexts(homeTexts);
+  const crawls = useFailedCrawls();
+  const deliveries = useFailedDeliveries(today);
+  if (crawls.length === 0 && deliveries.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="needs">
+      <h2 id="needs">{say('needs')}</h2>
+      <ul class="needs">
+        {crawls.map(({ source, base }) => (
+          <li key={source.id}>
+            <Globe size={16} aria-hidden="true" />
+            <Link href={`/knowledge/${base.id}/sources/${source.id}`}>
+              {say('failedCrawl', { name: nameOf(source) })}
+            </Link>
+            <span class="meta">{source.error?.message ?? ''}</span>
+          </li>
+        ))}
+        {deliveries.map(({ webhook, count }) => (
+          <li key={webhook.id}>
+            <Webhook size={16} aria-hidden="true" />
+            <Link href={`/settings/webhooks/${webhook.id}`}>{say('failedDeliveries', { count })}</Link>
+            <bdi class="meta">{webhook.name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

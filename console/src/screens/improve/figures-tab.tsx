@@ -1,0 +1,135 @@
+import type { InsightSummary } from '@portico/shared-types/api/insights';
+import { Download } from 'lucide-react';
+import { useSummary, useSummaryCsv, type Period } from '../../data/insights.ts';
+import { useWorkspace } from '../../data/settings.ts';
+import { useFormats } from '../../text/formats.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useErrorText } from '../../ui/error-text.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { useToaster } from '../../ui/toaster.tsx';
+import { PeriodFilters } from './period-filters.tsx';
+import { TotalFigures } from './total-figures.tsx';
+import { improveTexts } from './texts.ts';
+import { usePeriod } from './use-period.ts';
+
+/** How conversations went in a period: totals, bars over time, and where and about what. */
+export function FiguresTab() {
+  const say = useTexts(improveTexts);
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const chosen = usePeriod();
+  const { period } = chosen;
+  const summary = useSummary(period);
+  const csv = useSummaryCsv(period);
+  return (
+    <div class="stack figures-tab">
+      <PeriodFilters period={chosen} withChat>
+        <Button
+          icon={Download}
+          busy={csv.isPending}
+          onClick={() =>
+            csv.mutate(undefined, {
+              onSuccess: (file) => saveFile(file, `conversations-${period.from}.csv`),
+              onError: (error) => toaster.failed(explain(error)),
+            })
+          }
+        >
+          {say('csv')}
+        </Button>
+      </PeriodFilters>
+      <Loaded query={summary} skeleton={<Skeleton kind="cards" lines={6} />}>
+        {(loaded) => (
+          <>
+            <TotalFigures totals={loaded.totals} />
+            <Charts summary={loaded} interval={period.interval} />
+            <TopLists summary={loaded} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Charts({ summary: { series }, interval }: { summary: InsightSummary; interval: Period['interval'] }) {
+  const say = useTexts(improveTexts);
+  const formats = useFormats();
+  // Days begin where the workspace is, not where the member or the server is.
+  const timezone = useWorkspace().data?.timezone;
+  const rows = series.map((step) => ({
+    ...step,
+    key: step.from,
+    name: formats.day(step.from, timezone),
+    rest: Math.max(0, step.conversations - step.resolved_by_agent - step.handed_over),
+  }));
+  return (
+    <>
+      <BarChart
+        title={say('conversations')}
+        rowTitle={say(interval)}
+        parts={[
+          { name: say('resolved'), tone: 'accent' },
+          { name: say('handedOver'), tone: 'wait' },
+          { name: say('other'), tone: 'plain' },
+        ]}
+        rows={rows.map((row) => ({
+          key: row.key,
+          name: row.name,
+          values: [row.resolved_by_agent, row.handed_over, row.rest],
+        }))}
+        format={formats.number}
+      />
+      <BarChart
+        title={say('credits')}
+        rowTitle={say(interval)}
+        parts={[{ name: say('credits'), tone: 'accent' }]}
+        rows={rows.map(({ key, name, credits }) => ({ key, name, values: [credits] }))}
+        format={(value) => formats.number(Math.round(value * 100) / 100)}
+      />
+    </>
+  );
+}
+
+function TopLists({ summary }: { summary: InsightSummary }) {
+  const say = useTexts(improveTexts);
+  return (
+    <div class="top-lists">
+      <TopList
+        title={say('topPages')}
+        rows={summary.top_pages.map(({ url, conversations }) => ({ name: url, count: conversations }))}
+        empty={say('nothingInPeriod')}
+      />
+      <TopList
+        title={say('topQuestions')}
+        rows={summary.top_questions.map(({ question, count }) => ({ name: question, count }))}
+        empty={say('noQuestions')}
+      />
+    </div>
+  );
+}
+
+interface TopListProps {
+  title: string;
+  rows: readonly { name: string; count: number }[];
+  empty: string;
+}
+
+function TopList({ title, rows, empty }: TopListProps) {
+  const formats = useFormats();
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {rows.length === 0 ? <p class="soft">{empty}</p> : null}
+      <ol class="top-list">
+        {rows.map(({ name, count }) => (
+          <li key={name}>
+            <bdi title={name}>{name}</bdi>
+            <span>{formats.number(count)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

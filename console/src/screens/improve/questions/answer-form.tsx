@@ -1,0 +1,101 @@
+import type { AnsweredQuestion, QuestionGroup } from '@portico/shared-types/api/insights';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { readStored, writeStored } from '../../../app/stored.ts';
+import { useAnswerQuestion } from '../../../data/insights.ts';
+import { knowledgeBases } from '../../../data/knowledge-bases.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { Field, Select, TextArea } from '../../../ui/field.tsx';
+import { improveTexts } from '../texts.ts';
+
+interface AnswerFormProps {
+  group: QuestionGroup;
+  onAnswered: (answered: AnsweredQuestion) => void;
+  children: ComponentChildren;
+}
+
+/** Writes an answer into a base. What is typed is kept in this tab until it is saved. */
+export function AnswerForm({ group, onAnswered, children }: AnswerFormProps) {
+  const say = useTexts(improveTexts);
+  const explain = useErrorText();
+  const answer = useAnswerQuestion(group.id);
+  const draftName = `draft:questions/${group.id}`;
+  const [content, setContent] = useState(() => textOf(readStored('session', draftName)));
+  const [chosen, setChosen] = useState(() => textOf(readStored('local', lastBaseName)));
+  const list = knowledgeBases.useList({ per_page: 100 });
+  const bases = list.data?.data ?? [];
+  const baseId = (bases.find(({ id }) => id === chosen) ?? bases[0])?.id ?? '';
+  const type = (text: string) => {
+    setContent(text);
+    writeStored('session', draftName, text === '' ? null : text);
+  };
+  const send = () =>
+    answer.mutate(
+      { knowledge_base_id: baseId, content: content.trim() },
+      {
+        onSuccess: (answered) => {
+          writeStored('session', draftName, null);
+          writeStored('local', lastBaseName, baseId);
+          onAnswered(answered);
+        },
+      },
+    );
+  if (list.data !== undefined && bases.length === 0) {
+    return (
+      <div class="stack">
+        <p>{say('noBase')}</p>
+        <div>
+          <LinkButton href="/knowledge?new=1">{say('makeBase')}</LinkButton>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (content.trim() !== '' && baseId !== '') send();
+      }}
+    >
+      <Field label={say('answer')} help={say('answerHelp')}>
+        {(links) => <TextArea {...links} rows={6} value={content} onValue={type} maxLength={50_000} />}
+      </Field>
+      <Field label={say('base')}>
+        {(links) => (
+          <Select
+            {...links}
+            value={baseId}
+            onValue={setChosen}
+            options={bases.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+      </Field>
+      {answer.error === null ? null : (
+        <p class="fault" role="alert">
+          {explain(answer.error)}
+        </p>
+      )}
+      {answer.isPending ? (
+        <p class="soft" role="status">
+          {say('asking')}
+        </p>
+      ) : null}
+      <div class="line line-end">
+        {children}
+        <Button type="submit" look="primary" busy={answer.isPending} disabled={content.trim() === '' || baseId === ''}>
+          {say('saveAnswer')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Answers mostly go where the last one went. */
+const lastBaseName = 'answers-base';
+
+function textOf(stored: unknown): string {
+  return typeof stored === 'string' ? stored : '';
+}

@@ -1,0 +1,71 @@
+import type { AnsweredQuestion, QuestionGroup } from '@portico/shared-types/api/insights';
+import { useState } from 'preact/hooks';
+import { useDismissQuestion } from '../../../data/insights.ts';
+import { useCan } from '../../../data/session.ts';
+import { useFormats } from '../../../text/formats.ts';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useToaster } from '../../../ui/toaster.tsx';
+import { improveTexts } from '../texts.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { NewReply } from './new-reply.tsx';
+
+/** One group: how it was asked, the answer that is written for it, and what visitors read afterwards. */
+export function QuestionPanel({ group, onClose }: { group: QuestionGroup; onClose: () => void }) {
+  const say = useTexts(improveTexts);
+  const formats = useFormats();
+  const explain = useErrorText();
+  const toaster = useToaster();
+  const canAnswer = useCan('knowledge-bases:write');
+  const dismiss = useDismissQuestion(group.id);
+  const [answered, setAnswered] = useState<AnsweredQuestion>();
+  const isOpen = group.state === 'unanswered' || group.state === 'unsure';
+  const others = group.examples.filter((example) => example !== group.question);
+  return (
+    <Dialog open side onClose={onClose} title={group.question}>
+      <Facts
+        facts={[
+          [say('asked'), formats.number(group.count)],
+          [say('state'), say(answered?.question.state ?? group.state)],
+          [say('lastAsked'), <Time key="last" at={group.last_asked_at} />],
+        ]}
+      />
+      {others.length === 0 ? null : (
+        <section class="stack-tight">
+          <h3>{say('alsoAsked')}</h3>
+          <ul class="examples">
+            {others.map((example) => (
+              <li key={example} dir="auto">
+                {example}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {answered === undefined ? null : <NewReply answered={answered} />}
+      {answered === undefined && isOpen && canAnswer ? (
+        <AnswerForm group={group} onAnswered={setAnswered}>
+          <Button
+            look="quiet"
+            busy={dismiss.isPending}
+            onClick={() =>
+              dismiss.mutate(undefined, {
+                onSuccess: () => {
+                  toaster.done(say('dismissedNow'));
+                  onClose();
+                },
+                onError: (error) => toaster.failed(explain(error)),
+              })
+            }
+          >
+            {say('dismiss')}
+          </Button>
+        </AnswerForm>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { UsageEntry } from '@portico/shared-types/api/usage';
+import { agents } from '../../data/agents.ts';
+import { chatInterfaces } from '../../data/chat-interfaces.ts';
+import { useUsage, type UsageGroup } from '../../data/insights.ts';
+import { useCan } from '../../data/session.ts';
+import { useFormats } from '../../text/formats.ts';
+import { useTexts } from '../../text/use-texts.ts';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Loaded, Skeleton } from '../../ui/states.tsx';
+import { useListState } from '../../ui/use-list-state.ts';
+import { PeriodFilters } from './period-filters.tsx';
+import { improveTexts } from './texts.ts';
+import { usePeriod } from './use-period.ts';
+
+const groups = ['day', 'agent', 'interface', 'model'] as const;
+
+/** What models were asked and what it cost, by day, agent, chat or model. */
+export function UsageTab() {
+  const say = useTexts(improveTexts);
+  const formats = useFormats();
+  const chosen = usePeriod();
+  const { query, setFilter } = useListState();
+  const group = groups.find((each) => each === query['by']) ?? 'day';
+  const usage = useUsage(chosen.period.from, group);
+  const nameOf = useNames(group);
+  return (
+    <div class="stack figures-tab">
+      <PeriodFilters period={chosen} withChat={false}>
+        <Select
+          aria-label={say('groupBy')}
+          value={group}
+          onValue={(value) => setFilter('by', value === 'day' ? '' : value)}
+          options={groups.map((value) => ({ value, label: `${say('groupBy')}: ${say(value)}` }))}
+        />
+      </PeriodFilters>
+      <Loaded query={usage} skeleton={<Skeleton kind="rows" lines={6} />}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <p class="soft">{say('noUsage')}</p>
+          ) : (
+            <>
+              {group === 'day' ? (
+                <BarChart
+                  title={say('credits')}
+                  rowTitle={say('day')}
+                  parts={[{ name: say('credits'), tone: 'accent' }]}
+                  rows={entries
+                    .toSorted((a, b) => (a.key ?? '').localeCompare(b.key ?? ''))
+                    .map((entry) => ({ key: entry.key ?? '', name: nameOf(entry), values: [entry.credits] }))}
+                  format={(value) => formats.number(Math.round(value * 100) / 100)}
+                />
+              ) : null}
+              <DataTable
+                label={say('usage')}
+                rows={entries.map((entry) => ({ ...entry, id: entry.key ?? '' }))}
+                columns={[
+                  { title: say(group), render: (entry) => <bdi>{nameOf(entry)}</bdi> },
+                  {
+                    title: say('credits'),
+                    align: 'end',
+                    render: ({ credits }) => formats.number(Math.round(credits * 100) / 100),
+                  },
+                  { title: say('replies'), align: 'end', render: ({ replies }) => formats.number(replies) },
+                  { title: say('requests'), align: 'end', render: ({ requests }) => formats.number(requests) },
+                  {
+                    title: say('tokensIn'),
+                    align: 'end',
+                    render: ({ prompt_tokens: count }) => formats.number(count),
+                  },
+                  {
+                    title: say('tokensOut'),
+                    align: 'end',
+                    render: ({ completion_tokens: count }) => formats.number(count),
+                  },
+                ]}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+/** Returns the function that says what an entry is about: a date, or the name of an agent, a chat or a model. */
+function useNames(group: UsageGroup): (entry: UsageEntry) => string {
+  const say = useTexts(improveTexts);
+  const formats = useFormats();
+  const agentList = agents.useList({ per_page: 100 }, { enabled: useCan('agents:read') && group === 'agent' });
+  const chatList = chatInterfaces.useList(
+    { per_page: 100 },
+    { enabled: useCan('interfaces:read') && group === 'interface' },
+  );
+  const known = group === 'agent' ? agentList.data?.data : group === 'interface' ? chatList.data?.data : undefined;
+  return ({ key }) => {
+    if (key === null) return say('outside');
+    if (group === 'day') return formats.day(key);
+    return known?.find(({ id }) => id === key)?.name ?? key;
+  };
+}

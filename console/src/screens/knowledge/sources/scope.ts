@@ -1,0 +1,54 @@
+/** Which paths a source visits, as globs of the API. An empty `include` is everything. */
+export interface ScopeRules {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** What the rules say about a place of the tree: visited, left out by a rule for this place, or by one for a place above. */
+export type Choice = 'in' | 'out' | 'out-above';
+
+/**
+ * Reads the rules that are about whole branches (`/blog/**`), which are the ones that clicks on the tree make. Other
+ * patterns are the server's to judge: pages that they leave out say so themselves.
+ */
+export function choiceFor(path: string, { include, exclude }: ScopeRules): Choice {
+  if (exclude.some((glob) => isFor(path, glob))) return 'out';
+  if (exclude.some((glob) => isBranch(glob) && isBelow(path, branchOf(glob)))) return 'out-above';
+  const isIn = (glob: string) =>
+    !isBranch(glob) || isFor(path, glob) || isBelow(path, branchOf(glob)) || isBelow(branchOf(glob), path);
+  return include.length === 0 || include.some(isIn) ? 'in' : 'out';
+}
+
+/** The rules after a place and all below it were left out. */
+export function leaveOut(path: string, { include, exclude }: ScopeRules): ScopeRules {
+  const kept = include.filter((glob) => !isFor(path, glob));
+  return {
+    // An empty list would mean everything.
+    include: kept.length === 0 ? include : kept,
+    exclude: [...exclude.filter((glob) => !isBelow(branchOf(glob), path)), `${path}/**`],
+  };
+}
+
+/** The rules after a place and all below it were taken in. */
+export function takeIn(path: string, { include, exclude }: ScopeRules): ScopeRules {
+  const rules = { include, exclude: exclude.filter((glob) => !isFor(path, glob)) };
+  return choiceFor(path, rules) === 'out' ? { ...rules, include: [...include, `${path}/**`] } : rules;
+}
+
+function isFor(path: string, glob: string): boolean {
+  return branchOf(glob) === path;
+}
+
+function isBelow(path: string, above: string): boolean {
+  return path.startsWith(`${above}/`);
+}
+
+/** Whether a glob has no pattern but that of everything below. */
+function isBranch(glob: string): boolean {
+  return !/[*?]/.test(branchOf(glob));
+}
+
+/** `/blog` of `/blog/**`. */
+function branchOf(glob: string): string {
+  return (glob.startsWith('/') || glob.startsWith('*') ? glob : `/${glob}`).replace(/\/(\*\*)?$/, '');
+}

@@ -1,0 +1,101 @@
+import type { Source } from '@portico/shared-types/api/sources';
+import { useMemo } from 'preact/hooks';
+import { knowledgeBases } from '../../../data/knowledge-bases.ts';
+import { useLiveRun } from '../../../data/live-run.ts';
+import { useCan } from '../../../data/session.ts';
+import { useRuns, useSource, useUpdateSource } from '../../../data/sources.ts';
+import { DraftForm } from '../../../form/draft-form.tsx';
+import { useTexts } from '../../../text/use-texts.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Loaded, Skeleton } from '../../../ui/states.tsx';
+import { LinkTabs } from '../../../ui/tabs.tsx';
+import { ChangesPart } from './changes-part.tsx';
+import { PagesPart } from './pages-part.tsx';
+import { RunActions } from './run-actions.tsx';
+import { RunState } from './run-state.tsx';
+import { SourceSettings } from './source-settings.tsx';
+import { nameOf } from './source-state.tsx';
+import { sourceTexts } from './texts.ts';
+
+interface SourcePageProps {
+  baseId: string;
+  id: string;
+  part: string;
+}
+
+export function SourcePage({ baseId, id, part }: SourcePageProps) {
+  const say = useTexts(sourceTexts);
+  const source = useSource(baseId, id);
+  return (
+    <Loaded
+      query={source}
+      skeleton={
+        <Page title={say('sources')} wide>
+          <Skeleton lines={8} kind="rows" />
+        </Page>
+      }
+    >
+      {(loaded) => <SourceParts source={loaded} part={part} />}
+    </Loaded>
+  );
+}
+
+function SourceParts({ source, part }: { source: Source; part: string }) {
+  const say = useTexts(sourceTexts);
+  const canWrite = useCan('knowledge-bases:write');
+  const base = knowledgeBases.useOne(source.knowledge_base_id);
+  const update = useUpdateSource(source.knowledge_base_id, source.id);
+  const runs = useRuns(source.knowledge_base_id, source.id);
+  const newest = runs.data?.data[0];
+  const counts = useLiveRun(source.knowledge_base_id, source.id, newest);
+  const basePath = `/knowledge/${source.knowledge_base_id}/sources`;
+  const path = `${basePath}/${source.id}`;
+  const saved = useMemo(() => settingsOf(source), [source]);
+  return (
+    <Page
+      title={nameOf(source)}
+      wide
+      back={{ href: basePath, title: base.data?.name ?? say('sources') }}
+      actions={canWrite ? <RunActions source={source} /> : undefined}
+    >
+      <RunState source={source} counts={counts} />
+      <LinkTabs
+        label={nameOf(source)}
+        tabs={[
+          { href: path, title: say('pages'), count: source.counts.pages },
+          { href: `${path}/changes`, title: say('changes') },
+          { href: `${path}/settings`, title: say('settings') },
+        ]}
+      />
+      {/* One form over its parts: a click on the tree and a rule that is typed change the same lists. */}
+      <DraftForm
+        name={`sources/${source.id}`}
+        saved={saved}
+        save={async (changes) => settingsOf(await update.mutateAsync(changes))}
+        readOnly={!canWrite}
+      >
+        {part === 'pages' ? <PagesPart source={source} /> : null}
+        {part === 'changes' ? <ChangesPart source={source} runs={runs} /> : null}
+        {part === 'settings' ? <SourceSettings source={source} /> : null}
+      </DraftForm>
+    </Page>
+  );
+}
+
+/** What can be changed. The rest of a source moves while it runs, and is nobody's unsaved input. */
+function settingsOf(source: Source) {
+  const { url, urls, include, exclude, refresh, headers } = source;
+  const { max_pages, max_depth, css_include, css_exclude, respect_robots } = source;
+  return {
+    ...(source.type === 'urls' ? { urls } : { url }),
+    include,
+    exclude,
+    refresh,
+    headers,
+    max_pages,
+    max_depth,
+    css_include,
+    css_exclude,
+    respect_robots,
+  };
+}

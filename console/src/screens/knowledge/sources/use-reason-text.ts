@@ -1,0 +1,34 @@
+import { useTexts } from '../../../text/use-texts.ts';
+import { reasonTexts } from './texts.ts';
+
+const patterns: readonly (readonly [RegExp, keyof typeof reasonTexts])[] = [
+  [/^robots$/, 'robots'],
+  [/^noindex$/, 'noindex'],
+  [/^excluded$/, 'excluded'],
+  [/^not included$/, 'notIncluded'],
+  [/^another site$/, 'anotherSite'],
+  [/^duplicate of (.+)$/, 'duplicate'],
+  [/^redirects to (.+)$/, 'redirect'],
+  [/^no text: (.+)$/, 'noText'],
+  [/^limit of (\d+) pages reached$/, 'limit'],
+  [/^deeper than (\d+) links$/, 'deep'],
+  [/^empty: the page needs JavaScript$/, 'javascript'],
+  [/^empty$/, 'empty'],
+  [/^too large$/, 'tooLarge'],
+  [/^not found, as the page says with HTTP 200$/, 'softMissing'],
+  [/^HTTP (404|410)$/, 'missing'],
+  [/^HTTP (\d+)$/, 'http'],
+  [/^no longer in the list$/, 'unlisted'],
+];
+
+/** Returns the function that puts the server's reasons into the member's language; unknown ones are shown as they are. */
+export function useReasonText(): (reason: string) => string {
+  const say = useTexts(reasonTexts);
+  return (reason) => {
+    for (const [pattern, key] of patterns) {
+      const found = pattern.exec(reason);
+      if (found !== null) return say(key, { value: found[1] ?? '' });
+    }
+    return reason;
+  };
+}

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact';
+import { Link } from 'wouter';
+
+interface FigureProps {
+  title: string;
+  /** Undefined while it is read. */
+  value: string | undefined;
+  note?: ComponentChildren;
+  /** Where the things are that are counted. */
+  href?: string;
+  /** Something needs a person. */
+  isUrgent?: boolean;
+}
+
+/** One number with its name, in a list of class `figures`. */
+export function Figure({ title, value, note, href, isUrgent = false }: FigureProps) {
+  return (
+    <li class={isUrgent ? 'figure figure-urgent' : 'figure'}>
+      {href === undefined ? (
+        <span class="meta">{title}</span>
+      ) : (
+        <Link href={href} className="meta figure-link">
+          {title}
+        </Link>
+      )}
+      <span class="figure-value">{value ?? '–'}</span>
+      {note === undefined ? null : <span class="meta">{note}</span>}
+    </li>
+  );
+}
