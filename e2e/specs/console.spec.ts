@@ -99,6 +99,7 @@ const screens = [
   '/console/agents',
   '/console/agents/{agent}',
   '/console/agents/{agent}/tools',
+  '/console/agents/{agent}/versions',
   '/console/knowledge',
   '/console/knowledge/{base}',
   '/console/knowledge/{base}/ask',
@@ -107,6 +108,7 @@ const screens = [
   '/console/chat/{chat}',
   '/console/chat/{chat}/words',
   '/console/chat/{chat}/behaviour',
+  '/console/chat/{chat}/people',
   '/console/chat/{chat}/access',
   '/console/chat/{chat}/install',
   '/console/forms',
@@ -117,6 +119,7 @@ const screens = [
   '/console/settings',
   '/console/settings/workspace',
   '/console/settings/members',
+  '/console/settings/saved-replies',
   '/console/settings/keys',
   '/console/settings/webhooks',
   '/console/settings/triggers',
@@ -179,6 +182,8 @@ test('the search, the shortcuts and dialogs are reached by keyboard, without a f
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Demo chat', level: 1 })).toBeVisible();
+  // Keys belong to the dialog as long as it is there.
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.keyboard.press('g');
   await page.keyboard.press('a');

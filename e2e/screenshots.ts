@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, expect, type Page } from '@playwright/test';
+import { signInWithKey } from './support/console.ts';
+import { fillHarbour, type Harbour } from './support/fill-harbour.ts';
+import { findChromium } from './support/find-chromium.ts';
+import { startServer } from './support/server.ts';
+
+/**
+ * Makes the pictures of the docs from the real screens: `npm run screenshots`. Other looks go to a folder of their own:
+ * `npm run screenshots -- --to /tmp/shots --dark --language ar --width 390`.
+ */
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string', default: join(import.meta.dirname, '../docs/images') },
+    dark: { type: 'boolean', default: false },
+    language: { type: 'string', default: 'en' },
+    width: { type: 'string', default: '1280' },
+    only: { type: 'string' },
+  },
+});
+
+const screens: Record<string, (harbour: Harbour) => string> = {
+  home: () => '',
+  conversations: ({ conversation }) => `conversations/${conversation}`,
+  improve: () => 'improve',
+  'improve-question': ({ question }) => `improve/questions/${question}`,
+  'improve-figures': () => 'improve/figures',
+  'improve-usage': () => 'improve/usage',
+  agents: () => 'agents',
+  agent: ({ agent }) => `agents/${agent}`,
+  'agent-versions': ({ agent }) => `agents/${agent}/versions`,
+  knowledge: ({ base }) => `knowledge/${base}`,
+  document: ({ base, document }) => `knowledge/${base}/documents/${document}`,
+  sources: ({ base }) => `knowledge/${base}/sources`,
+  source: ({ base, source }) => `knowledge/${base}/sources/${source}`,
+  'source-changes': ({ base, source }) => `knowledge/${base}/sources/${source}/changes`,
+  'source-settings': ({ base, source }) => `knowledge/${base}/sources/${source}/settings`,
+  chat: ({ chat }) => `chat/${chat}`,
+  'chat-words': ({ chat }) => `chat/${chat}/words`,
+  'chat-people': ({ chat }) => `chat/${chat}/people`,
+  'chat-install': ({ chat }) => `chat/${chat}/install`,
+  forms: ({ form }) => `forms/${form}`,
+  settings: () => 'settings',
+  workspace: () => 'settings/workspace',
+  'saved-replies': () => 'settings/saved-replies',
+  triggers: () => 'settings/triggers',
+  webhooks: () => 'settings/webhooks',
+};
+
+const server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1/32', DEFAULT_MODEL: 'portico-extractive' });
+const found = await findChromium();
+const browser = await chromium.launch({
+  executablePath: found.executablePath,
+  env: { ...definedOnly(process.env), ...found.env },
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const harbour = await fillHarbour(server);
+  const width = Number(values.width);
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: values.language,
+    colorScheme: values.dark ? 'dark' : 'light',
+    viewport: { width, height: width < 700 ? 844 : 800 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await signInWithKey(page, server);
+  mkdirSync(values.to, { recursive: true });
+  for (const [name, addressOf] of Object.entries(screens)) {
+    if (values.only !== undefined && !values.only.split(',').includes(name)) continue;
+    await page.goto(`/console/${addressOf(harbour)}`);
+    await settle(page);
+    await page.screenshot({ path: join(values.to, `console-${name}.png`) });
+    process.stdout.write(`${name}\n`);
+  }
+  await harbour.stop();
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+/** Waits until everything is there: data, pictures, and the widget in its preview. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+}
+
+function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { findFaults } from '../support/axe.ts';
+import { callApi } from '../support/chat-interfaces.ts';
+import { sidewaysOf, signInWithKey, watchFaults } from '../support/console.ts';
+import { serveCrawledSite, writePage, type CrawledSite } from '../support/crawled-site.ts';
+import { expect, test } from '../support/test.ts';
+import { ask, openChat, repliesOf } from '../support/widget.ts';
+
+const paths = ['/', '/guide/berths', '/guide/tides', '/blog/regatta', '/blog/party', '/hidden'];
+
+/** A harbour's site: a guide, a blog, one page that must not be indexed, one that fails. */
+async function serveHarbour(): Promise<CrawledSite> {
+  return serveCrawledSite({
+    '/': writePage('Harbour', '<p>The harbour office welcomes every guest of the bay.</p>', [...paths, '/gone']),
+    '/guide/berths': writePage(
+      'Berths',
+      '<p>Every berth has water and electricity at its post, and the showers are beside the office.</p>'.repeat(30) +
+        '<h2>Prices of berths</h2><p>A berth of twelve metres costs thirty-two euros for each night.</p>',
+      paths,
+    ),
+    '/guide/tides': writePage('Tides', '<p>The tide in the bay rises four metres in spring.</p>', paths),
+    '/blog/regatta': writePage('The regatta', '<p>Eighty boats raced around the lighthouse in June.</p>', paths),
+    '/blog/party': writePage('The party', '<p>The brass band played on the pier until midnight.</p>', paths),
+    '/hidden':
+      '<!doctype html><html lang="en"><head><meta name="robots" content="noindex"><title>Staff</title></head><body><p>Staff only.</p></body></html>',
+  });
+}
+
+/** Whether this browser scrolls to the text that an address names after `#:~:text=`. */
+async function followsTextFragments(page: Page, site: CrawledSite): Promise<boolean> {
+  const probe = await page.context().newPage();
+  await probe.goto(`${site.url}guide/berths#:~:text=A%20berth%20of%20twelve`);
+  const hasScrolled = await probe
+    .waitForFunction(() => scrollY > 0, null, { timeout: 2_000 })
+    .then(() => true)
+    .catch(() => false);
+  await probe.close();
+  return hasScrolled;
+}
+
+test('an owner crawls a site, and a visitor follows a citation to the passage', async ({
+  page,
+  portico,
+  embed,
+  newChat,
+}) => {
+  test.setTimeout(240_000);
+  const site = await serveHarbour();
+  const base = await callApi<{ id: string }>(portico, 'POST', '/knowledge-bases', { name: 'Harbour site' });
+  const agent = await callApi<{ id: string }>(portico, 'POST', '/agents', {
+    name: 'Harbour guide',
+    model: 'portico-extractive',
+    knowledge_base_ids: [base.id],
+  });
+  const faults = watchFaults(page);
+  await signInWithKey(page, portico);
+
+  await page.goto(`${portico.url}/console/knowledge/${base.id}`);
+  await page.getByRole('link', { name: 'Crawl my site' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill(site.url);
+  expect(await findFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Start' }).click();
+
+  // The run is seen going, and then what became of each page.
+  const row = (name: string) => page.locator('.page-row').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(row('berths').getByText('Ready', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Up to date')).toBeVisible();
+  await expect(row('hidden')).toContainText('It asks not to be indexed (noindex)');
+  await expect(row('gone')).toContainText('Not found (HTTP 404)');
+  await expect(row('party').getByText('Ready', { exact: true }).first()).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+
+  // A branch is left out by a click on the tree; it goes with the next run, and the tree says so before.
+  await page.getByRole('checkbox', { name: 'Visit /blog', exact: true }).uncheck();
+  await expect(row('blog')).toContainText('Goes with the next run');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Visit /blog', exact: true })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  site.set({ '/guide/tides': writePage('Tides', '<p>The tide rises five metres after the new moon.</p>', paths) });
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(row('party')).toContainText('Left out by your rules');
+  await expect(page.getByRole('button', { name: 'Run now' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Changes', exact: true }).click();
+  const changes = page.getByRole('table', { name: 'Changes' });
+  await expect(changes.getByRole('row').filter({ hasText: '/guide/tides' })).toContainText('Changed');
+  await expect(changes.getByRole('row').filter({ hasText: '/blog/party' })).toContainText('Removed');
+  await expect(changes.getByRole('row').filter({ hasText: '/guide/berths' })).toHaveCount(0);
+  expect(await findFaults(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+  await page.getByLabel('Look for changes').selectOption('Every day');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^Next:/)).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+
+  // What was indexed of a page is there to read.
+  await page.getByRole('link', { name: 'Pages', exact: false }).first().click();
+  await row('berths')
+    .getByRole('link', { name: /Ready|Unchanged/ })
+    .click();
+  await expect(dialog.getByText('thirty-two euros').first()).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  expect(faults).toEqual([]);
+
+  const chat = await newChat({ agentId: agent.id });
+  const visitor = await page.context().newPage();
+  await visitor.goto(embed(chat));
+  await openChat(visitor);
+  await ask(visitor, 'What does a berth of twelve metres cost?');
+  await expect(repliesOf(visitor).last()).toContainText('thirty-two euros');
+  await visitor
+    .locator('.sources')
+    .getByRole('button', { name: /Berths/ })
+    .first()
+    .click();
+  const link = visitor.getByRole('dialog').locator('a[href*=":~:text="]');
+  const [start = '', end = start] = ((await link.getAttribute('href')) ?? '').split(':~:text=')[1]?.split(',') ?? [];
+  const opening = visitor.waitForEvent('popup');
+  await link.click();
+  const cited = await opening;
+  await cited.waitForLoadState();
+  // The text fragment names the sentence far below the first window, and nothing before it.
+  const passage = cited.getByText('A berth of twelve metres costs thirty-two euros');
+  const sentence = await passage.innerText();
+  expect(decodeURIComponent(start)).not.toBe('');
+  expect(sentence.startsWith(decodeURIComponent(start)), start).toBe(true);
+  expect(sentence.endsWith(decodeURIComponent(end)), end).toBe(true);
+  // The shell without windows knows no text fragments; a whole Chromium (CHROME_PATH) scrolls there.
+  if (await followsTextFragments(visitor, site)) {
+    await expect(passage).toBeInViewport();
+    expect(await cited.evaluate(() => scrollY)).toBeGreaterThan(200);
+  }
+  await visitor.close();
+  await cited.close();
+  await site.stop();
+});
+
+test('a question that was asked in vain is answered, and the next visitor reads it', async ({
+  page,
+  portico,
+  embed,
+  newChat,
+}) => {
+  const base = await callApi<{ id: string }>(portico, 'POST', '/knowledge-bases', { name: 'Harbour answers' });
+  await callApi(portico, 'POST', `/knowledge-bases/${base.id}/documents`, {
+    name: 'Tides',
+    text: 'The tide in the bay rises four metres in spring.',
+  });
+  const agent = await callApi<{ id: string }>(portico, 'POST', '/agents', {
+    name: 'Harbour answers',
+    model: 'portico-extractive',
+    knowledge_base_ids: [base.id],
+  });
+  const chat = await newChat({ agentId: agent.id });
+  const visitor = await page.context().newPage();
+  await visitor.goto(embed(chat));
+  await openChat(visitor);
+  const question = 'Do you rent out folding bicycles to sailors?';
+  await ask(visitor, question);
+  await expect(repliesOf(visitor)).toHaveCount(1);
+
+  const faults = watchFaults(page);
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/improve`);
+  const group = page.getByRole('link', { name: question });
+  // Replies are grouped shortly after they are written.
+  await expect(async () => {
+    await page.reload();
+    await expect(group).toBeVisible({ timeout: 1_500 });
+  }).toPass({ timeout: 30_000 });
+  expect(await findFaults(page)).toEqual([]);
+  await group.click();
+  const panel = page.getByRole('dialog', { name: question });
+  await panel.getByLabel('Your answer').fill('Yes, folding bicycles cost nine euros a day at the harbour office.');
+  await panel.getByLabel('Save it in').selectOption('Harbour answers');
+  // What is typed outlives a reload, and the address restores the panel.
+  await page.reload();
+  await expect(panel.getByLabel('Your answer')).toHaveValue(/nine euros/);
+  await panel.getByLabel('Save it in').selectOption('Harbour answers');
+  await panel.getByRole('button', { name: 'Save and ask again' }).click();
+  await expect(panel.getByText('The agent now answers this question.')).toBeVisible();
+  await expect(panel.locator('.new-reply')).toContainText('nine euros a day');
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(group).toBeHidden();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Answered');
+  await expect(group).toBeVisible();
+
+  await ask(visitor, question);
+  await expect(repliesOf(visitor).last()).toContainText('nine euros a day');
+  await visitor.close();
+
+  // The figures are bars, and the same as a table.
+  await page.getByRole('link', { name: 'Figures' }).click();
+  await page.locator('summary', { hasText: 'As a table' }).first().click();
+  await expect(page.getByRole('table', { name: 'Conversations' }).getByRole('row')).toHaveCount(31);
+  expect(await findFaults(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^conversations-.*\.csv$/);
+  expect(faults).toEqual([]);
+});
+
+for (const look of [
+  { name: 'light, English', colorScheme: 'light', locale: 'en', width: 1280 },
+  { name: 'dark, Arabic, on a phone', colorScheme: 'dark', locale: 'ar', width: 390 },
+] as const) {
+  test.describe(look.name, () => {
+    test.use({ colorScheme: look.colorScheme, locale: look.locale, viewport: { width: look.width, height: 844 } });
+
+    test(`sources and insights have no finding of axe and do not scroll sideways: ${look.name}`, async ({
+      page,
+      portico,
+    }) => {
+      test.setTimeout(240_000);
+      const site = await serveHarbour();
+      const base = await callApi<{ id: string }>(portico, 'POST', '/knowledge-bases', {
+        name: `Longest name that anybody gave to a base ${'and on '.repeat(18)}`.trim(),
+      });
+      const sources = `/knowledge-bases/${base.id}/sources`;
+      const { id } = await callApi<{ id: string }>(portico, 'POST', sources, { type: 'website', url: site.url });
+      await expect
+        .poll(async () => (await callApi<{ status: string }>(portico, 'GET', `${sources}/${id}`)).status)
+        .toBe('idle');
+      const faults = watchFaults(page);
+      await signInWithKey(page, portico);
+      for (const screen of [
+        `/knowledge/${base.id}/sources`,
+        `/knowledge/${base.id}/sources/${id}`,
+        `/knowledge/${base.id}/sources/${id}?status=failed`,
+        `/knowledge/${base.id}/sources/${id}/changes`,
+        `/knowledge/${base.id}/sources/${id}/settings`,
+        '/improve',
+        '/improve/figures',
+        '/improve/figures?days=90',
+        '/improve/usage',
+        '/improve/usage?by=agent',
+      ]) {
+        await page.goto(`${portico.url}/console${screen}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        expect(await findFaults(page), screen).toEqual([]);
+        expect(await sidewaysOf(page), screen).toBeLessThanOrEqual(0);
+      }
+      expect(faults).toEqual([]);
+      await site.stop();
+    });
+  });
+}

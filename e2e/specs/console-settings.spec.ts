@@ -1,0 +1,170 @@
+import { findFaults } from '../support/axe.ts';
+import { callApi } from '../support/chat-interfaces.ts';
+import { ownerPassword, signInWithKey, watchFaults } from '../support/console.ts';
+import { expect, test } from '../support/test.ts';
+
+test('an agent’s versions show what each changed, and an earlier one is restored', async ({ page, portico }) => {
+  const agent = await callApi<{ id: string }>(portico, 'POST', '/agents', {
+    name: 'Harbour versions',
+    model: 'portico-extractive',
+    system_prompt: 'You help.\nBe short.',
+  });
+  await callApi(portico, 'PATCH', `/agents/${agent.id}`, { system_prompt: 'You help.\nBe brief.\nBe kind.' });
+  const faults = watchFaults(page);
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/agents/${agent.id}/versions`);
+  const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+  await expect(versions).toHaveCount(2);
+  await expect(versions.first()).toContainText('Current');
+  await expect(versions.first().locator('.diff-removed')).toContainText('Be short.');
+  await expect(versions.first().locator('.diff-added').first()).toContainText('Be brief.');
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /Restore.*Version 1/ }).click();
+  await expect(versions).toHaveCount(3);
+  await page.getByRole('link', { name: 'Setup' }).click();
+  await expect(page.getByLabel('Prompt')).toHaveValue('You help.\nBe short.');
+  expect(faults).toEqual([]);
+});
+
+test('handover, first questions, rules and texts in a language are set beside the real widget', async ({
+  page,
+  portico,
+  newChat,
+}) => {
+  const chat = await newChat();
+  const faults = watchFaults(page);
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/chat/${chat.id}/people`);
+  await page.getByRole('switch', { name: 'Allow it' }).check();
+  await page.getByLabel('Then the visitor reads').fill('We are at sea until Monday.');
+  await page.getByRole('switch', { name: 'Ask visitors first' }).check();
+  await page.getByRole('button', { name: 'Add field' }).click();
+  await page.getByLabel('Label').fill('Name of your boat');
+  // The real widget asks it before the conversation begins.
+  const preview = page.frameLocator('iframe[title="Preview"]');
+  await expect(preview.getByLabel(/Name of your boat/)).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+
+  await page.getByRole('link', { name: 'Words' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByRole('group', { name: 'Rule 1' }).getByLabel('Message').fill('Looking for a berth?');
+  await page.getByRole('group', { name: 'Rule 1' }).getByLabel('On pages').fill('/prices');
+  await page.getByLabel('Add a language').selectOption('German');
+  await page.locator('summary', { hasText: 'German' }).click();
+  await page.locator('.language-texts').getByLabel('Title', { exact: true }).fill('Frag den Hafen');
+  await page.getByRole('toolbar', { name: 'Preview' }).getByRole('combobox').selectOption('German');
+  await expect(preview.getByText('Frag den Hafen').first()).toBeVisible();
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  expect(await callApi(portico, 'GET', `/chat-interfaces/${chat.id}`)).toMatchObject({
+    handover: { enabled: true, away_message: 'We are at sea until Monday.' },
+    pre_chat: { enabled: true, fields: [{ label: 'Name of your boat' }] },
+    proactive: [{ message: 'Looking for a berth?', url_pattern: '/prices', after_seconds: 10 }],
+    texts: { de: { title: 'Frag den Hafen', subtitle: null } },
+  });
+  expect(faults).toEqual([]);
+});
+
+test('saved replies, business hours and triggers are made and changed', async ({ page, portico }) => {
+  const graph = { nodes: [{ id: 'start', type: 'start' }], edges: [] };
+  const workflow = await callApi<{ id: string }>(portico, 'GET', '/workflows').then(async (list) => {
+    const [first] = list as unknown as { id: string }[];
+    return first ?? callApi<{ id: string }>(portico, 'POST', '/workflows', { name: 'Harbour', definition: graph });
+  });
+  const trigger = await callApi<{ id: string }>(portico, 'POST', '/triggers', {
+    name: 'Every Monday',
+    workflow_id: workflow.id,
+    type: 'schedule',
+    schedule: { cron: '0 9 * * 1', timezone: 'UTC' },
+    enabled: false,
+  });
+  const faults = watchFaults(page);
+  await signInWithKey(page, portico);
+  await page.goto(`${portico.url}/console/settings/saved-replies`);
+  await page.getByRole('button', { name: 'New saved reply' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Opening hours');
+  await dialog.getByLabel('Shortcut').fill('hours');
+  await dialog.getByLabel('Text').fill('From **seven** until nine.');
+  expect(await findFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Opening hours' }).click();
+  await expect(dialog.getByLabel('Text')).toHaveValue('From **seven** until nine.');
+  await dialog.getByLabel('Shortcut').fill('times');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '/times' })).toBeVisible();
+
+  await page.goto(`${portico.url}/console/settings/workspace`);
+  await page.getByRole('switch', { name: 'Always open' }).uncheck();
+  await page.getByLabel('Monday: from').fill('08:30');
+  await page.getByRole('button', { name: 'Remove Friday 09:00–17:00' }).click();
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  const { business_hours: hours } = await callApi<{ business_hours: { intervals: unknown[] } }>(
+    portico,
+    'GET',
+    '/workspace',
+  );
+  expect(hours.intervals).toHaveLength(4);
+  expect(hours.intervals[0]).toEqual({ day: 1, from: '08:30', to: '17:00' });
+  await callApi(portico, 'PATCH', '/workspace', { business_hours: null });
+
+  await page.goto(`${portico.url}/console/settings/triggers`);
+  await page.getByRole('button', { name: 'Edit “Every Monday”' }).click();
+  await dialog.getByLabel('Schedule (cron)').fill('0 7 * * 2');
+  await dialog.getByLabel('Inputs').fill('{"berth": 12');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Inputs must be a JSON object.');
+  await dialog.getByLabel('Inputs').fill('{"berth": 12}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await callApi(portico, 'GET', `/triggers/${trigger.id}`)).toMatchObject({
+    schedule: { cron: '0 7 * * 2' },
+    inputs: { berth: 12 },
+  });
+  expect(faults).toEqual([]);
+});
+
+test('a member adds a passkey and signs in with it', async ({ page, context, portico }) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const printed = await portico.command('console', 'link');
+  await page.goto(/http\S+#setup=\S+/.exec(printed)?.[0] ?? '');
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('E-mail').fill(`ada-${process.pid}@harbor.example`);
+  await page.getByLabel('Password').fill(ownerPassword);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
+  const faults = watchFaults(page);
+
+  await page.goto(`${portico.url}/console/settings`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Chrome on Linux').first()).toBeVisible();
+  await expect(page.getByText('You have no passkey yet.')).toBeHidden();
+  expect(await findFaults(page)).toEqual([]);
+  expect(faults).toEqual([]);
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Portico' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  // The address is where the member was.
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+  await page.getByRole('button', { name: /^Remove passkey/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+});
