@@ -16,7 +16,7 @@ interface DocsGroup {
 
 /** Guides in the order in which a user needs them. One that is not named here is listed in the last group. */
 const guides = [
-  { title: 'Get started', names: ['getting-started', 'answering-widget', 'console'] },
+  { title: 'Get started', names: ['getting-started', 'answering-widget', 'first-agent', 'console'] },
   {
     title: 'Chat',
     names: ['chat-interfaces', 'widget', 'install-on-a-site', 'conversations', 'insights', 'client-tools'],
@@ -96,7 +96,7 @@ export async function listReference(): Promise<DocsPage[]> {
 
 /** The Markdown of a page, undefined if there is none of that name. */
 export async function readDocsPage(name: string): Promise<string | undefined> {
-  const under = /^(?:reference|decisions)\//.exec(name)?.[0] ?? '';
+  const under = /^(?:reference|decisions|console)\//.exec(name)?.[0] ?? '';
   if (!(await listNames(under)).includes(name)) return undefined;
   return readFile(new URL(`${name}.md`, folder), 'utf8');
 }

@@ -12,11 +12,13 @@ import { errorSender } from './not-found-page.ts';
 import { listHeadingIds } from './heading-id.ts';
 
 const loader = new URL('../../../../embed-loader/dist/embed.js', import.meta.url);
+const imagesFolder = fileURLToPath(new URL('../../../../docs/images/', import.meta.url));
 const swaggerFolder = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css')));
 
 /** Swagger UI at /docs, where calls can be tried with a key, and the pages of the docs folder at /docs/{name}. */
 export function mountDocs(app: Express, platform: Platform): void {
   app.use('/docs/swagger', express.static(swaggerFolder, { index: false, maxAge: '1d', redirect: false }));
+  app.use('/docs/images', express.static(imagesFolder, { index: false, maxAge: '1h', redirect: false }));
   const sendMissing = errorSender(platform, 'path');
   app.get('/docs', async (_request, response) => {
     await sendPage(response, new URL('../../../pages/docs.html', import.meta.url), {
@@ -89,6 +91,10 @@ async function renderDocs(name: string, markdown: string): Promise<{ body: strin
         if (depth === 2) sections.push(`<a href="#${id}">${text.replaceAll(/<\/?a\b[^>]*>/g, '')}</a>`);
         return `<h${depth} id="${id}">${text}</h${depth}>\n`;
       },
+      image({ href, text }: Tokens.Image): string {
+        const source = addressOfImage(name, href);
+        return `<img src="${escapeHtml(source)}" alt="${escapeHtml(text)}" loading="lazy" />`;
+      },
       link({ href, tokens }: Tokens.Link): string {
         return `<a href="${escapeHtml(addressOf(name, href))}">${this.parser.parseInline(tokens)}</a>`;
       },
@@ -101,6 +107,11 @@ async function renderDocs(name: string, markdown: string): Promise<{ body: strin
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">');
   return { body, contents: sections.length < 2 ? '' : `<h2>On this page</h2>${sections.join('')}` };
+}
+
+/** A picture of the docs folder at its address below /docs; any other as it is. */
+function addressOfImage(name: string, href: string): string {
+  return /^[a-z][a-z0-9+.-]*:|^\//i.test(href) ? href : new URL(href, `docs://page/docs/${name}`).pathname;
 }
 
 /** A relative link to a Markdown file as the address of its page; any other link as it is. */
