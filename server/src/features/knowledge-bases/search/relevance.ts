@@ -24,7 +24,7 @@ export function toRelevance(
   chunkCount: number,
 ): number {
   const words = 11.2 * evidence + 4.4 * loose + 2.1 * topic + coverage;
-  return logistic(words + 6.7 * similarity - 4.3 - 0.4 * Math.log(Math.max(minChunks, chunkCount)));
+  return logistic(words + 6.7 * similarity - 4.2 - 0.4 * Math.log(Math.max(minChunks, chunkCount)));
 }
 
 /** The same from the similarity alone. */
