@@ -26,7 +26,7 @@ const expected = [
   { id: null, event: 'connected', data: '{"thread_id":"thr_1"}' },
   { id: '1', event: 'message:delta', data: '{"content":"Grüße\\n"}' },
   { id: '2', event: 'message', data: 'first\nsecond' },
-  { id: '2', event: 'message', data: 'unnamed' },
+  { id: null, event: 'message', data: 'unnamed' },
 ];
 
 test.each(['\n', '\r\n', '\r'])('reads the same events wherever a stream with %j is cut', (ending) => {
@@ -47,10 +47,10 @@ test('gives out nothing of an event that was not finished', () => {
   expect(createEventParser().push('id: 9\ndata: half')).toEqual([]);
 });
 
-test('comments are not events, and the id stays until another comes', () => {
+test('comments are not events, and an event has its own id or none', () => {
   const events = createEventParser().push(': ping\n\nretry: 2000\n\nid: 1\ndata: a\ndata: b\n\ndata: c\n\n');
   expect(events).toEqual([
     { id: '1', event: 'message', data: 'a\nb' },
-    { id: '1', event: 'message', data: 'c' },
+    { id: null, event: 'message', data: 'c' },
   ]);
 });

@@ -1,4 +1,7 @@
-/** One event of a stream (WHATWG HTML, section 9.2). `id` is the last one seen so far, null before the first. */
+/**
+ * One event of a stream (WHATWG HTML, section 9.2). `id` is the event's own: one without an id is a notice that is never sent
+ * again, and must not be taken for the event before it.
+ */
 export interface StreamEvent {
   id: string | null;
   event: string;
@@ -20,6 +23,7 @@ export function createEventParser(): { push(text: string): StreamEvent[]; readon
   function takeLine(line: string, out: StreamEvent[]): void {
     if (line === '') {
       if (data.length > 0) out.push({ id, event: event || 'message', data: data.join('\n') });
+      id = null;
       event = '';
       data = [];
       return;
