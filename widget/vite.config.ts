@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
 import { prepareMarked } from '../browser-kit/vite.marked.ts';
 
-/** What the full-page chat has beside the panel: the channel to a page that frames it. */
-const isOfPageOnly = /\/(widget\/src\/page|browser-kit\/src\/host-bridge)\.ts$/;
+/** What is no part of the panel: the page's channel to a page that frames it, and what the loader fetches for the launcher. */
+const isApart =
+  /\/(widget\/src\/(page|launcher\/(extras|follow-rules|translate-face))|browser-kit\/src\/host-bridge)\.ts$/;
 const out = import.meta.dirname + '/dist';
 
 /** Writes `assets/panel.js`, for loaders older than this build, and `chat.html`, the page of `/chat/{slug}`. */
@@ -43,7 +44,7 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     // As a library, so that no preloading code of a web application comes along.
-    lib: { entry: { panel: 'src/panel.ts', page: 'src/page.ts' }, formats: ['es'] },
+    lib: { entry: { panel: 'src/panel.ts', page: 'src/page.ts', extras: 'src/launcher/extras.ts' }, formats: ['es'] },
     rolldownOptions: {
       // What later chunks take from the panel it exports itself: no further file stands between it and its visitor.
       preserveEntrySignatures: 'allow-extension',
@@ -52,7 +53,7 @@ export default defineConfig({
         // One file with all that both entries need, so that no visitor waits for a second one.
         codeSplitting: {
           groups: [
-            { name: 'panel', tags: ['$initial'], test: (id) => !isOfPageOnly.test(id) },
+            { name: 'panel', tags: ['$initial'], test: (id) => !isApart.test(id) },
             // On its own, or a form on somebody's page would load the page of the full-page chat for it.
             { name: 'host-bridge', test: /\/browser-kit\/src\/host-bridge\.ts$/ },
           ],

@@ -50,7 +50,8 @@ export async function callApi<Data>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return (JSON.parse(text) as { data: Data }).data;
+  // Some acts have nothing to return (204).
+  return (JSON.parse(text || '{}') as { data: Data }).data;
 }
 
 let made = 0;

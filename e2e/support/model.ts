@@ -6,6 +6,8 @@ export type HeldReply = {
   /** Resolves with the question as soon as the server asks. */
   readonly asked: Promise<string>;
   write: (text: string) => Promise<void>;
+  /** Ends it with a call of a tool. */
+  call: (tool: string, input: Record<string, unknown>) => Promise<void>;
   end: () => Promise<void>;
 };
 
@@ -71,6 +73,7 @@ function holdNext(queue: (answer: Answer) => void): HeldReply {
       const { response } = await promise;
       send(response, { content: text });
     },
+    call: async (tool, input) => callTool((await promise).response, tool, input),
     end: async () => finish((await promise).response, 'stop'),
   };
 }
@@ -85,15 +88,19 @@ function tell(script: Script): Answer {
     if (!isStream) throw new Error('the product streams every reply');
     begin(response);
     if ('tool' in script) {
-      const call = { name: script.tool, arguments: JSON.stringify(script.arguments) };
-      send(response, { tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: call }] });
-      finish(response, 'tool_calls');
+      callTool(response, script.tool, script.arguments);
       return;
     }
     const pieces = typeof script.text === 'string' ? (script.text.match(/\s*\S+\s*/gu) ?? []) : script.text;
     for (const content of pieces) send(response, { content });
     finish(response, 'stop');
   };
+}
+
+function callTool(response: ServerResponse, name: string, input: Record<string, unknown>): void {
+  const call = { name, arguments: JSON.stringify(input) };
+  send(response, { tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: call }] });
+  finish(response, 'tool_calls');
 }
 
 function begin(response: ServerResponse): void {

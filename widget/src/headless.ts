@@ -13,6 +13,7 @@ import type {
   Identity,
   LiveOptions,
   Off,
+  PageTool,
   Upload,
 } from './types.ts';
 
@@ -57,6 +58,8 @@ export interface HeadlessChat {
   rate(message: ChatMessage, rating: 'up' | 'down', comment?: string): void;
   readEarlier(): Promise<void>;
   newThread(): void;
+  /** Lets the agent's tool of this name (`type: client`) run here; null takes it back. */
+  tool(name: string, run: PageTool | null): void;
   openPast(id: string): void;
   forget(): Promise<void>;
   identify(identity: Identity): void;
@@ -105,6 +108,7 @@ export async function createHeadlessChat(options: HeadlessOptions): Promise<Head
     rate: (message, rating, comment) => chat.rate(message, rating, comment),
     readEarlier: () => chat.readEarlier(),
     newThread: () => chat.newThread(),
+    tool: (name, run) => chat.tool(name, run),
     openPast(id) {
       const past = chat.history.list.peek().find((entry) => entry.id === id);
       if (past) chat.openPast(past);

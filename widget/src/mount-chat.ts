@@ -71,7 +71,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     const host = adopted?.host ?? (mode === 'bubble' ? createHost(null) : createPlacedHost(findPlace, hear));
     if (createOwnLauncher) {
       launcher = ownLauncher = createOwnLauncher(host, () => toggle(own));
-      disposers.push(showLater(launcher, face.behaviour.launcher.delayMs ?? 0));
+      disposers.push(showLater(launcher, face.behaviour.launcher.delayMs ?? 0), inviteLater(face, launcher));
     }
     disposers.push(...attach(own, host, adopted?.isRestored !== true));
     if (!adopted) events.emit('ready', { id });
@@ -161,6 +161,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
         own.update(next);
         if (open !== undefined) own.setOpen(open);
       }),
+    tool: (name, tool) => run((own) => own.tool(name, tool)),
     on: (event, listener) => events.on(event, listener),
     getState: () => state,
     subscribe(listener) {
@@ -201,6 +202,13 @@ function showLater(launcher: Launcher, delayMs: number): () => void {
   return () => {
     for (const timer of timers) clearTimeout(timer);
   };
+}
+
+/** Shows the owner's messages beside the button; as in the loader. Returns how to stop. */
+function inviteLater(face: Face, launcher: Launcher): () => void {
+  if (!face.proactive?.length) return () => {};
+  const inviting = import('./launcher/extras.ts').then(({ invite }) => invite(face, launcher.showTip));
+  return () => void inviting.then((stop) => stop());
 }
 
 /** Name of the entry that brings an open panel back on the site's next page. */

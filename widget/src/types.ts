@@ -101,8 +101,23 @@ export interface ChatMessage {
   feedback: { rating: 'up' | 'down'; comment?: string } | null;
   clientMessageId: string | null;
   createdAt: string;
-  /** Who wrote it: `member` for a person of the team. Missing from servers of before. */
-  author?: string;
+  /** Missing from older servers. */
+  author?: Author | undefined;
+}
+
+/** Who wrote a message: of a person of the team (`member`) the first name and the picture. */
+export interface Author {
+  type: 'visitor' | 'agent' | 'member' | 'system';
+  name: string | null;
+  avatarUrl: string | null;
+}
+
+/** Who answers the visitor now. `assignee` is a person of the team. */
+export interface Answering {
+  status: 'bot' | 'waiting' | 'human' | 'closed';
+  assignee: { name: string; avatarUrl: string | null } | null;
+  /** Whether one of them could answer now; known once it has changed. */
+  available?: boolean;
 }
 
 /** The interface's public configuration (docs/reference/public-chat.md#public-configuration). */
@@ -114,10 +129,13 @@ export interface Face {
   locale: string | null;
   uploads: { enabled: boolean; maxFiles: number; maxFileSizeMb: number; allowedTypes: readonly string[] };
   consent: { required: boolean; text: string | null; privacyUrl: string | null };
-  /** Servers from before these settings send none of them. */
+  /** Older servers send none of the following. */
   texts?: Readonly<Record<string, OwnTexts>>;
   preChat?: { enabled: boolean; fields: readonly PreChatField[] };
   challenge?: 'off' | 'proof_of_work';
+  handover?: { enabled: boolean; available: boolean; askEmail: boolean };
+  proactive?: readonly ProactiveRule[];
+  followUps?: { enabled: boolean };
 }
 
 /** The owner's texts in one language; null is the interface's own. */
@@ -128,6 +146,8 @@ export interface OwnTexts {
   placeholder: string | null;
   suggestedPrompts: readonly string[] | null;
   launcherLabel: string | null;
+  awayMessage?: string | null;
+  limitMessage?: string | null;
   proactiveMessage: string | null;
 }
 
@@ -211,6 +231,9 @@ export interface ChatOptions extends HeadlessOptions {
   slots?: Slots;
 }
 
+/** A function of the page that the agent may call; `input` follows the tool's `parameters`. A refusal is thrown. */
+export type PageTool = (input: Record<string, unknown>) => unknown;
+
 /** What a slot may return: a DOM node of your own or text. Null keeps the built-in rendering. */
 export type SlotContent = Node | string | null;
 
@@ -253,6 +276,8 @@ export interface ChatHandle {
   logout(): void;
   consent(decision: 'granted' | 'denied'): void;
   newThread(): void;
+  /** Lets the agent's tool of this name (`type: client`) run on this page; null takes it back. */
+  tool(name: string, run: PageTool | null): void;
   /** Changes options; `open` opens or closes the panel, also where `onOpenChange` decides. */
   update(options: LiveOptions & { open?: boolean }): void;
   on<Name extends ChatEventName>(event: Name, listener: (detail: ChatEvents[Name]) => void): Off;
@@ -322,6 +347,16 @@ export interface FormHandle {
   on<Name extends keyof FormEvents>(event: Name, listener: (detail: FormEvents[Name]) => void): Off;
   update(options: Partial<Pick<FormOptions, 'theme' | 'prefill'>>): void;
   unmount(): void;
+}
+
+/** When a message is shown beside the button. `urlPattern` is a glob on the path; `once` means once for each visitor. */
+export interface ProactiveRule {
+  message: string;
+  urlPattern: string | null;
+  afterSeconds: number | null;
+  onExit: boolean;
+  minVisits: number | null;
+  once: boolean;
 }
 
 /** A question that is asked before the chat begins. */

@@ -32,8 +32,8 @@ export interface Launcher {
   readonly picture: HTMLElement;
   update(face: LauncherFace, language: string): void;
   setState(state: LauncherState): void;
-  /** Shows the interface's own first word beside the button. */
-  showTip(): void;
+  /** Shows a message beside the button, the interface's own if none is given. False if there is none, or the panel is open. */
+  showTip(message?: string | null): boolean;
   /** Says beside the button that the chat can't be reached, or takes that back. */
   showFault(isUnreachable: boolean): void;
 }
@@ -136,13 +136,13 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       setState(state);
       requestAnimationFrame(fit);
     },
-    showTip() {
-      const message = face?.behaviour.launcher.proactiveMessage;
-      if (!message || state.isOpen) return;
+    showTip(message = face?.behaviour.launcher.proactiveMessage) {
+      if (!message || state.isOpen) return false;
       hideTip();
       const open = make('button', '', tip);
       open.onclick = onToggle;
       fillTip(open, message);
+      return true;
     },
     showFault(isUnreachable) {
       if (tip.role || isUnreachable) hideTip();

@@ -5,6 +5,7 @@ import type { PublicFormField } from '@portico/shared-types/api/public-forms';
 import type { ChatApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
 import type { Face, LiveOptions } from '../types.ts';
+import { findResumeLink } from './resume-link.ts';
 import type { ChatStorage } from './storage.ts';
 
 /** What a session begins with beside the visit: the answers to the owner's questions, and a proof of work. */
@@ -35,7 +36,7 @@ export function createBeginning(
     return preChat?.enabled ? preChat.fields.filter(({ name }) => !known(name)) : [];
   });
   const isOpen = () => fields.peek().length > 0 && !storage.read().preChat;
-  const isAsking = signal(isOpen() && !storage.read().session);
+  const isAsking = signal(isOpen() && !storage.read().session && findResumeLink() === undefined);
   let waiting: (() => void)[] = [];
 
   return {

@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { ChatError, ChatMessage, Face, Identity, LiveOptions } from '../types.ts';
+import type { ChatError, ChatMessage, Face, Identity, LiveOptions, PageTool } from '../types.ts';
 import type { Beginning } from './beginning.ts';
+import type { AnsweringModel } from './answering.ts';
 import type { History } from './history.ts';
 import type { Wait } from './limit.ts';
 import type { PastConversation } from './storage.ts';
@@ -13,6 +14,14 @@ export interface Chat {
   readonly face: ReadonlySignal<Face>;
   readonly isOpen: ReadonlySignal<boolean>;
   readonly messages: ReadonlySignal<readonly ChatMessage[]>;
+  readonly answering: AnsweringModel;
+  /** The server has the visitor's last message, and the agent is about to reply. */
+  readonly isAwaited: ReadonlySignal<boolean>;
+  /** Asks for a person (`handover`), leaves an address (`email`), rates (`rating`). False if it failed, which `error` tells. */
+  act(verb: 'handover' | 'email' | 'rating', body?: unknown): Promise<boolean>;
+  /** Shows the team that the visitor types. */
+  showTyping(): void;
+  tool(name: string, run: PageTool | null): void;
   readonly isReplying: ReadonlySignal<boolean>;
   /** An earlier conversation is being read. */
   readonly isLoading: ReadonlySignal<boolean>;

@@ -45,6 +45,7 @@ function connect(transport: Transport, streams: () => Response) {
       place = id;
     },
     onOnline: () => {},
+    isPersons: signal(false),
     isWanted: signal(true),
   });
   return { connection, fetched };

@@ -20,6 +20,8 @@ export interface ConnectionOptions {
   findLastEventId(session: StoredSession): string | null;
   onEvent(event: ThreadEvent, id: string | null): void;
   onOnline(): void;
+  /** The visitor waits for a person or talks to one. */
+  isPersons: ReadonlySignal<boolean>;
   /** Whether events matter now: the panel is open or something is under way. */
   isWanted: ReadonlySignal<boolean>;
 }
@@ -33,6 +35,8 @@ export interface Connection {
 
 /** A tab that has been out of sight this long gives its connection back; browsers allow a host only six. */
 const HIDDEN_MS = 30_000;
+/** A person takes longer to answer, and is heard from another tab by a sound. After this the person's words go by mail. */
+const HIDDEN_WITH_PERSON_MS = 600_000;
 /** There and back again: where neither way brings anything, the server is away, and its return is for one of them to await. */
 const MOST_SWITCHES = 2;
 
@@ -48,7 +52,8 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function readVisibility(): void {
     clearTimeout(hiding);
-    if (document.hidden) hiding = setTimeout(() => (isSeen.value = false), HIDDEN_MS);
+    if (document.hidden)
+      hiding = setTimeout(() => (isSeen.value = false), options.isPersons.peek() ? HIDDEN_WITH_PERSON_MS : HIDDEN_MS);
     else isSeen.value = true;
   }
 

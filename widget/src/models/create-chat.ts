@@ -1,28 +1,29 @@
 import { batch, computed, effect, signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createApi } from '../transport/api.ts';
+import type { ChatApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
-import type { ChatEvents, ChatMessage, ChatOptions, Face, HeadlessOptions, LiveOptions } from '../types.ts';
+import type { ChatEvents, ChatOptions, Face, HeadlessOptions, LiveOptions } from '../types.ts';
+import { createAnswering } from './answering.ts';
 import { createBeginning } from './beginning.ts';
 import type { Chat } from './chat.ts';
+import { createComposing } from './composing.ts';
 import { createConnection } from './connection.ts';
 import { createConversations } from './conversations.ts';
-import { createId } from './create-id.ts';
-import { describeVisit, readPage } from './describe-visit.ts';
+import { describeVisit } from './describe-visit.ts';
 import type { Emitter } from './emitter.ts';
 import { createFaults } from './faults.ts';
 import { createFeed } from './feed.ts';
 import { createHistory } from './history.ts';
 import { createLimit } from './limit.ts';
-import { createOutbox } from './outbox.ts';
-import { isOptimistic } from './reduce-thread.ts';
 import { mergeFace } from './merge-face.ts';
 import { mergeOptions } from './merge-options.ts';
 import { createReplies } from './replies.ts';
 import { createSession } from './session.ts';
+import type { Session } from './session.ts';
 import { createStorage } from './storage.ts';
-import type { OutboxItem } from './storage.ts';
 import { createThread } from './thread.ts';
-import { toOptimistic } from './to-optimistic.ts';
+import { createToolBox } from './tool-box.ts';
 import { createUploads } from './uploads.ts';
 import { createConsent, createVisitor } from './visitor.ts';
 
@@ -38,21 +39,17 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
   const api = createApi(given, () => connection.hurry());
   const storage = createStorage(persistence, given.chat);
   const thread = createThread();
+  const { messages } = thread;
   const limit = createLimit();
   const history = createHistory(storage);
+  const answering = createAnswering(messages);
   const isOpen = signal(false);
   const isLoading = signal(false);
   const unread = signal(0);
   const draft = signal('');
   const needsConsent = given.consent === 'required' || (read.consent.required && given.consent !== 'granted');
   const consent = createConsent(storage, needsConsent);
-
-  const isReplying = computed(() => thread.messages.value.some(({ status }) => status === 'streaming'));
-  const isBusy = computed(() =>
-    thread.messages.value.some(({ status }) => status === 'streaming' || status === 'sending' || status === 'queued'),
-  );
-  /** A message the server took whose reply hasn't begun. */
-  const isAwaited = computed(() => thread.messages.value.at(-1)?.role === 'user');
+  const isAwaited = computed(() => !answering.isSilent.value && messages.value.at(-1)?.role === 'user');
 
   const feed = createFeed(storage, thread, (message) => {
     if (!isOpen.peek()) unread.value += 1;
@@ -66,34 +63,52 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     storage,
     timeoutMinutes: Math.min(sessionTimeoutMinutes, idleTimeoutMinutes ?? Infinity),
     describeVisit: () => describeVisit(options.peek(), consent.isGiven()),
-    onOpened: feed.take,
+    onOpened(opened, isResumed) {
+      if (opened.conversation) answering.state.value = opened.conversation;
+      feed.take(opened, isResumed);
+    },
     onChange: (sessionId) => events.emit('session', { id, sessionId }),
   });
   const faults = createFaults(session, (error) => events.emit('error', { id, error }));
-  const outbox = createOutbox({
-    api,
-    session,
-    storage,
-    limit,
-    onStatus: changeSent,
-    readPage: () => readPage(options.peek().page),
-  });
   const replies = createReplies({ api, session, thread, attempt: faults.attempt });
   const uploads = createUploads(
     api,
     session,
+    faults,
     computed(() => face.value.uploads),
   );
+  const { outbox, ...composing } = createComposing({
+    api,
+    session,
+    storage,
+    limit,
+    thread,
+    faults,
+    uploads,
+    options,
+    consent,
+    replies,
+    onSent: (message) => events.emit('message-sent', { id, message }),
+  });
+  const toolBox = createToolBox({ api, session, thread, isOwn: composing.isOwn });
   const connection = createConnection({
     api,
     host: given.host,
     transport: given.transport ?? 'auto',
     session,
     findLastEventId: feed.findLastEventId,
-    onEvent: feed.receive,
+    onEvent(event, eventId) {
+      answering.receive(event);
+      toolBox.receive(event, eventId);
+      feed.receive(event, eventId);
+    },
     onOnline: () => void outbox.flush(),
-    isWanted: computed(() => isOpen.value || isBusy.value || isAwaited.value),
+    isPersons: answering.isPersons,
+    isWanted: computed(
+      () => isOpen.value || answering.isPersons.value || isAwaited.value || messages.value.some(isUnderWay),
+    ),
   });
+  const opening = createOpening({ given, isOpen, isLoading, unread, session, options, consent, onChange });
   const { followOtherTab, ...conversations } = createConversations({
     session,
     storage,
@@ -101,7 +116,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     thread,
     isOpen,
     startOver,
-    resume: () => void resume(),
+    resume: () => void opening.resume(),
   });
   const visitor = createVisitor({
     api,
@@ -113,79 +128,29 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     consent,
     isOpen,
     leave,
-    resume: () => void resume(),
+    resume: () => void opening.resume(),
   });
-  const stopListening = storage.onChange((record) => {
-    if (record.consent === 'granted') consent.follow();
-    followOtherTab(record);
-  });
-  let visit: Promise<() => void> | undefined;
-  const stopWaiting = effect(() => {
-    if (session.current.value)
-      visit ??= import('./follow-visit.ts').then(({ followVisit }) => followVisit({ api, session, options }));
-  });
-  let lastUnread = 0;
-  const stopCounting = effect(() => {
-    const count = unread.value;
-    if (count !== lastUnread) events.emit('unread', { id, count });
-    lastUnread = count;
-  });
+  const disposers = [
+    storage.onChange((record) => {
+      if (record.consent === 'granted') consent.follow();
+      followOtherTab(record);
+    }),
+    followVisitLater(api, session, options),
+    countUnread(unread, (count) => events.emit('unread', { id, count })),
+  ];
 
   history.refresh();
-  restoreOutbox();
+  composing.restore();
 
-  function changeSent(clientMessageId: string, change: Pick<ChatMessage, 'status' | 'error'>): void {
-    thread.change((messages) =>
-      messages.map((message) =>
-        isOptimistic(message) && message.id === clientMessageId ? { ...message, ...change } : message,
-      ),
-    );
-    if (change.error && change.error.code !== 'offline') faults.report(change.error);
-  }
-
-  async function resume(): Promise<void> {
-    isLoading.value = true;
-    try {
-      await session.ensure();
-    } catch (thrown) {
-      if (!(thrown instanceof RequestError) || thrown.status !== 429) faults.fail(thrown);
-      else limit.start(thrown, 10, goOn);
-    }
-    isLoading.value = false;
-  }
-
-  function requestOpen(next: boolean): void {
-    if (next === isOpen.peek()) return;
-    if (given.onOpenChange) given.onOpenChange(next);
-    else setOpen(next);
-  }
-
-  function setOpen(next: boolean): void {
-    if (next === isOpen.peek()) return;
-    batch(() => {
-      isOpen.value = next;
-      if (next) unread.value = 0;
-    });
-    events.emit(next ? 'open' : 'close', { id });
-    const isKnown = session.hasStored() || (options.peek().identity !== undefined && !session.current.peek());
-    if (next && isKnown && consent.state.peek() === 'granted') void resume();
+  function onChange(change: 'open' | 'close' | { failed: unknown }): void {
+    if (typeof change === 'string') events.emit(change, { id });
+    else if (!(change.failed instanceof RequestError) || change.failed.status !== 429) faults.fail(change.failed);
+    else limit.start(change.failed, 10, goOn);
   }
 
   function goOn(): void {
-    if (session.hasStored() && isOpen.peek()) void resume();
+    if (session.hasStored() && isOpen.peek()) void opening.resume();
     void outbox.flush();
-  }
-
-  function post(item: OutboxItem): void {
-    thread.change((messages) => [...messages, toOptimistic(item)]);
-    outbox.add(item);
-  }
-
-  function restoreOutbox(): void {
-    const waiting = storage.read().outbox ?? [];
-    if (waiting.length === 0) return;
-    thread.change(() => waiting.map(toOptimistic));
-    if (consent.state.peek() === 'granted') void outbox.flush();
   }
 
   function startOver(fresh: boolean): void {
@@ -196,6 +161,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
       session.leave(fresh);
       feed.clear();
       faults.dismiss();
+      answering.state.value = { status: 'bot', assignee: null };
       unread.value = 0;
     });
   }
@@ -206,13 +172,24 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     draft.value = '';
   }
 
+  async function act(verb: string, body?: unknown): Promise<boolean> {
+    let isDone = false;
+    await faults.attempt(async () => {
+      await api.act(await session.ensure(), verb, body);
+      isDone = true;
+    });
+    return isDone;
+  }
+
   return {
     id,
     options,
     face,
     isOpen,
-    messages: thread.messages,
-    isReplying,
+    messages,
+    answering,
+    isAwaited,
+    isReplying: computed(() => messages.value.some(({ status }) => status === 'streaming')),
     isLoading,
     hasEarlier: feed.hasEarlier,
     connection: connection.state,
@@ -228,27 +205,21 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     ...replies,
     ...conversations,
     ...visitor,
-    open: () => requestOpen(true),
-    close: () => requestOpen(false),
-    setOpen,
-    send(text) {
-      const attachments = uploads.take();
-      const content = text.trim() || attachments.map(({ fileName }) => fileName).join(', ');
-      if (content === '' || consent.state.peek() !== 'granted') return;
-      const item = { clientMessageId: createId(), content, attachments, createdAt: new Date().toISOString() };
-      post(item);
-      events.emit('message-sent', { id, message: toOptimistic(item) });
-    },
-    retry(message) {
-      const { clientMessageId, content, attachments, createdAt } = message;
-      if (message.role === 'assistant') replies.regenerate(message);
-      if (message.status !== 'refused' || clientMessageId === null) return;
-      thread.change((messages) => messages.filter((other) => other !== message));
-      post({ clientMessageId, content, attachments: [...attachments], createdAt });
+    open: () => opening.request(true),
+    close: () => opening.request(false),
+    setOpen: opening.setOpen,
+    send: composing.send,
+    retry: composing.retry,
+    tool: toolBox.register,
+    act,
+    showTyping() {
+      const current = session.current.peek();
+      // Nobody misses a notice that got lost.
+      if (current) void api.act(current, 'typing').catch(() => undefined);
     },
     async readEarlier() {
       const current = session.current.peek();
-      const oldest = thread.messages.peek()[0];
+      const oldest = messages.peek()[0];
       if (!current || !oldest || isLoading.peek()) return;
       isLoading.value = true;
       await faults.attempt(async () => {
@@ -261,16 +232,82 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     },
     dismissError: faults.dismiss,
     destroy() {
-      stopWaiting();
-      // Its code may still be on the way.
-      void visit?.then((stop) => stop());
+      for (const dispose of disposers) dispose();
       connection.stop();
-      stopListening();
-      stopCounting();
       limit.stop();
       outbox.clear();
       uploads.clear();
       thread.stop();
     },
   };
+}
+
+const isUnderWay = ({ status }: { status: string }): boolean => ['streaming', 'sending', 'queued'].includes(status);
+
+interface OpeningOptions {
+  given: GivenOptions;
+  isOpen: Signal<boolean>;
+  isLoading: Signal<boolean>;
+  unread: Signal<number>;
+  session: Session;
+  options: ReadonlySignal<LiveOptions>;
+  consent: { state: Chat['consent'] };
+  onChange(change: 'open' | 'close' | { failed: unknown }): void;
+}
+
+/** Opens and closes the panel, and reads the stored conversation when it opens. */
+function createOpening({ given, isOpen, isLoading, unread, session, options, consent, onChange }: OpeningOptions) {
+  async function resume(): Promise<void> {
+    isLoading.value = true;
+    try {
+      await session.ensure();
+    } catch (failed) {
+      onChange({ failed });
+    }
+    isLoading.value = false;
+  }
+
+  function setOpen(next: boolean): void {
+    if (next === isOpen.peek()) return;
+    batch(() => {
+      isOpen.value = next;
+      if (next) unread.value = 0;
+    });
+    onChange(next ? 'open' : 'close');
+    const isKnown = session.hasStored() || (options.peek().identity !== undefined && !session.current.peek());
+    if (next && isKnown && consent.state.peek() === 'granted') void resume();
+  }
+
+  return {
+    resume,
+    setOpen,
+    request(next: boolean): void {
+      if (next === isOpen.peek()) return;
+      if (given.onOpenChange) given.onOpenChange(next);
+      else setOpen(next);
+    },
+  };
+}
+
+/** Reports where the visitor is once there is a session; the code for it is loaded then. */
+function followVisitLater(api: ChatApi, session: Session, options: Signal<LiveOptions>): () => void {
+  let visit: Promise<() => void> | undefined;
+  const stopWaiting = effect(() => {
+    if (session.current.value)
+      visit ??= import('./follow-visit.ts').then(({ followVisit }) => followVisit({ api, session, options }));
+  });
+  return () => {
+    stopWaiting();
+    // Its code may still be on the way.
+    void visit?.then((stop) => stop());
+  };
+}
+
+function countUnread(unread: ReadonlySignal<number>, report: (count: number) => void): () => void {
+  let last = 0;
+  return effect(() => {
+    const count = unread.value;
+    if (count !== last) report(count);
+    last = count;
+  });
 }

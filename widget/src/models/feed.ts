@@ -46,14 +46,15 @@ export function createFeed(storage: ChatStorage, thread: Thread, onReply: (messa
       thread.change((messages) => [...readPage(page), ...messages]);
     },
     receive(event, eventId) {
-      const wasOver = event.event === 'message:completed' && isOver(event.data.id);
+      const whole = readWhole(event);
+      const wasOver = whole !== null && isOver(whole.id);
       thread.receive(event);
       if (eventId !== null) lastEventId = eventId;
       if (event.event === 'message:delta') return;
       const messages = thread.messages.peek();
       if (eventId !== null && messages.every(isEnded)) storage.update({ lastEventId: eventId });
-      if (event.event !== 'message:completed' || wasOver) return;
-      const message = messages.find(({ id }) => id === event.data.id);
+      if (!whole || wasOver) return;
+      const message = messages.find(({ id }) => id === whole.id);
       if (message?.role === 'assistant') onReply(message);
     },
     clear() {
@@ -62,6 +63,12 @@ export function createFeed(storage: ChatStorage, thread: Thread, onReply: (messa
       thread.change(() => []);
     },
   };
+}
+
+/** The message that an event brings in full: a reply that is complete, or what a person wrote. */
+function readWhole(event: ThreadEvent): { id: string } | null {
+  if (event.event === 'message:completed') return event.data;
+  return event.event === 'message:created' ? event.data.message : null;
 }
 
 const isEnded = ({ status }: ChatMessage): boolean => status !== 'streaming';

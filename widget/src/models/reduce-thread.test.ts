@@ -2,7 +2,7 @@ import type { ThreadEvent } from '@portico/shared-types/events';
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../types.ts';
 import { reduceThread } from './reduce-thread.ts';
-import { toOptimistic } from './to-optimistic.ts';
+import { toOptimistic } from './composing.ts';
 
 const timestamp = '2026-01-01T00:00:00.000Z';
 
@@ -136,4 +136,40 @@ test('keeps tools, citations, failures and stops', () => {
     { event: 'message:cancelled', data: { message_id: 'msg_2', content: 'Hel', timestamp } },
   ]);
   expect(stopped[1]).toMatchObject({ status: 'cancelled', content: 'Hel' });
+});
+
+const person = (id: string, content: string): ThreadEvent => ({
+  event: 'message:created',
+  data: {
+    message: {
+      ...wire(id, 'assistant', content),
+      author: { type: 'member', id: 'mem_1', name: 'Ada', avatar_url: '/ada.png' },
+    },
+    timestamp,
+  },
+});
+const status = (next: 'human' | 'bot'): ThreadEvent => ({
+  event: 'conversation:status',
+  data: { status: next, assignee: null, available: true, timestamp },
+});
+
+test('keeps what a person says beside replies, before and after them', () => {
+  const events = [...reply, person('msg_3', 'I am Ada.'), person('msg_4', 'Here it is.')];
+  const messages = apply(events);
+  expect(messages.map(({ content }) => content)).toEqual(['Hi', 'Hello', 'I am Ada.', 'Here it is.']);
+  expect(messages.at(-1)?.author).toEqual({ type: 'member', name: 'Ada', avatarUrl: '/ada.png' });
+  // The same events again, as after a reconnection.
+  expect(apply(events, messages).map(({ id }) => id)).toEqual(['msg_1', 'msg_2', 'msg_3', 'msg_4']);
+  // A reply that is written again takes the place of the reply, not of the person's words.
+  expect(apply([started('msg_5', 'msg_1')], messages).map(({ id }) => id)).toEqual([
+    'msg_1',
+    'msg_3',
+    'msg_4',
+    'msg_5',
+  ]);
+});
+
+test('drops a reply that a person cut off before its first word', () => {
+  const events = [created('msg_1', 'Hi'), started('msg_2', 'msg_1'), status('human'), person('msg_3', 'I am Ada.')];
+  expect(apply(events).map(({ id }) => id)).toEqual(['msg_1', 'msg_3']);
 });

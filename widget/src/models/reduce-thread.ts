@@ -40,6 +40,9 @@ export function reduceThread(messages: readonly ChatMessage[], event: ThreadEven
       return change(messages, event.data.message_id, () => ({ status: 'failed', error: event.data.error }));
     case 'message:cancelled':
       return change(messages, event.data.message_id, () => ({ status: 'cancelled', content: event.data.content }));
+    case 'conversation:status':
+      // A reply that a person cut off before its first word is gone.
+      return event.data.status === 'human' ? messages.filter(({ status }) => status !== 'streaming') : messages;
     default:
       return messages;
   }
@@ -48,6 +51,11 @@ export function reduceThread(messages: readonly ChatMessage[], event: ThreadEven
 /** Whether the client's own copy of a message is all there is of it yet. */
 export function isOptimistic(message: ChatMessage): boolean {
   return message.id === message.clientMessageId;
+}
+
+/** Whether the agent wrote it, and not the visitor, a person of the team or the server. */
+function isReply({ role, author }: ChatMessage): boolean {
+  return role === 'assistant' && (author === undefined || author.type === 'agent');
 }
 
 function change(
@@ -89,8 +97,7 @@ function startReply(
   const next = messages.findIndex((message, at) => at > asked && message.role === 'user');
   // A regenerated reply takes the place of the ones before it.
   const kept = messages.filter(
-    (message, at) =>
-      asked < 0 || at <= asked || (next >= 0 && at >= next) || message.role === 'user' || message.id > id,
+    (message, at) => asked < 0 || at <= asked || (next >= 0 && at >= next) || !isReply(message) || message.id > id,
   );
   return insert(kept, {
     id,
@@ -108,13 +115,13 @@ function startReply(
 }
 
 /**
- * Ids sort by time (docs/reference/addresses.md#identifiers). An assistant message right before a newer one was
+ * Ids sort by time (docs/reference/addresses.md#identifiers). A reply of the agent right before a newer one was
  * replaced by it.
  */
 function insert(messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {
   const found = messages.findLastIndex((other) => !isOptimistic(other) && other.id < message.id);
   const at = found + 1;
   const following = messages[at];
-  if (message.role === 'assistant' && following?.role === 'assistant') return messages;
+  if (following && isReply(message) && isReply(following)) return messages;
   return [...messages.slice(0, at), message, ...messages.slice(at)];
 }

@@ -4,6 +4,8 @@ import type { CreateChatSession, CreatedChatSession, PublicMessage } from '@port
 import type { ChatApi } from '../transport/api.ts';
 import { RequestError } from '../transport/errors.ts';
 import type { Beginning } from './beginning.ts';
+import type { Answering } from '../types.ts';
+import { findResumeLink, removeResumeLink } from './resume-link.ts';
 import type { ChatStorage, StoredSession } from './storage.ts';
 
 export interface Session {
@@ -26,6 +28,8 @@ export interface Opened extends StoredSession {
   visitorId: string;
   messages: readonly PublicMessage[];
   lastEventId?: string | null | undefined;
+  /** Missing from older servers. */
+  conversation?: Answering;
 }
 
 export interface SessionOptions {
@@ -39,6 +43,9 @@ export interface SessionOptions {
   onOpened(opened: Opened, isResumed: boolean): void;
   onChange(sessionId: string | null): void;
 }
+
+/** The server won't take what the session was to begin with. */
+const isRefused = (error: unknown): boolean => error instanceof RequestError && [400, 401, 404].includes(error.status);
 
 export function createSession(options: SessionOptions): Session {
   const { api, storage } = options;
@@ -54,7 +61,7 @@ export function createSession(options: SessionOptions): Session {
     const { visitorId, session: stored } = storage.read();
     const body = { ...options.describeVisit(), ...(visitorId === undefined ? {} : { visitorId }) };
     const resume = current.value?.token ?? stored?.token;
-    const found = await findAgain(body);
+    const found = (await followLink(body)) ?? (await findAgain(body));
     const created =
       found === null || found === 'refused'
         ? await create(wantsNewThread ? { ...body, newThread: true } : body, found === null ? resume : undefined)
@@ -92,13 +99,28 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
+  /** A link that was used, or has run out, leaves the visitor with what this browser holds. */
+  async function followLink(body: CreateChatSession): Promise<CreatedChatSession | null> {
+    const resumeLink = findResumeLink();
+    if (resumeLink === undefined) return null;
+    try {
+      const linked = await api.createSession({ ...body, resumeLink });
+      removeResumeLink();
+      return linked;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      removeResumeLink();
+      return null;
+    }
+  }
+
   /** A token that has run out is no fault of the visitor: a new session begins in its place. */
   async function create(body: CreateChatSession, resume: string | undefined): Promise<CreatedChatSession> {
     if (resume === undefined) return begin(body);
     try {
       return await api.createSession({ ...body, resume });
     } catch (error) {
-      if (error instanceof RequestError && [400, 401, 404].includes(error.status)) return begin(body);
+      if (isRefused(error)) return begin(body);
       throw error;
     }
   }
@@ -129,7 +151,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     current,
     leave,
-    hasStored: () => current.value === null && storage.read().session !== undefined,
+    hasStored: () => current.value === null && (findResumeLink() !== undefined || storage.read().session !== undefined),
     ensure: () => (current.value && !opening ? Promise.resolve(current.value) : start()),
     async reopen() {
       await opening?.catch(() => {});

@@ -1,9 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { createId } from './create-id.ts';
+import type { FileSender } from '../files/upload-files.ts';
 import type { ChatApi } from '../transport/api.ts';
-import { RequestError, toChatError } from '../transport/errors.ts';
-import type { Attachment, ChatError, Face, Upload } from '../types.ts';
+import { RequestError } from '../transport/errors.ts';
+import type { Attachment, Face, Upload } from '../types.ts';
+import type { Faults } from './faults.ts';
 import type { Session } from './session.ts';
 
 export interface Uploads {
@@ -17,100 +18,54 @@ export interface Uploads {
   clear(): void;
 }
 
-const MEGABYTE = 1_048_576;
-
-/** Files of the message being written. What can be told before a byte goes out (kind, size, count) is told then. */
+/** Files of the message being written. The code that sends them is loaded with the first one. */
 export function createUploads(
   api: ChatApi,
   session: Session,
+  faults: Faults,
   rules: ReadonlySignal<Face['uploads'] | undefined>,
 ): Uploads {
   const list = signal<readonly Upload[]>([]);
-  const running = new Map<string, AbortController>();
-  const files = new Map<string, File>();
+  const isLoading = signal(false);
+  let sender: Promise<FileSender> | undefined;
 
-  const change = (id: string, next: Partial<Upload>) => {
-    list.value = list.value.map((upload) => (upload.id === id ? { ...upload, ...next } : upload));
-  };
-
-  function findFault(file: File, count: number): ChatError | null {
-    const rule = rules.peek();
-    if (!rule) return null;
-    if (count >= rule.maxFiles) return { code: 'too_many_files', message: '' };
-    if (file.size > rule.maxFileSizeMb * MEGABYTE) return { code: 'file_too_large', message: '' };
-    if (!isAllowed(file, rule.allowedTypes)) return { code: 'file_type', message: '' };
-    return null;
-  }
-
-  async function start(id: string, file: File): Promise<void> {
-    const controller = new AbortController();
-    running.set(id, controller);
-    change(id, { status: 'uploading', progress: 0, error: null });
+  async function load(): Promise<FileSender> {
+    sender ??= import('../files/upload-files.ts').then(({ createFileSender }) =>
+      createFileSender({ api, session, rules, list }),
+    );
     try {
-      const current = await session.ensure();
-      const result = await api
-        .upload(current, file, (progress) => change(id, { progress }), controller.signal)
-        .catch((error: unknown) => {
-          if (error instanceof RequestError && error.status === 401) session.expire(current);
-          throw error;
-        });
-      const { fileId, fileName, fileSize, mimeType } = result;
-      change(id, { status: 'done', progress: 1, attachment: { fileId, fileName, fileSize, mimeType } });
-    } catch (error) {
-      change(id, { status: 'failed', error: toChatError(error) });
+      return await sender;
+    } catch {
+      sender = undefined;
+      throw new RequestError('offline', 0, '');
     }
-    running.delete(id);
   }
 
-  function remove(id: string): void {
-    running.get(id)?.abort();
-    files.delete(id);
-    const gone = list.value.find((upload) => upload.id === id);
-    if (gone?.preview) URL.revokeObjectURL(gone.preview);
-    list.value = list.value.filter((upload) => upload.id !== id);
+  function drop(gone: readonly Upload[]): void {
+    list.value = list.value.filter((upload) => !gone.includes(upload));
+    void sender?.then(({ forget }) => gone.forEach(forget));
   }
 
   return {
     list,
-    remove,
-    isBusy: computed(() => list.value.some(({ status }) => status === 'uploading')),
+    isBusy: computed(() => isLoading.value || list.value.some(({ status }) => status === 'uploading')),
     add(added) {
-      for (const file of added) {
-        const id = createId();
-        const good = list.value.filter(({ status }) => status !== 'failed').length;
-        const error = findFault(file, good);
-        const preview = file.type.startsWith('image/') && !error ? URL.createObjectURL(file) : null;
-        const { name, size, type } = file;
-        const status = error ? 'failed' : 'uploading';
-        list.value = [...list.value, { id, name, size, type, progress: 0, status, error, attachment: null, preview }];
-        if (error) continue;
-        files.set(id, file);
-        void start(id, file);
-      }
+      // The list of a file field is emptied with the field.
+      const files = [...added];
+      isLoading.value = true;
+      void faults
+        .attempt(async () => (await load()).add(files))
+        .finally(() => {
+          isLoading.value = false;
+        });
     },
-    retry(id) {
-      const file = files.get(id);
-      if (file) void start(id, file);
-    },
+    retry: (id) => void sender?.then(({ retry }) => retry(id)),
+    remove: (id) => drop(list.value.filter((upload) => upload.id === id)),
     take() {
       const taken = list.value.flatMap(({ attachment }) => attachment ?? []);
-      for (const { id } of list.value) remove(id);
+      drop(list.value);
       return taken;
     },
-    clear() {
-      for (const { id } of list.value) remove(id);
-    },
+    clear: () => drop(list.value),
   };
-}
-
-/** Rules are extensions or MIME types; no rule allows all. The server judges again, by content. */
-export function isAllowed(file: Pick<File, 'name' | 'type'>, rules: readonly string[]): boolean {
-  if (rules.length === 0) return true;
-  const name = file.name.toLowerCase();
-  return rules.some((rule) => {
-    const wanted = rule.toLowerCase();
-    if (wanted.endsWith('/*')) return file.type.startsWith(wanted.slice(0, -1));
-    if (wanted.includes('/')) return file.type === wanted;
-    return name.endsWith(wanted.startsWith('.') ? wanted : `.${wanted}`);
-  });
 }

@@ -1,7 +1,7 @@
 import type {
   ChatSession,
   ChatSessionPatch,
-  ChatUploadResult,
+  ClaimedToolCall,
   CreateChatSession,
   CreatedChatSession,
   PublicMessage,
@@ -10,7 +10,6 @@ import type {
 import type { Challenge } from '../beginning/solve-challenge.ts';
 import type { Face, HeadlessOptions } from '../types.ts';
 import { readRequestError, RequestError } from './errors.ts';
-import { uploadFile } from './upload.ts';
 
 export interface Credentials {
   id: string;
@@ -91,9 +90,11 @@ export function createApi(
       askForReply(ofSession(session, `/messages/${id}/regenerate`), {}, session),
     changeVisit: (session: Credentials, body: ChatSessionPatch) =>
       request(ofSession(session), { ...post(body), method: 'PATCH' }, session),
-    /** What is posted and answered with nothing that is used: `cancel`, `messages/{id}/feedback`. */
+    /** What is posted and answered with nothing that is used: `cancel`, `handover`, `messages/{id}/feedback`. */
     act: (session: Credentials, verb: string, body?: unknown) =>
       request(ofSession(session, `/${verb}`), post(body), session),
+    claimToolCall: (session: Credentials, id: string) =>
+      requestData<ClaimedToolCall>(ofSession(session, `/tool-calls/${encodeURIComponent(id)}/claim`), post(), session),
     openEvents: (session: Credentials, lastEventId: string | null, signal: AbortSignal) =>
       request(
         ofSession(session, '/events'),
@@ -104,13 +105,10 @@ export function createApi(
         },
         session,
       ),
-    upload: (session: Credentials, file: File, onProgress: (done: number) => void, signal: AbortSignal) =>
-      uploadFile<ChatUploadResult>(
-        base + ofSession(session, '/upload'),
-        { authorization: `Bearer ${session.token}`, ...(preview ? { [PREVIEW]: preview } : {}) },
-        file,
-        onProgress,
-        signal,
-      ),
+    /** Where a file goes, and what with. */
+    uploadTarget: (session: Credentials) => ({
+      url: base + ofSession(session, '/upload'),
+      headers: { authorization: `Bearer ${session.token}`, ...(preview ? { [PREVIEW]: preview } : {}) },
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Citation as WireCitation, Message as WireMessage } from '@portico/shared-types/api/messages';
 import type { PublicMessage } from '@portico/shared-types/api/public-chat';
-import type { Attachment, ChatMessage, Citation, MessageState, ToolActivity } from '../types.ts';
+import type { Attachment, Author, ChatMessage, Citation, MessageState, ToolActivity } from '../types.ts';
 
 interface NamedTool {
   id: string;
@@ -21,7 +21,7 @@ export function readPublicMessage(wire: PublicMessage): ChatMessage {
     feedback: readFeedback(wire.feedback),
     clientMessageId: wire.clientMessageId,
     createdAt: wire.createdAt,
-    author: wire.author?.type,
+    author: readAuthor(wire.author),
   };
 }
 
@@ -40,7 +40,7 @@ export function readEventMessage(wire: WireMessage): ChatMessage | null {
     feedback: readFeedback(wire.feedback),
     clientMessageId: wire.client_message_id ?? null,
     createdAt: wire.created_at,
-    author: wire.author?.type,
+    author: readAuthor(wire.author),
   };
 }
 
@@ -71,4 +71,12 @@ function readTools(calls: readonly NamedTool[] | null | undefined, status: Messa
 function readFeedback(wire: PublicMessage['feedback'] | undefined): ChatMessage['feedback'] {
   if (!wire) return null;
   return wire.comment === undefined ? { rating: wire.rating } : { rating: wire.rating, comment: wire.comment };
+}
+
+/** Names are camelCase in JSON bodies and snake_case in events. */
+function readAuthor(
+  wire:
+    { type: Author['type']; name: string | null; avatarUrl?: string | null; avatar_url?: string | null } | undefined,
+): Author | undefined {
+  return wire && { type: wire.type, name: wire.name, avatarUrl: wire.avatarUrl ?? wire.avatar_url ?? null };
 }

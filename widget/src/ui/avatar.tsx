@@ -1,18 +1,19 @@
 import { useState } from 'preact/hooks';
+import type { Answering } from '../types.ts';
 import { usePanel } from './context.ts';
 
-/** The interface's picture: its logo, or the first letter of its name if there is none or it can't be had. */
-export function Avatar() {
+/** The picture of the person who answers or the interface's logo; the first letter of the name without one. */
+export function Avatar({ person }: { person?: Answering['assignee'] }) {
   const { branding, behaviour } = usePanel().chat.face.value;
   const [failed, setFailed] = useState('');
-  const { logoUrl } = branding;
+  const logoUrl = person ? person.avatarUrl : branding.logoUrl;
   const hasLogo = logoUrl !== null && logoUrl !== failed;
   return (
     <span class={hasLogo ? 'avatar logo' : 'avatar'} aria-hidden="true">
       {hasLogo ? (
         <img src={logoUrl} alt="" referrerpolicy="no-referrer" onError={() => setFailed(logoUrl)} />
       ) : (
-        Array.from(behaviour.title)[0]
+        Array.from(person?.name ?? behaviour.title)[0]
       )}
     </span>
   );

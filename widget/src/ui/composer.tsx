@@ -3,9 +3,8 @@ import { fill } from '../locales/load-texts.ts';
 import { usePanel } from './context.ts';
 import { useExtras } from './extras.tsx';
 import { IconButton } from './icon-button.tsx';
-import { Later } from './later.tsx';
+import { fileParts, Later, Loaded } from './later.tsx';
 import { MAX_CHARACTERS } from './max-characters.ts';
-import { UploadList } from './upload-list.tsx';
 
 /** Nothing of one line is higher than this many pixels. */
 const ONE_LINE = 52;
@@ -81,7 +80,7 @@ export function Composer() {
       {overlong !== null && (
         <Later>{({ Overlong }) => <Overlong text={overlong} area={area} onDone={() => setOverlong(null)} />}</Later>
       )}
-      <UploadList />
+      {chat.uploads.list.value.length > 0 && <Loaded part={fileParts}>{({ UploadList }) => <UploadList />}</Loaded>}
       <div class="write">
         {uploads.enabled && (
           <>

@@ -2,7 +2,8 @@ import { languages } from '@portico/browser-kit/languages';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { en } from '../locales/en.ts';
 import { loadTexts } from '../locales/load-texts.ts';
-import { explainFile, explainMessage, explainWait } from './explain.ts';
+import { explainFile } from '../files/explain-file.ts';
+import { explainMessage, explainWait } from './explain.ts';
 
 const rules = { enabled: true, maxFiles: 3, maxFileSizeMb: 5, allowedTypes: [] };
 const refusal = (reason: string) => ({ code: 'validation_error', message: 'body.file: This is English.', reason });

@@ -6,24 +6,6 @@ import type { ChatError, Face } from '../types.ts';
 /** Longer waits are given as a clock time: nobody counts seconds for minutes. */
 const maxCountdownSeconds = 90;
 
-/** What is wrong with a file, in the visitor's language. */
-export function explainFile(error: ChatError | null, rules: Face['uploads'], texts: Texts): string {
-  switch (error?.reason ?? error?.code) {
-    case 'too_many_files':
-      return fill(texts.tooManyFiles, { count: rules.maxFiles });
-    case 'file_too_large':
-      return fill(texts.fileTooLarge, { size: rules.maxFileSizeMb });
-    case 'file_type':
-      return texts.fileType;
-    case 'file_empty':
-      return texts.fileEmpty;
-    case 'files_not_accepted':
-      return texts.filesOff;
-    default:
-      return texts.uploadFailed;
-  }
-}
-
 /** Why a message was not sent, in the visitor's language; empty if there is nothing that they could do about it. */
 export function explainMessage(error: ChatError | null, rules: Face['uploads'], texts: Texts): string {
   if (error?.code !== 'validation_error') return '';

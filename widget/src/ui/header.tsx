@@ -8,16 +8,24 @@ export function Header() {
   const { chat, mode, view, texts, focusComposer } = usePanel();
   const { behaviour } = chat.face.value;
   const isHistory = view.value === 'history';
+  const { status, assignee } = chat.answering.state.value;
+  const person = status === 'human' ? assignee : null;
   const back = () => {
     view.value = 'conversation';
     focusComposer();
   };
+  const title = person?.name ?? behaviour.title;
+  const subtitle = person ? behaviour.title : behaviour.subtitle;
   return (
     <div class="head">
-      {isHistory ? <IconButton icon="back" label={texts.value.back} class="flip" onClick={back} /> : <Avatar />}
+      {isHistory ? (
+        <IconButton icon="back" label={texts.value.back} class="flip" onClick={back} />
+      ) : (
+        <Avatar person={person} />
+      )}
       <div class="who">
-        <h2 dir="auto">{isHistory ? texts.value.history : behaviour.title}</h2>
-        {behaviour.subtitle && !isHistory && <p dir="auto">{behaviour.subtitle}</p>}
+        <h2 dir="auto">{isHistory ? texts.value.history : title}</h2>
+        {subtitle && !isHistory && <p dir="auto">{subtitle}</p>}
       </div>
       <div class="tools">
         {!isHistory && chat.consent.value === 'granted' && <Menu />}

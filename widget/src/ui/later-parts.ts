@@ -1,3 +1,4 @@
+export { MenuItems } from './menu-items.tsx';
 export { HistoryView } from './history-view.tsx';
 export { PreChat } from '../beginning/pre-chat.tsx';
 export { Consent } from './consent.tsx';

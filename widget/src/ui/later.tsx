@@ -1,18 +1,36 @@
 import type { ComponentChild } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { lazy } from './lazy.ts';
+import type { Lazy } from './lazy.ts';
 import type * as Parts from './later-parts.ts';
 import { useStyles } from './use-styles.ts';
 
 /** What few visitors see: passages of sources, earlier conversations, a text that is too long. One chunk holds it all. */
-const parts = lazy<typeof Parts>(() => import('./later-parts.ts'));
+const laterParts = lazy<typeof Parts>(() => import('./later-parts.ts'));
+export const loadLater = () => void laterParts.load();
+
+/** What is about people of the team. Loaded if visitors can ask for one, or if one answers. */
+export const peopleParts = lazy(() => import('../people/people-view.tsx'));
+
+/** Files in the composer and in messages. */
+export const fileParts = lazy(() => import('../files/file-views.ts'));
 
 /** Renders with those parts, once they are there. */
 export function Later({ children }: { children: (loaded: typeof Parts) => ComponentChild }) {
+  return <Loaded part={laterParts}>{children}</Loaded>;
+}
+
+interface LoadedProps<Part> {
+  part: Lazy<Part>;
+  children(loaded: Part): ComponentChild;
+}
+
+/** Renders with a part of the panel and its styles, once it is there. */
+export function Loaded<Part extends { styles: string }>({ part, children }: LoadedProps<Part>) {
   const place = useRef<HTMLSpanElement>(null);
-  const loaded = parts.part.value;
+  const loaded = part.part.value;
   useStyles(place, loaded?.styles);
-  useEffect(() => void parts.load(), []);
+  useLayoutEffect(() => void part.load(), [part]);
   return (
     <>
       <span ref={place} hidden />

@@ -19,10 +19,7 @@ export function MessageList() {
   const messages = chat.messages.value;
   const last = messages.at(-1);
   const lastOwn = messages.findLast(({ role }) => role === 'user')?.clientMessageId;
-  const isWaiting =
-    messages.findLast(({ role }) => role !== 'user')?.author !== 'member' &&
-    last?.role === 'user' &&
-    (last.status === 'complete' || last.status === 'sending');
+  const isWaiting = chat.isAwaited.value && (last?.status === 'complete' || last?.status === 'sending');
 
   const toEnd = (behavior: ScrollBehavior = 'instant') => {
     const element = scroller.current;

@@ -1,11 +1,11 @@
 import { memo } from '@portico/browser-kit/markdown/memo';
 import { fill } from '../locales/load-texts.ts';
 import type { ChatMessage } from '../types.ts';
-import { AttachmentList } from './attachment-list.tsx';
 import { Citations } from './citations.tsx';
 import { usePanel } from './context.ts';
 import { explainMessage } from './explain.ts';
 import { Icon } from './icon.tsx';
+import { fileParts, Loaded } from './later.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { Slot } from './slot.tsx';
@@ -27,11 +27,12 @@ export const MessageView = memo(({ message, isLast }: Props) => {
   const { chat, slots, texts } = usePanel();
   const { youSaid, nameSaid } = texts.value;
   const isOwn = message.role === 'user';
+  const person = message.author?.type === 'member' ? message.author.name : null;
   const author = isOwn ? youSaid : fill(nameSaid, { name: chat.face.value.behaviour.title });
   const body = isOwn ? <OwnMessage message={message} /> : <Reply message={message} isLast={isLast} />;
   return (
     <div class={`msg ${message.role}`}>
-      <span class="sr">{author}</span>
+      <span class={person ? 'person' : 'sr'}>{person ?? author}</span>
       {slots.message ? <Slot content={slots.message(message)}>{body}</Slot> : body}
     </div>
   );
@@ -43,7 +44,9 @@ function OwnMessage({ message }: { message: ChatMessage }) {
   const isOnlyFiles = message.content === message.attachments.map(({ fileName }) => fileName).join(', ');
   return (
     <>
-      <AttachmentList attachments={message.attachments} />
+      {message.attachments.length > 0 && (
+        <Loaded part={fileParts}>{({ AttachmentList }) => <AttachmentList attachments={message.attachments} />}</Loaded>
+      )}
       {!isOnlyFiles && (
         <div class={status === 'queued' ? 'bubble waits' : 'bubble'} dir="auto">
           {message.content}
@@ -72,6 +75,7 @@ function Reply({ message, isLast }: Props) {
   const { chat, texts } = usePanel();
   const { behaviour } = chat.face.value;
   const isStreaming = message.status === 'streaming';
+  const isReply = !message.author || message.author.type === 'agent';
   const citations = behaviour.showCitations ? message.citations : none;
   return (
     <>
@@ -98,7 +102,7 @@ function Reply({ message, isLast }: Props) {
         </p>
       )}
       {!isStreaming && citations.length > 0 && <Citations citations={citations} />}
-      {!isStreaming && message.status !== 'failed' && message.content !== '' && (
+      {!isStreaming && message.status !== 'failed' && message.content !== '' && isReply && (
         <MessageActions message={message} isLast={isLast} />
       )}
       {isStreaming && <span class="sr">{fill(texts.value.thinking, {})}</span>}

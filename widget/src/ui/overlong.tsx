@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { fill } from '../locales/load-texts.ts';
-import { isAllowed } from '../models/uploads.ts';
+import { isAllowed } from '../files/is-allowed.ts';
 import { usePanel } from './context.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';

@@ -9,7 +9,7 @@ import type { Panel } from './context.ts';
 import { Header } from './header.tsx';
 import { Icon } from './icon.tsx';
 import { keepFocusInside } from './keep-focus-inside.ts';
-import { Later } from './later.tsx';
+import { Later, Loaded, peopleParts } from './later.tsx';
 import { MessageList } from './message-list.tsx';
 
 interface Props {
@@ -27,7 +27,11 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
   const step = useStep();
   const isOpen = step > 2 && (mode !== 'bubble' || chat.isOpen.value);
   const isModal = mode === 'bubble' && isFullScreen.value;
-  const { behaviour, branding } = chat.face.value;
+  const { behaviour, branding, handover } = chat.face.value;
+  const hasPeople =
+    handover?.enabled ||
+    chat.answering.state.value.status !== 'bot' ||
+    chat.messages.value.some(({ author }) => author?.type === 'member');
   const canDrop = chat.face.value.uploads.enabled && chat.consent.value === 'granted' && view.value === 'conversation';
   const drop = useDrop((files) => canDrop && chat.uploads.add(files));
   useFocus(panel, isOpen, opener);
@@ -68,6 +72,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
           ) : (
             <>
               {step > 2 ? <MessageList /> : <div class="list" />}
+              {hasPeople && <Loaded part={peopleParts}>{({ PeopleView }) => <PeopleView />}</Loaded>}
               <Banner />
               <Composer />
             </>

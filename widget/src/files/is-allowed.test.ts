@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed } from './uploads.ts';
+import { isAllowed } from './is-allowed.ts';
 
 const pdf = { name: 'Report.PDF', type: 'application/pdf' };
 

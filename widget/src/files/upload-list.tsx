@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
 import { fill } from '../locales/load-texts.ts';
 import type { Upload } from '../types.ts';
-import { usePanel } from './context.ts';
-import { explainFile } from './explain.ts';
+import { usePanel } from '../ui/context.ts';
+import { explainFile } from './explain-file.ts';
 import { formatSize } from './format-size.ts';
-import { IconButton } from './icon-button.tsx';
-import { Icon } from './icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** The files of the message being written: progress, faults, removal. */
 export function UploadList() {
   const { chat } = usePanel();
   const list = chat.uploads.list.value;
-  if (list.length === 0) return null;
   return (
     <ul class="files">
       {list.map((upload) => (

@@ -1,11 +1,10 @@
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
 import type { Attachment } from '../types.ts';
 import { formatSize } from './format-size.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** The files of a sent message. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
-  if (attachments.length === 0) return null;
   return (
     <ul class="files">
       {attachments.map(({ fileId, fileName, fileSize }) => (

@@ -1,10 +1,10 @@
-import { errorOfBody, RequestError } from './errors.ts';
+import { errorOfBody, RequestError } from '../transport/errors.ts';
 
 /**
  * Sends one file as multipart `file` and reports progress from 0 to 1.
  * XMLHttpRequest, because fetch tells nothing of the bytes that went out.
  */
-export function uploadFile<T>(
+export function sendFile<T>(
   url: string,
   headers: Readonly<Record<string, string>>,
   file: File,

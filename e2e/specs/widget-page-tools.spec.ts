@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { ask, launcherOf, openChat, repliesOf } from '../support/widget.ts';
+
+const parameters = { type: 'object', properties: { product: { type: 'string' } } };
+const tools = ['read_cart', 'add_to_cart', 'clear_cart'].map((name) => ({
+  type: 'client',
+  name,
+  description: `The shop's ${name}.`,
+  parameters,
+}));
+
+/** A shop whose cart is kept in the browser, and whose tools are registered before the widget has loaded. */
+const shop = `
+const read = () => JSON.parse(localStorage.getItem('cart') ?? '[]');
+window.runs = [];
+Portico('tool', 'read_cart', async () => (runs.push('read_cart'), { items: read() }));
+Portico('tool', 'add_to_cart', async ({ product }) => {
+  runs.push('add_to_cart');
+  localStorage.setItem('cart', JSON.stringify([...read(), product]));
+  return { items: read() };
+});
+Portico('tool', 'clear_cart', () => { throw new Error('The visitor said no.'); });
+`;
+const cartOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as string[]);
+const runsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { runs: string[] }).runs);
+
+test('the agent reads the cart of the page and changes it', async ({ page, newChat, embed, model }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const chat = await newChat({ tools });
+  await page.goto(embed(chat, { before: shop }));
+  await expect(launcherOf(page)).toBeVisible();
+  // A tool alone is no reason to load the panel.
+  expect(loaded.filter((path) => path.includes('/widget/panel'))).toEqual([]);
+  await openChat(page);
+  model.answer({ tool: 'add_to_cart', arguments: { product: 'bell' } }, { text: 'A bell is in your cart.' });
+  await ask(page, 'Add a bell');
+  await expect(repliesOf(page)).toHaveText('A bell is in your cart.');
+  expect(await cartOf(page)).toEqual(['bell']);
+  model.answer({ tool: 'read_cart', arguments: {} });
+  await ask(page, 'What is in my cart?');
+  // Without a script the double repeats what it was given last: the tool's result.
+  await expect(repliesOf(page).last()).toContainText('{"items":["bell"]}');
+  expect(await runsOf(page)).toEqual(['add_to_cart', 'read_cart']);
+});
+
+test('a tool that refuses is reported to the agent', async ({ page, visitChat, model }) => {
+  await visitChat({ tools }, { before: shop });
+  model.answer({ tool: 'clear_cart', arguments: {} });
+  await ask(page, 'Empty my cart');
+  await expect(repliesOf(page)).toContainText('The visitor said no.');
+});
+
+test('a tool that the page does not have is not waited for', async ({ page, visitChat, model }) => {
+  await visitChat({ tools });
+  model.answer({ tool: 'read_cart', arguments: {} });
+  await ask(page, 'What is in my cart?');
+  await expect(repliesOf(page)).toContainText('This page has no tool read_cart.');
+});
+
+test('of two tabs the one that sent the message runs the tool, once', async ({
+  page,
+  context,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chat = await newChat({ tools });
+  const address = embed(chat, { before: shop });
+  await page.goto(address);
+  await openChat(page);
+  model.answer({ text: 'Welcome.' });
+  await ask(page, 'Hello');
+  await expect(repliesOf(page)).toHaveText('Welcome.');
+  const other = await context.newPage();
+  await other.goto(address);
+  await openChat(other);
+  await expect(repliesOf(other)).toHaveText('Welcome.');
+  model.answer({ tool: 'add_to_cart', arguments: { product: 'lamp' } }, { text: 'Done.' });
+  await ask(page, 'Add a lamp');
+  await expect(repliesOf(page).last()).toHaveText('Done.');
+  await expect(repliesOf(other).last()).toHaveText('Done.');
+  expect(await runsOf(page)).toEqual(['add_to_cart']);
+  expect(await runsOf(other)).toEqual([]);
+  expect(await cartOf(page)).toEqual(['lamp']);
+});
+
+test('a page that is loaded again before the call runs the tool', async ({ page, newChat, embed, model }) => {
+  const chat = await newChat({ tools });
+  await page.goto(embed(chat, { before: shop }));
+  await openChat(page);
+  const held = model.hold();
+  await ask(page, 'Add a pump');
+  await held.asked;
+  const connected = page.waitForResponse((response) => response.url().endsWith('/events'));
+  await page.reload();
+  await connected;
+  model.answer({ text: 'It is in.' });
+  await held.call('add_to_cart', { product: 'pump' });
+  await expect(repliesOf(page).last()).toHaveText('It is in.');
+  expect(await cartOf(page)).toEqual(['pump']);
+  expect(await runsOf(page)).toEqual(['add_to_cart']);
+});
+
+test('a call that the page before began to run is not run again', async ({ page, newChat, embed, model }) => {
+  const chat = await newChat({ tools });
+  const slow = `
+window.runs = [];
+Portico('tool', 'read_cart', () => { runs.push('read_cart'); localStorage.setItem('begun', '1'); return new Promise(() => {}); });
+`;
+  await page.goto(embed(chat, { before: slow }));
+  await openChat(page);
+  model.answer({ tool: 'read_cart', arguments: {} });
+  await ask(page, 'What is in my cart?');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('begun'))).toBe('1');
+  const refused = page.waitForResponse((response) => response.url().endsWith('/claim') && response.status() === 400);
+  await page.reload();
+  await refused;
+  expect(await runsOf(page)).toEqual([]);
+});

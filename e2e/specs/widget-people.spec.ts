@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { findFaults } from '../support/axe.ts';
+import { callApi } from '../support/chat-interfaces.ts';
+import type { TestChat } from '../support/chat-interfaces.ts';
+import type { RunningServer } from '../support/server.ts';
+import { expect, test } from '../support/test.ts';
+import { ask, askAndRead, chooseFromMenu, composerOf, launcherOf } from '../support/widget.ts';
+
+const handover = { enabled: true, away_message: 'Nobody is here now. We answer tomorrow.' };
+/** Above the composer: what is said about people. */
+const noteOf = (page: Page) => page.locator('.people');
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Harbour/ });
+/** What screen readers are told last. */
+const spoken = (page: Page) => page.locator('.sr[aria-live]').last();
+
+/** Acts as the team on the conversation of the newest session; an API key is a member with the key's name. */
+function asTeam(portico: RunningServer, chat: TestChat) {
+  return async (act: string, body: object = {}): Promise<void> => {
+    const [newest] = await chat.sessions();
+    await callApi(portico, 'POST', `/conversations/${newest?.thread_id.replace('thr_', 'cnv_')}/${act}`, body);
+  };
+}
+
+test('a visitor asks for a person, sees who answers and types, and rates what is closed', async ({
+  page,
+  portico,
+  visitChat,
+}) => {
+  const chat = await visitChat({ handover });
+  const team = asTeam(portico, chat);
+  const { api_key: key } = await callApi<{ api_key: { name: string } }>(portico, 'GET', '/me');
+  const name = key.name.split(' ')[0] ?? '';
+  const dialog = dialogOf(page);
+  await askAndRead(page, 'Where is my bike?');
+  await dialog.getByRole('button', { name: 'Talk to a person' }).click();
+  await expect(noteOf(page).first()).toContainText('A person has been asked to join');
+  await expect(dialog.getByRole('button', { name: 'Talk to a person' })).toHaveCount(0);
+  expect(await findFaults(page)).toEqual([]);
+  await ask(page, 'Hello?');
+  await expect(dialog.locator('.msg .typing')).toHaveCount(0);
+
+  await team('accept');
+  await expect(dialog.getByRole('heading', { name })).toBeVisible();
+  await team('typing');
+  await expect(noteOf(page)).toContainText(`${name} is typing`);
+  await team('messages', { content: 'I am looking for it.' });
+  await expect(noteOf(page)).toHaveCount(0);
+  const reply = dialog.locator('.msg.assistant').last();
+  await expect(reply).toContainText('I am looking for it.');
+  await expect(reply.locator('.person')).toHaveText(name);
+  // A person's words are not rated or written again.
+  await expect(reply.getByRole('button')).toHaveCount(0);
+  await expect(spoken(page)).toContainText(`${name} says: I am looking for it.`);
+  expect(await findFaults(page)).toEqual([]);
+
+  const typed = page.waitForRequest((request) => request.url().endsWith('/typing'));
+  await composerOf(page).pressSequentially('Thank you');
+  await typed;
+  await composerOf(page).press('Enter');
+  await team('close');
+  const rating = dialog.getByRole('group', { name: 'How was this conversation?' });
+  await rating.getByRole('button', { name: 'Very good' }).click();
+  await dialog.getByRole('textbox', { name: /could we do better/ }).fill('Nothing.');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(noteOf(page)).toHaveText('Thank you for your rating.');
+  const [newest] = await chat.sessions();
+  const path = `/conversations/${newest?.thread_id.replace('thr_', 'cnv_')}`;
+  expect(await callApi(portico, 'GET', path)).toMatchObject({ csat: { score: 5, comment: 'Nothing.' } });
+
+  // The next message is the agent's again.
+  await askAndRead(page, 'One more thing');
+  await expect(dialog.getByRole('heading', { name: /Harbour/ })).toBeVisible();
+});
+
+test('the menu offers a person too, before the first message', async ({ page, visitChat }) => {
+  await visitChat({ handover });
+  await expect(dialogOf(page).getByRole('button', { name: 'Talk to a person' })).toBeVisible();
+  await chooseFromMenu(page, 'Talk to a person');
+  await expect(noteOf(page).first()).toContainText('A person has been asked to join');
+});
+
+test('outside the hours the visitor reads so, and leaves an address', async ({ page, portico, visitChat }) => {
+  await callApi(portico, 'PATCH', '/workspace', { business_hours: { intervals: [], dates_off: [] } });
+  try {
+    const texts = { de: { away_message: 'Gerade ist niemand da.' } };
+    const chat = await visitChat({ handover: { ...handover, hours: 'business' }, texts });
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: 'Talk to a person' }).click();
+    await expect(dialog.locator('.msg').last()).toContainText('Nobody is here now. We answer tomorrow.');
+    await dialog.getByLabel('Leave your e-mail address').fill('ada@example.com');
+    expect(await findFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Leave address' }).click();
+    await expect(noteOf(page)).toHaveText('Thank you. The answer will come by e-mail.');
+    const [newest] = await chat.sessions();
+    const path = `/conversations/${newest?.thread_id.replace('thr_', 'cnv_')}`;
+    expect(await callApi(portico, 'GET', path)).toMatchObject({ visitor: { email: 'ada@example.com' } });
+  } finally {
+    await callApi(portico, 'PATCH', '/workspace', { business_hours: null });
+  }
+});
+
+test('a person’s words count while the panel is closed, and a hidden page has a mark', async ({
+  page,
+  portico,
+  visitChat,
+}) => {
+  const chat = await visitChat({ handover });
+  const team = asTeam(portico, chat);
+  await askAndRead(page, 'Hello');
+  await team('accept');
+  await expect(dialogOf(page).getByRole('heading', { name: /Harbour/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Close chat' }).last().click();
+  const title = await page.title();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await team('messages', { content: 'Here it is.' });
+  await expect(page.getByRole('button', { name: 'Open chat (1)' })).toBeVisible();
+  await expect(page).toHaveTitle(`● ${title}`);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(page).toHaveTitle(title);
+  await launcherOf(page).click();
+  await expect(page.getByRole('dialog').locator('.msg').last()).toContainText('Here it is.');
+});
+
+test('a conversation with a person is there again after a reload, in the visitor’s language', async ({
+  page,
+  portico,
+  newChat,
+  embed,
+}) => {
+  const chat = await newChat({ handover });
+  const team = asTeam(portico, chat);
+  await page.goto(embed(chat, { script: { locale: 'de' } }));
+  await page.locator('.launcher .toggle').click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Mit einem Menschen sprechen' }).click();
+  await expect(noteOf(page).first()).toContainText('Ein Mensch wurde dazugerufen');
+  await team('messages', { content: 'Guten Tag!' });
+  await expect(dialog.locator('.msg').last()).toContainText('Guten Tag!');
+  await page.reload();
+  await expect(dialog.locator('.msg.assistant')).toContainText('Guten Tag!');
+  await expect(dialog.locator('.msg .person')).toBeVisible();
+});
+
+test('what is about people is not loaded where nobody can be asked', async ({ page, visitChat }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await visitChat();
+  await askAndRead(page, 'Hello');
+  expect(loaded.filter((path) => path.includes('people'))).toEqual([]);
+  expect(loaded.filter((path) => path.includes('page-tools'))).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ChatUploadResult } from '@portico/shared-types/api/public-chat';
+import { createId } from '../models/create-id.ts';
+import type { Session } from '../models/session.ts';
+import type { ChatApi } from '../transport/api.ts';
+import { RequestError, toChatError } from '../transport/errors.ts';
+import type { ChatError, Face, Upload } from '../types.ts';
+import { isAllowed } from './is-allowed.ts';
+import { sendFile } from './send-file.ts';
+
+export interface FileSenderOptions {
+  api: ChatApi;
+  session: Session;
+  rules: ReadonlySignal<Face['uploads'] | undefined>;
+  list: Signal<readonly Upload[]>;
+}
+
+export interface FileSender {
+  add(files: readonly File[]): void;
+  retry(id: string): void;
+  /** Ends the upload and frees the preview of a file that left the list. */
+  forget(upload: Upload): void;
+}
+
+const MEGABYTE = 1_048_576;
+
+/** Sends files as they are added. What can be checked before a byte goes out (kind, size, count) is checked then. */
+export function createFileSender({ api, session, rules, list }: FileSenderOptions): FileSender {
+  const running = new Map<string, AbortController>();
+  const files = new Map<string, File>();
+
+  const change = (id: string, next: Partial<Upload>) => {
+    list.value = list.value.map((upload) => (upload.id === id ? { ...upload, ...next } : upload));
+  };
+
+  async function start(id: string, file: File): Promise<void> {
+    const controller = new AbortController();
+    running.set(id, controller);
+    change(id, { status: 'uploading', progress: 0, error: null });
+    try {
+      const current = await session.ensure();
+      const { url, headers } = api.uploadTarget(current);
+      const onProgress = (progress: number) => change(id, { progress });
+      const result = await sendFile<ChatUploadResult>(url, headers, file, onProgress, controller.signal).catch(
+        (error: unknown) => {
+          if (error instanceof RequestError && error.status === 401) session.expire(current);
+          throw error;
+        },
+      );
+      const { fileId, fileName, fileSize, mimeType } = result;
+      change(id, { status: 'done', progress: 1, attachment: { fileId, fileName, fileSize, mimeType } });
+    } catch (error) {
+      change(id, { status: 'failed', error: toChatError(error) });
+    }
+    running.delete(id);
+  }
+
+  return {
+    add(added) {
+      for (const file of added) {
+        const id = createId();
+        const good = list.value.filter(({ status }) => status !== 'failed').length;
+        const error = findFault(file, good, rules.peek());
+        const preview = file.type.startsWith('image/') && !error ? URL.createObjectURL(file) : null;
+        const { name, size, type } = file;
+        const status = error ? 'failed' : 'uploading';
+        list.value = [...list.value, { id, name, size, type, progress: 0, status, error, attachment: null, preview }];
+        if (error) continue;
+        files.set(id, file);
+        void start(id, file);
+      }
+    },
+    retry(id) {
+      const file = files.get(id);
+      if (file) void start(id, file);
+    },
+    forget({ id, preview }) {
+      running.get(id)?.abort();
+      files.delete(id);
+      if (preview) URL.revokeObjectURL(preview);
+    },
+  };
+}
+
+function findFault(file: File, count: number, rule: Face['uploads'] | undefined): ChatError | null {
+  if (!rule) return null;
+  if (count >= rule.maxFiles) return { code: 'too_many_files', message: '' };
+  if (file.size > rule.maxFileSizeMb * MEGABYTE) return { code: 'file_too_large', message: '' };
+  if (!isAllowed(file, rule.allowedTypes)) return { code: 'file_type', message: '' };
+  return null;
+}

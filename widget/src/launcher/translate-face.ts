@@ -1,0 +1,18 @@
+import type { Face } from '../types.ts';
+import type { LauncherFace } from './launcher.ts';
+
+/** What the launcher shows in the visitor's language, if the owner has texts for it. */
+export function translateFace({ branding, behaviour, texts }: Face, wish: string): LauncherFace {
+  const find = (tag: string | undefined) =>
+    Object.entries(texts ?? {}).find(([name]) => name.toLowerCase() === tag)?.[1];
+  const wanted = wish.toLowerCase();
+  const own = find(wanted) ?? find(wanted.split('-')[0]);
+  const { label, proactiveMessage } = behaviour.launcher;
+  return {
+    branding,
+    behaviour: {
+      title: own?.title ?? behaviour.title,
+      launcher: { label: own?.launcherLabel ?? label, proactiveMessage: own?.proactiveMessage ?? proactiveMessage },
+    },
+  };
+}

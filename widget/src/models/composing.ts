@@ -1,0 +1,108 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { ChatApi } from '../transport/api.ts';
+import type { ChatMessage, LiveOptions } from '../types.ts';
+import type { Chat } from './chat.ts';
+import { createId } from './create-id.ts';
+import { readPage } from './describe-visit.ts';
+import type { Faults } from './faults.ts';
+import type { Limit } from './limit.ts';
+import { createOutbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import { isOptimistic } from './reduce-thread.ts';
+import type { Session } from './session.ts';
+import type { ChatStorage, OutboxItem } from './storage.ts';
+import type { Thread } from './thread.ts';
+import type { Uploads } from './uploads.ts';
+import type { Consent } from './visitor.ts';
+
+export interface ComposingOptions {
+  api: ChatApi;
+  session: Session;
+  storage: ChatStorage;
+  limit: Limit;
+  thread: Thread;
+  faults: Faults;
+  uploads: Uploads;
+  options: ReadonlySignal<LiveOptions>;
+  consent: Consent;
+  replies: Pick<Chat, 'regenerate'>;
+  onSent(message: ChatMessage): void;
+}
+
+export interface Composing extends Pick<Chat, 'send' | 'retry'> {
+  readonly outbox: Outbox;
+  /** Whether a message was sent by this page, and not by another tab; by its client id. */
+  isOwn(clientMessageId: string): boolean;
+  /** Shows and sends what the page before could not send. */
+  restore(): void;
+}
+
+/** What the visitor sends: shown at once, on its way through the outbox. */
+export function createComposing(given: ComposingOptions): Composing {
+  const { api, session, storage, limit, thread, faults, uploads, options, consent, replies, onSent } = given;
+  const own = new Set<string>();
+  const outbox = createOutbox({
+    api,
+    session,
+    storage,
+    limit,
+    readPage: () => readPage(options.peek().page),
+    onStatus(clientMessageId, change) {
+      own.add(clientMessageId);
+      thread.change((messages) =>
+        messages.map((message) =>
+          isOptimistic(message) && message.id === clientMessageId ? { ...message, ...change } : message,
+        ),
+      );
+      if (change.error && change.error.code !== 'offline') faults.report(change.error);
+    },
+  });
+
+  function post(item: OutboxItem): void {
+    thread.change((messages) => [...messages, toOptimistic(item)]);
+    outbox.add(item);
+  }
+
+  return {
+    outbox,
+    isOwn: (clientMessageId) => own.has(clientMessageId),
+    restore() {
+      const waiting = storage.read().outbox ?? [];
+      if (waiting.length === 0) return;
+      thread.change(() => waiting.map(toOptimistic));
+      if (consent.state.peek() === 'granted') void outbox.flush();
+    },
+    send(text) {
+      const attachments = uploads.take();
+      const content = text.trim() || attachments.map(({ fileName }) => fileName).join(', ');
+      if (content === '' || consent.state.peek() !== 'granted') return;
+      const item = { clientMessageId: createId(), content, attachments, createdAt: new Date().toISOString() };
+      post(item);
+      onSent(toOptimistic(item));
+    },
+    retry(message) {
+      const { clientMessageId, content, attachments, createdAt } = message;
+      if (message.role === 'assistant') replies.regenerate(message);
+      if (message.status !== 'refused' || clientMessageId === null) return;
+      thread.change((messages) => messages.filter((other) => other !== message));
+      post({ clientMessageId, content, attachments: [...attachments], createdAt });
+    },
+  };
+}
+
+/** The message as it is shown before the server has taken it. */
+export function toOptimistic(item: OutboxItem): ChatMessage {
+  return {
+    id: item.clientMessageId,
+    role: 'user',
+    content: item.content,
+    status: 'queued',
+    error: null,
+    citations: [],
+    attachments: item.attachments,
+    tools: [],
+    feedback: null,
+    clientMessageId: item.clientMessageId,
+    createdAt: item.createdAt,
+  };
+}

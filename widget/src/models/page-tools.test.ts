@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createChatServer, makeFace, refuse } from '../testing/chat-server.ts';
+import type { ChatServer } from '../testing/chat-server.ts';
+import type { ChatEvents, PageTool } from '../types.ts';
+import type { Chat } from './chat.ts';
+import { createChat } from './create-chat.ts';
+import { createEmitter } from './emitter.ts';
+
+const timestamp = '2026-01-01T00:00:00.000Z';
+const call = { message_id: 'msg_2', id: 'call_1', name: 'read_cart', arguments: {}, client: true, timestamp };
+const claimed = (): Response =>
+  Response.json({ data: { toolCallId: 'call_1', name: 'read_cart', arguments: { currency: 'NOK' } } });
+const accepted = (): Response => Response.json({ data: { toolCallId: 'call_1', accepted: true } });
+
+let server: ChatServer;
+let chat: Chat;
+
+beforeEach(async () => {
+  localStorage.clear();
+  server = createChatServer(makeFace());
+  chat = createChat({ chat: 'demo', host: 'https://portico.invalid' }, makeFace(), createEmitter<ChatEvents>());
+  chat.open();
+  chat.send('What is in my cart?');
+  await vi.waitUntil(() => server.calls.some(({ path }) => path.endsWith('/events')));
+  await vi.waitUntil(() => chat.messages.value[0]?.status === 'complete');
+});
+afterEach(() => {
+  chat.destroy();
+  vi.unstubAllGlobals();
+});
+
+const results = () => server.posts(/tool-results$/).map(({ body }) => body);
+
+test('a call is claimed, run with the arguments of the claim, and answered', async () => {
+  const tool = vi.fn<PageTool>(() => ({ items: 2 }));
+  chat.tool('read_cart', tool);
+  server.answers = [claimed, accepted];
+  server.send(1, 'message:tool_call', call);
+  await expect.poll(results).toEqual([{ toolCallId: 'call_1', result: { items: 2 } }]);
+  expect(tool).toHaveBeenCalledExactlyOnceWith({ currency: 'NOK' });
+});
+
+test('what a tool throws is its error', async () => {
+  chat.tool('read_cart', () => {
+    throw new Error('The visitor said no.');
+  });
+  server.answers = [claimed, accepted];
+  server.send(1, 'message:tool_call', call);
+  await expect.poll(results).toEqual([{ toolCallId: 'call_1', error: 'The visitor said no.' }]);
+});
+
+test('a call that another page has taken is not run', async () => {
+  const tool = vi.fn<PageTool>();
+  chat.tool('read_cart', tool);
+  server.answers = [() => refuse(400, 'validation_error'), () => refuse(400, 'validation_error')];
+  server.send(1, 'message:tool_call', call);
+  await expect.poll(() => server.posts(/claim$/), { timeout: 5_000 }).toHaveLength(2);
+  expect(tool).not.toHaveBeenCalled();
+  expect(results()).toEqual([]);
+});
+
+test('a tool that the page registers a moment later runs', async () => {
+  server.answers = [claimed, accepted];
+  server.send(1, 'message:tool_call', call);
+  await expect.poll(() => chat.messages.value.length).toBeGreaterThan(0);
+  chat.tool('read_cart', () => 'late');
+  await expect.poll(results).toEqual([{ toolCallId: 'call_1', result: 'late' }]);
+});
+
+test('a call of a tool that the page does not have is refused', async () => {
+  server.answers = [claimed, accepted];
+  server.send(1, 'message:tool_call', call);
+  await expect
+    .poll(results, { timeout: 6_000 })
+    .toEqual([{ toolCallId: 'call_1', error: 'This page has no tool read_cart.' }]);
+});
+
+test('tools that the server runs are not the page’s', async () => {
+  chat.tool('read_cart', () => 1);
+  server.send(1, 'message:tool_call', { ...call, client: undefined });
+  server.send(2, 'message:tool_call', { ...call, id: 'call_2' });
+  await expect.poll(() => server.posts(/claim$/).map(({ path }) => path.split('/').at(-2))).toEqual(['call_2']);
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createChatServer, makeFace, refuse } from '../testing/chat-server.ts';
+import type { ChatServer } from '../testing/chat-server.ts';
+import type { ChatEvents } from '../types.ts';
+import { createChat } from './create-chat.ts';
+import { createEmitter } from './emitter.ts';
+
+let server: ChatServer;
+let stop = () => {};
+beforeEach(() => {
+  localStorage.clear();
+  server = createChatServer(makeFace());
+  history.replaceState(null, '', '/shop#top&portico-resume=link_1');
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+function open() {
+  const chat = createChat({ chat: 'demo', host: 'https://portico.invalid' }, makeFace(), createEmitter<ChatEvents>());
+  stop = () => chat.destroy();
+  chat.open();
+  return chat;
+}
+
+test('the link of a mail resumes the conversation, once, and leaves the address', async () => {
+  open();
+  await expect.poll(() => server.posts(/sessions$/)).toMatchObject([{ body: { resumeLink: 'link_1' } }]);
+  await expect.poll(() => location.href.endsWith('/shop#top')).toBe(true);
+});
+
+test('a link that was used leaves the visitor with a new session', async () => {
+  server.answers = [() => refuse(401, 'invalid_api_key')];
+  open();
+  await expect.poll(() => server.posts(/sessions$/)).toHaveLength(2);
+  expect(server.posts(/sessions$/)[1]?.body).not.toHaveProperty('resumeLink');
+  expect(location.hash).toBe('#top');
+});
+
+test('a link is kept while the server can’t be reached', async () => {
+  server.isAway = true;
+  const chat = open();
+  await expect.poll(() => chat.error.value?.code).toBe('offline');
+  expect(location.hash).toContain('portico-resume=link_1');
+});

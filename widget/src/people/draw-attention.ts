@@ -1,0 +1,62 @@
+import type { Chat } from '../models/chat.ts';
+import type { ChatEvents, ChatMessage } from '../types.ts';
+
+/** Set before the title of a page that nobody looks at. */
+const mark = '● ';
+const loadedWithinMs = 5_000;
+
+/**
+ * Reports each message of a person or of the server. While the visitor looks elsewhere (another tab, a closed panel), a
+ * person's message also sounds and marks the page's title. Returns how to stop.
+ */
+export function drawAttention(chat: Chat, onMessage: (message: ChatMessage) => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+
+  function receive(event: Event): void {
+    if (!(event instanceof CustomEvent)) return;
+    const { id, message }: ChatEvents['message-received'] = event.detail;
+    if (id === chat.id) handle(message);
+  }
+
+  function handle(message: ChatMessage): void {
+    const author = message.author?.type;
+    if (author !== 'member' && author !== 'system') return;
+    onMessage(message);
+    if (author !== 'member' || (chat.isOpen.peek() && !document.hidden)) return;
+    playSound();
+    if (document.hidden && !document.title.startsWith(mark)) document.title = mark + document.title;
+  }
+
+  function removeMark(): void {
+    if (!document.hidden && document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
+  }
+
+  // What came while this code was loaded.
+  const last = chat.messages.peek().at(-1);
+  if (last && Date.now() - Date.parse(last.createdAt) < loadedWithinMs) handle(last);
+  addEventListener('portico:message-received', receive, { signal });
+  document.addEventListener('visibilitychange', removeMark, { signal });
+  return () => {
+    listening.abort();
+    removeMark();
+  };
+}
+
+/** Two short notes. A browser that allows no sound before the visitor's first click stays silent. */
+function playSound(): void {
+  try {
+    const audio = new AudioContext();
+    const volume = new GainNode(audio, { gain: 0.08 });
+    volume.connect(audio.destination);
+    for (const [at, frequency] of [659, 880].entries()) {
+      const note = new OscillatorNode(audio, { frequency });
+      note.connect(volume);
+      note.start(audio.currentTime + at * 0.12);
+      note.stop(audio.currentTime + at * 0.12 + 0.1);
+      note.onended = () => at === 1 && void audio.close();
+    }
+  } catch {
+    // A page's policy may forbid sound.
+  }
+}
