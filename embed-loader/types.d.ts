@@ -67,6 +67,8 @@ export interface PorticoGlobal {
   (verb: 'open' | 'close' | 'toggle' | 'show' | 'hide' | 'shutdown' | 'logout' | 'newThread', named?: Named): void;
   (verb: 'send' | 'prefill', text: string, named?: Named): void;
   (verb: 'identify', identity: PorticoIdentity, named?: Named): void;
+  /** Lets the agent's tool of this name (`type: client`) run on this page; null takes it back. */
+  (verb: 'tool', name: string, run: ((input: Record<string, unknown>) => unknown) | null, named?: Named): void;
   (verb: 'consent', decision: 'granted' | 'denied', named?: Named): void;
   /** Returns how to stop listening; undefined while only the stub is there. */
   (

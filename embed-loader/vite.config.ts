@@ -2,20 +2,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** The panel's hashed entry, from the widget's build; the widget is built first. */
-function readPanelEntry(): string {
+/** The hashed file of a source, from the widget's build; the widget is built first. */
+function readEntry(source: string): string {
   const manifest = join(import.meta.dirname, '../widget/dist/.vite/manifest.json');
   try {
     const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>;
-    return chunks['src/panel.ts']?.file.slice('assets/'.length) ?? '';
+    return chunks[source]?.file.slice('assets/'.length) ?? '';
   } catch {
     throw new Error('Build the widget before the loader: widget/dist/.vite/manifest.json is missing.');
   }
 }
 
+const entries = { __PANEL_ENTRY__: 'src/panel.ts', __EXTRAS_ENTRY__: 'src/launcher/extras.ts' };
+
 export default defineConfig(({ command, mode }) => ({
   publicDir: false,
-  define: { __PANEL_ENTRY__: JSON.stringify(command === 'build' && mode !== 'test' ? readPanelEntry() : 'panel.js') },
+  define: Object.fromEntries(
+    Object.entries(entries).map(([name, source]) => [
+      name,
+      JSON.stringify(command === 'build' && mode !== 'test' ? readEntry(source) : 'panel.js'),
+    ]),
+  ),
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -6,7 +6,7 @@ import type { RawOptions } from '../../widget/src/loader-options.ts';
 import { storageKey } from '../../widget/src/models/storage-key.ts';
 import type { Adopted } from '../../widget/src/panel-module.ts';
 import type { Face } from '../../widget/src/types.ts';
-import { loadPanel } from './load-panel.ts';
+import { loadExtras, loadPanel } from './load-panel.ts';
 
 /** One interface on the page, before and after its panel's code is there. */
 export interface Instance {
@@ -17,7 +17,7 @@ export interface Instance {
 type Handle = Record<string, ((...args: unknown[]) => unknown) | undefined>;
 
 /** open, toggle, send and newThread are reason enough to load the panel; the other calls that get here wait for it. */
-const LOADING = /^[otsn]/;
+const LOADING = /^([osn]|tog)/;
 /** Milliseconds between two tries to reach the server; each pause is twice the last one. */
 const FIRST_PAUSE = 1_000;
 const MAX_PAUSE = 30_000;
@@ -31,6 +31,7 @@ export function createInstance(options: RawOptions): Instance {
   let loading: Promise<void> | undefined;
   let faced: Promise<unknown> | undefined;
   let face: Face | undefined;
+  let extras: Awaited<ReturnType<typeof loadExtras>> | undefined;
   let shown: Adopted | undefined;
   let wasOpen = false;
   let isGone = false;
@@ -146,6 +147,8 @@ export function createInstance(options: RawOptions): Instance {
     pause = FIRST_PAUSE;
     const { data, error } = (await response.json()) as { data?: Face; error?: object };
     if (data) {
+      if (data.proactive?.[0] || Object.keys({ ...data.texts })[0])
+        extras = await loadExtras(host).catch(() => undefined);
       face = data;
       const { branding }: LauncherFace = data;
       branding.position = options.position ?? branding.position;
@@ -170,13 +173,16 @@ export function createInstance(options: RawOptions): Instance {
     // The panel was open on the page before; on a phone, where it would cover the page, it stays closed.
     shown = { host: own, launcher, face, isRestored: wasOpen && !options.open && !matchMedia(phoneScreen).matches };
     const wish = options.locale || face.locale || document.documentElement.lang || navigator.language;
-    launcher.update(face, wish.slice(0, 2));
+    launcher.update(extras?.translateFace(face, wish) ?? face, wish.slice(0, 2));
     launcher.box.hidden = isHidden;
     emit('ready');
     timer = setTimeout(launcher.showTip, 3_000);
+    if (extras) offs.push(extras.invite(face, launcher.showTip));
     if (options.open || shown.isRestored) call('open', []);
   }
 
+  // The link of a mail brings the visitor back to the conversation.
+  if (location.hash.includes('portico-resume=')) options.open = true;
   isWanted = options.mode === 'inline' || !chat;
   if (isWanted) void preload();
   else faced = readFace().catch(fail);

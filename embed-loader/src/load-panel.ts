@@ -1,7 +1,13 @@
+import type * as Extras from '../../widget/src/launcher/extras.ts';
 import type { PanelModule } from '../../widget/src/panel-module.ts';
 
-/** Name of the panel's entry under /assets/widget/, put in by the build from the widget's manifest. */
+/** Names of files under /assets/widget/, put in by the build from the widget's manifest. */
 declare const __PANEL_ENTRY__: string;
+declare const __EXTRAS_ENTRY__: string;
+
+/** Loads what the launcher has on few sites. */
+export const loadExtras = (host: string): Promise<typeof Extras> =>
+  import(/* @vite-ignore */ `${host}/assets/widget/${__EXTRAS_ENTRY__}`);
 
 /**
  * Loads the panel from the server the script came from. Rejects if the server can't be reached; it may be called again then.

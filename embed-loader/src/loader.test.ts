@@ -8,6 +8,7 @@ const handle = {
   toggle: vi.fn<() => void>(),
   send: vi.fn<(text: string) => void>(),
   identify: vi.fn<(identity: object) => void>(),
+  tool: vi.fn<(name: string, run: object) => void>(),
   unmount: vi.fn<() => void>(),
 };
 const loadPanel = vi.fn<(host: string) => Promise<object>>();
@@ -269,4 +270,22 @@ test('a panel that was open stays closed on a phone held sideways', async () => 
   await launcher();
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(loadPanel).not.toHaveBeenCalled();
+});
+
+test('a tool of the page waits for the panel and does not load it', async () => {
+  const read = () => [];
+  leaveStub()('tool', 'read_cart', read);
+  await run({ 'data-chat': 'demo' });
+  await launcher();
+  expect(handle.tool).not.toHaveBeenCalled();
+  expect(loadPanel).not.toHaveBeenCalled();
+  page.Portico?.('open');
+  await expect.poll(() => handle.tool).toHaveBeenCalledExactlyOnceWith('read_cart', read);
+});
+
+test('the link of a mail opens the panel', async () => {
+  location.hash = '#portico-resume=link_1';
+  await run({ 'data-chat': 'demo' });
+  await expect.poll(() => handle.open).toHaveBeenCalledOnce();
+  location.hash = '';
 });
