@@ -20,7 +20,7 @@ export interface PeopleTexts {
 export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Language, PeopleTexts>> = {
   en: {
     ask: 'Talk to a person',
-    waiting: 'A person has been asked to join. You can go on writing.',
+    waiting: 'A person has been asked to join. You can keep writing.',
     answers: '{name} answers you',
     types: '{name} is typing',
     askEmail: 'Leave your e-mail address, and the answer comes there.',

@@ -61,7 +61,7 @@ export function PeopleView() {
           {labels.waiting}
         </p>
       )}
-      {handover?.askEmail && (isLeft || (status === 'waiting' && available === false)) ? (
+      {handover?.askEmail && (isLeft || (status === 'waiting' && !(available ?? handover.available))) ? (
         <LeaveAddress labels={labels} />
       ) : (
         status === 'bot' && handover?.enabled && <Offer labels={labels} />

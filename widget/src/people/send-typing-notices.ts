@@ -12,6 +12,8 @@ export function sendTypingNotices(chat: Chat): () => void {
     const draft = chat.draft.value;
     const hasGrown = draft.length > before.length;
     before = draft;
+    // The next message is announced at once.
+    if (draft === '') sentAt = 0;
     if (!hasGrown || !chat.answering.isPersons.peek() || Date.now() - sentAt < everyMs) return;
     sentAt = Date.now();
     chat.showTyping();
