@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
 import { prepareMarked } from '../browser-kit/vite.marked.ts';
 
-/** What is no part of the panel: the page's channel to a page that frames it, and what the loader fetches for the launcher. */
+/** What is not part of the panel: the page's channel to a page that frames it, and what the loader fetches for the launcher. */
 const isApart =
   /\/(widget\/src\/(page|launcher\/(extras|follow-rules|translate-face))|browser-kit\/src\/host-bridge)\.ts$/;
 const out = import.meta.dirname + '/dist';
@@ -46,7 +46,7 @@ export default defineConfig({
     // As a library, so that no preloading code of a web application comes along.
     lib: { entry: { panel: 'src/panel.ts', page: 'src/page.ts', extras: 'src/launcher/extras.ts' }, formats: ['es'] },
     rolldownOptions: {
-      // What later chunks take from the panel it exports itself: no further file stands between it and its visitor.
+      // What later chunks take from the panel it exports itself: visitors wait for no further file.
       preserveEntrySignatures: 'allow-extension',
       output: {
         minify: true,

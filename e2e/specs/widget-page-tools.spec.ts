@@ -33,7 +33,7 @@ test('the agent reads the cart of the page and changes it', async ({ page, newCh
   const chat = await newChat({ tools });
   await page.goto(embed(chat, { before: shop }));
   await expect(launcherOf(page)).toBeVisible();
-  // A tool alone is no reason to load the panel.
+  // A tool alone does not load the panel.
   expect(loaded.filter((path) => path.includes('/widget/panel'))).toEqual([]);
   await openChat(page);
   model.answer({ tool: 'add_to_cart', arguments: { product: 'bell' } }, { text: 'A bell is in your cart.' });

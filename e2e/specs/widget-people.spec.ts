@@ -10,7 +10,7 @@ const handover = { enabled: true, away_message: 'Nobody is here now. We answer t
 /** Above the composer: what is said about people. */
 const noteOf = (page: Page) => page.locator('.people');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Harbour/ });
-/** What screen readers are told last. */
+/** What screen readers announced last. */
 const spoken = (page: Page) => page.locator('.sr[aria-live]').last();
 
 /** Acts as the team on the conversation of the newest session; an API key is a member with the key's name. */

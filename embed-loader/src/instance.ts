@@ -2,9 +2,9 @@ import { phoneScreen } from '@portico/browser-kit/breakpoints';
 import { createHost } from '../../widget/src/launcher/host.ts';
 import { createLauncher } from '../../widget/src/launcher/launcher.ts';
 import type { LauncherFace } from '../../widget/src/launcher/launcher.ts';
-import type { RawOptions } from '../../widget/src/loader-options.ts';
+import type { RawOptions } from '../../widget/src/mount/loader-options.ts';
 import { storageKey } from '../../widget/src/models/storage-key.ts';
-import type { Adopted } from '../../widget/src/panel-module.ts';
+import type { Adopted } from '../../widget/src/mount/panel-module.ts';
 import type { Face } from '../../widget/src/types.ts';
 import { loadExtras, loadPanel } from './load-panel.ts';
 

@@ -1,5 +1,5 @@
 import type * as Extras from '../../widget/src/launcher/extras.ts';
-import type { PanelModule } from '../../widget/src/panel-module.ts';
+import type { PanelModule } from '../../widget/src/mount/panel-module.ts';
 
 /** Names of files under /assets/widget/, put in by the build from the widget's manifest. */
 declare const __PANEL_ENTRY__: string;

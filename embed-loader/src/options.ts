@@ -1,4 +1,4 @@
-import type { RawOptions } from '../../widget/src/loader-options.ts';
+import type { RawOptions } from '../../widget/src/mount/loader-options.ts';
 
 /** What `Portico("boot", …)` and the script's attributes may say; `host` is the script's own origin unless given. */
 export type BootOptions = Partial<RawOptions>;

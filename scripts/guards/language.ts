@@ -8,8 +8,8 @@ import type { Guard } from './guard.ts';
  * data.
  */
 const covered =
-  /^(?:README|CHANGELOG|CONTRIBUTING|examples\/README)\.md$|^docs\/.*\.md$|^(?:shared-types|browser-kit|embed-loader|scripts|server|form-app|persona-app|e2e|bench|examples)\/.*\.tsx?$/;
-const dataInStrings = /\.(?:test|spec)\.tsx?$|^(?:server\/test|e2e|form-app\/dev|bench)\//;
+  /^(?:README|CHANGELOG|CONTRIBUTING|examples\/README)\.md$|^docs\/.*\.md$|^(?:shared-types|browser-kit|embed-loader|widget|scripts|server|form-app|persona-app|e2e|bench|examples)\/.*\.tsx?$/;
+const dataInStrings = /\.(?:test|spec)\.tsx?$|^(?:server\/test|e2e|form-app\/dev|widget\/dev|bench)\//;
 /** Translations, except English. */
 const translations = /\/locales\/(?!en\.)/;
 /** They name the words. */

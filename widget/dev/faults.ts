@@ -2,7 +2,7 @@
 export interface Faults {
   /** Ends an event stream after this many events, once for each number. */
   cutAfter: number[];
-  /** Answers the next message with 429 and this Retry-After, in seconds. */
+  /** Refuses the next message with 429 and this Retry-After, in seconds. */
   limitSeconds: number;
   /** Takes the next message and then drops the connection before it answers. */
   dropAnswers: number;

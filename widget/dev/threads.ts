@@ -103,7 +103,7 @@ export class Thread extends EventEmitter {
 
   #write(event: ThreadEvent['event'], data: object): void {
     const logged = { id: this.log.length + 1, event, data: { ...data, timestamp: new Date().toISOString() } };
-    // What is streamed is what it was then; the message goes on changing.
+    // What is streamed is what it was then; the message keeps changing.
     this.log.push(structuredClone(logged));
     this.emit('event', this.log.at(-1));
   }

@@ -1,7 +1,7 @@
-import { mountChat } from './mount-chat.ts';
+import { mountChat } from './mount/mount-chat.ts';
 import type { ChatHandle, ChatOptions, LiveOptions, Mode, Persistence, Position, Theme, Transport } from './types.ts';
 
-/** Defines `<portico-chat chat="SLUG" host="https://HOST">` once; does nothing where there are no elements (a server). */
+/** Defines `<portico-chat chat="SLUG" host="https://HOST">` once; does nothing on a server, which has no elements. */
 export function defineElement(name = 'portico-chat'): void {
   if (typeof customElements === 'undefined' || customElements.get(name)) return;
   customElements.define(

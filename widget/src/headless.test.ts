@@ -64,7 +64,7 @@ test('the state is the same object until something changes', async () => {
   expect(chat.getState()).not.toBe(before);
 });
 
-test('nothing is told after destroy', async () => {
+test('nothing is reported after destroy', async () => {
   chat = await begin();
   const heard = vi.fn<() => void>();
   chat.subscribe(heard);

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { createChat } from './models/create-chat.ts';
 import { createEmitter } from './models/emitter.ts';
-import { readState } from './read-state.ts';
+import { readState } from './mount/read-state.ts';
 import { createApi } from './transport/api.ts';
 import type {
   ChatEventName,

@@ -1,9 +1,9 @@
 import { defineElement } from './element.ts';
 
 /* `@portico/widget`: the widget for a page that bundles its own code. Importing it also defines `<portico-chat>`. */
-export { connectFrame } from './connect-frame.ts';
-export { mountChat } from './mount-chat.ts';
-export { mountForm } from './mount-form.ts';
+export { connectFrame } from './mount/connect-frame.ts';
+export { mountChat } from './mount/mount-chat.ts';
+export { mountForm } from './mount/mount-form.ts';
 export type * from './types.ts';
 export { defineElement };
 

@@ -40,7 +40,7 @@ function readPreview(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('preview');
 }
 
-/** Does what the embedding page asks for and tells it what happens; no token ever goes out. */
+/** Does what the embedding page asks for and reports what happens; no token ever goes out. */
 function connect(): void {
   const bridge = acceptHost((message) => obey(handle, message));
   for (const name of ['open', 'message-sent', 'message-received', 'unread', 'session', 'error'] as const) {

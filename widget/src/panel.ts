@@ -1,7 +1,7 @@
-import { readChatOptions } from './loader-options.ts';
-import type { RawOptions } from './loader-options.ts';
-import { mountChat } from './mount-chat.ts';
-import type { PanelModule } from './panel-module.ts';
+import { readChatOptions } from './mount/loader-options.ts';
+import type { RawOptions } from './mount/loader-options.ts';
+import { mountChat } from './mount/mount-chat.ts';
+import type { PanelModule } from './mount/panel-module.ts';
 import type { FormEvents, FormHandle } from './types.ts';
 
 /* The page of `/chat/{slug}` takes it from here, so that both entries are one chunk and no further one is waited for. */
@@ -14,7 +14,7 @@ export const mount: PanelModule['mount'] = (options, adopted) =>
 /** A form's code is a separate chunk, since most pages have a chat. Calls wait until it is loaded. */
 function mountFormLater(raw: RawOptions): FormHandle {
   const { id } = raw;
-  const loading = import('./form-entry.ts').then(({ mountRawForm }) => mountRawForm(raw));
+  const loading = import('./mount/form-entry.ts').then(({ mountRawForm }) => mountRawForm(raw));
   const run = (action: (form: FormHandle) => void) => void loading.then(action, () => undefined);
   loading.catch(() => {
     const detail: FormEvents['error'] = { id, error: { code: 'offline', message: '' } };

@@ -191,7 +191,7 @@ export interface LiveOptions {
   branding?: Partial<Branding>;
   /** Overrides of the interface's texts and behaviour. */
   behaviour?: Partial<Behaviour>;
-  /** Offers emoji beside the composer where there is a keyboard and a mouse; true when left out. */
+  /** Offers emoji beside the composer on devices with a keyboard and a mouse; true by default. */
   emoji?: boolean;
   /** Offers dictation where the browser can; true when left out. */
   voice?: boolean;
@@ -208,7 +208,7 @@ export interface HeadlessOptions extends LiveOptions {
   /** Origin of the Portico server, like `https://chat.example.com`. */
   host: string;
   persistence?: Persistence;
-  /** `required` holds everything back until consent is given, whatever the interface says. */
+  /** `required` holds everything back until consent is given, independent of the interface. */
   consent?: 'required' | 'granted';
   /** `auto` when left out. */
   transport?: Transport;

@@ -117,7 +117,7 @@ function findNext(all: readonly HTMLButtonElement[], at: number, key: string, fo
   if (key === 'ArrowRight') return all[at + forward];
   if (key === 'ArrowLeft') return all[at - forward];
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
-  // Rows of different kinds stand under one another too: the one in the same column, or the row's last.
+  // Rows of different kinds are below one another too: the emoji in the same column, or the last one of the row.
   const here = all[at]?.offsetLeft ?? 0;
   const step = key === 'ArrowDown' ? 1 : -1;
   const top = all[at]?.offsetTop ?? 0;

@@ -11,7 +11,7 @@ test('every kind has a picture that leads to it, and a name in every language', 
   for (const labels of Object.values(kindLabels)) expect(labels).toHaveLength(emoji.length);
 });
 
-test('no emoji stands twice, and each is one picture', () => {
+test('no emoji is there twice, and each is one picture', () => {
   const all = emoji.flatMap((list) => list.split(' '));
   expect(new Set(all).size).toBe(all.length);
   const pictures = new Intl.Segmenter('en', { granularity: 'grapheme' });

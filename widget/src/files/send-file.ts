@@ -2,7 +2,7 @@ import { errorOfBody, RequestError } from '../transport/errors.ts';
 
 /**
  * Sends one file as multipart `file` and reports progress from 0 to 1.
- * XMLHttpRequest, because fetch tells nothing of the bytes that went out.
+ * XMLHttpRequest, because fetch does not report the bytes that went out.
  */
 export function sendFile<T>(
   url: string,

@@ -37,7 +37,7 @@ test('each language knows its own comments and strings', () => {
   expect(of('+ new\n- old', 'diff', 'string')).toEqual(['+ new']);
 });
 
-test('a fence’s language is found by its usual names, with whatever follows it', () => {
+test('a fence’s language is found by its usual names, with anything behind it', () => {
   expect(findGrammar('TypeScript {1,3}')).toBe(findGrammar('ts'));
   expect(findGrammar('c++')).toBe(findGrammar('cpp'));
   expect(findGrammar('brainfuck')).toBeUndefined();
@@ -67,7 +67,7 @@ const hostile = [
 ];
 const languages = 'ts go python ruby bash sql json yaml html css diff'.split(' ');
 
-test.each(languages)('the pieces of %s are the text again, whatever the text', (language) => {
+test.each(languages)('the pieces of %s are the text again, for any text', (language) => {
   for (const code of hostile) {
     expect(
       read(code, language)

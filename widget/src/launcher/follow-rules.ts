@@ -6,7 +6,7 @@ export interface RulesOptions {
   key: string;
   /** Whether the visitor's browser may keep what was shown; otherwise it is kept while the page lives. */
   canStore: boolean;
-  /** Shows a message beside the button. False if it is no moment for one, because the panel is open. */
+  /** Shows a message beside the button. False if the panel is open. */
   show(message: string): boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Chat {
   readonly answering: AnsweringModel;
   /** The server has the visitor's last message, and the agent is about to reply. */
   readonly isAwaited: ReadonlySignal<boolean>;
-  /** Asks for a person (`handover`), leaves an address (`email`), rates (`rating`). False if it failed, which `error` tells. */
+  /** Asks for a person (`handover`), leaves an address (`email`), rates (`rating`). False if it failed; `error` has the reason. */
   act(verb: 'handover' | 'email' | 'rating', body?: unknown): Promise<boolean>;
   /** Shows the team that the visitor types. */
   showTyping(): void;

@@ -53,7 +53,7 @@ function connect(transport: Transport, streams: () => Response) {
 
 const silent = () => new Response(new ReadableStream());
 
-test('a stream that is held back gives way to socket.io, which goes on from the same event', async () => {
+test('a stream that is held back gives way to socket.io, which continues from the same event', async () => {
   const { connection, fetched } = connect('auto', silent);
   await vi.advanceTimersByTimeAsync(9_000);
   expect(fetched).toHaveBeenCalledTimes(1);

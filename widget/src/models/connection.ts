@@ -16,7 +16,7 @@ export interface ConnectionOptions {
   host: string;
   transport: Transport;
   session: Session;
-  /** Where the stream of this session goes on; null for from now. */
+  /** The event after which the stream of this session continues; null for from now. */
   findLastEventId(session: StoredSession): string | null;
   onEvent(event: ThreadEvent, id: string | null): void;
   onOnline(): void;
@@ -64,7 +64,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (navigator.onLine && !live) state.value = 'online';
   }
 
-  /** One way brings nothing: the other goes on from the same event. */
+  /** One way brings nothing: the other continues from the same event. */
   function switchWay(): void {
     if (transport !== 'auto' || !navigator.onLine || switches >= MOST_SWITCHES) return;
     switches += 1;

@@ -177,7 +177,7 @@ test('a later page reads the conversation again, and resumes a session in the se
   expect(server.posts(/sessions$/).at(-1)?.body).toMatchObject({ resume: 'tok_1', visitorId: 'vis_1' });
 });
 
-test('a stored token that is no longer taken begins anew', async () => {
+test('a new session begins for a stored token that is no longer accepted', async () => {
   start().chat.send('Hello');
   await expect.poll(() => server.posts(/messages$/)).toHaveLength(1);
   const refusal = () => refuse(401, 'expired_api_key');

@@ -8,7 +8,7 @@ export function readPage({ url = location.href, title = document.title }: Partia
   return { url: url.slice(0, LONGEST), title: title.slice(0, 500) };
 }
 
-/** What the server is told of a visit when its session begins. What of it is kept, the interface decides there. */
+/** What the server gets to know about a visit when its session begins. The interface's settings decide what is kept. */
 export function describeVisit(options: LiveOptions, isConsentGiven: boolean): CreateChatSession {
   const { identity, metadata, locale, page } = options;
   return {

@@ -4,13 +4,13 @@ import { RequestError, toChatError } from '../transport/errors.ts';
 import type { ChatError } from '../types.ts';
 import type { Session } from './session.ts';
 
-/** What went wrong: shown to the visitor, told to the page. */
+/** What went wrong: shown to the visitor, reported to the page. */
 export interface Faults {
   readonly error: ReadonlySignal<ChatError | null>;
   /** Runs a call whose failure the visitor should read of. */
   attempt(call: () => Promise<unknown>): Promise<void>;
   fail(thrown: unknown): void;
-  /** Tells the page alone. */
+  /** Reports it to the page only. */
   report(fault: ChatError): void;
   dismiss(): void;
 }

@@ -13,7 +13,7 @@ import type { Thread } from './thread.ts';
 /** What the server says of the conversation: messages read, events streamed, and the place between the two. */
 export interface Feed {
   readonly hasEarlier: ReadonlySignal<boolean>;
-  /** Where the stream goes on; null while there is no session. */
+  /** The event after which the stream continues; null without a session. */
   findLastEventId(): string | null;
   take(opened: Pick<Opened, 'messages' | 'lastEventId'>, isResumed: boolean): void;
   addEarlier(page: readonly PublicMessage[]): void;
@@ -73,7 +73,7 @@ function readWhole(event: ThreadEvent): { id: string } | null {
 
 const isEnded = ({ status }: ChatMessage): boolean => status !== 'streaming';
 
-/** A reply that was written anew is history, and not shown. */
+/** A reply that was written again is not shown. */
 function readPage(page: readonly PublicMessage[]): ChatMessage[] {
   return page.filter(({ replacedBy }) => replacedBy === null).map(readPublicMessage);
 }

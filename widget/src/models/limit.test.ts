@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('counts down against the clock and goes on once', () => {
+test('counts down against the clock and continues once', () => {
   const limit = createLimit();
   const then = vi.fn<() => void>();
   limit.start(tooMany(3), 30, then);

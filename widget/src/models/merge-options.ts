@@ -1,6 +1,6 @@
 import type { LiveOptions } from '../types.ts';
 
-/** Options after an update; single settings of the branding and the behaviour stay where they aren't named. */
+/** Options after an update; single settings of the branding and the behaviour keep their value if they are not named. */
 export function mergeOptions(options: LiveOptions, next: LiveOptions): LiveOptions {
   return {
     ...options,

@@ -76,7 +76,7 @@ test('keeps a waiting message behind the reply that is being written', () => {
   expect(messages.map(({ content }) => content)).toEqual(['Hi', 'Hello', 'And?']);
 });
 
-test('a regenerated reply replaces the one before, also when both are told again', () => {
+test('a regenerated reply replaces the one before, also when the events of both come again', () => {
   const again = [started('msg_3', 'msg_1'), delta('msg_3', 'Better'), completed('msg_3', 'Better')];
   const once = apply([...reply, ...again]);
   expect(told(once)).toEqual([

@@ -14,7 +14,7 @@ export interface Session {
   hasStored(): boolean;
   /** The session, begun or resumed on first need; callers at the same time share one request. */
   ensure(): Promise<StoredSession>;
-  /** Begins or resumes anew, for instance for a visitor who has just been identified. */
+  /** Begins or resumes again, for instance for a visitor who has just been identified. */
   reopen(): Promise<StoredSession>;
   /** The server refused the token: takes a newer one of another tab, else lets the session go. */
   expire(refused: StoredSession): void;
@@ -81,8 +81,8 @@ export function createSession(options: SessionOptions): Session {
 
   /**
    * Reads a stored session as it is, which counts against no limit: a page that opens again and again begins nothing.
-   * Null where only a resume will do: for a visitor to be identified, for a consent that the server hasn't been
-   * told, where the place in the stream isn't known, in the second half of the session's life (a resume gives it a new
+   * Null if only a resume will do: for a visitor to be identified, for a consent that the server doesn't
+   * know, if the place in the stream isn't known, in the second half of the session's life (a resume gives it a new
    * one). `refused` where the token is no longer taken.
    */
   async function findAgain(body: CreateChatSession): Promise<Opened | 'refused' | null> {
@@ -114,7 +114,7 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** A token that has run out is no fault of the visitor: a new session begins in its place. */
+  /** A token that has run out is not the visitor's fault: a new session begins in its place. */
   async function create(body: CreateChatSession, resume: string | undefined): Promise<CreatedChatSession> {
     if (resume === undefined) return begin(body);
     try {

@@ -32,7 +32,7 @@ test('forgets with one removal', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('goes on in memory where storage is full', () => {
+test('continues in memory if storage is full', () => {
   const storage = createStorage('local', 'demo');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -41,7 +41,7 @@ test('goes on in memory where storage is full', () => {
   expect(storage.read()).toEqual({ visitorId: 'vis_1' });
 });
 
-test('is not disturbed by an entry that is no record', () => {
+test('is not disturbed by an entry that is not a record', () => {
   localStorage.setItem('portico:demo', '{"visitorId":');
   expect(createStorage('local', 'demo').read()).toEqual({});
 });

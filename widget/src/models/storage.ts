@@ -29,7 +29,7 @@ export interface StoredRecord {
   lastEventId?: string;
   history?: PastConversation[];
   outbox?: OutboxItem[];
-  /** Answers to the questions before the chat. */
+  /** What the visitor answered before the chat. */
   preChat?: Record<string, unknown>;
 }
 

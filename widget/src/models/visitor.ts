@@ -65,7 +65,7 @@ export interface Consent {
   /** The visitor was asked and agreed; what needs no consent says nothing of it. */
   isGiven(): boolean;
   decide(decision: 'granted' | 'denied'): void;
-  /** Another tab was told yes. */
+  /** The visitor agreed in another tab. */
   follow(): void;
   reset(): void;
 }

@@ -1,5 +1,5 @@
 import { connectFrame as connect } from '@portico/browser-kit/host-bridge';
-import type { Bridge, BridgeMessage } from './types.ts';
+import type { Bridge, BridgeMessage } from '../types.ts';
 
 /**
  * Opens a channel to a page of the server in an iframe (docs/widget.md). `origin` is the frame's; a reload of the frame opens a

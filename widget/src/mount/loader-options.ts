@@ -1,4 +1,4 @@
-import type { ChatOptions, FormPrefill } from './types.ts';
+import type { ChatOptions, FormPrefill } from '../types.ts';
 
 /**
  * What a script tag says: attributes by their name without `data-`, all text, beside what `Portico("boot", …)` gives.
@@ -15,7 +15,7 @@ export interface RawOptions extends Partial<
   zIndex?: number | string;
   emoji?: boolean | string;
   voice?: boolean | string;
-  /** The script itself where nothing else was said: an inline widget then stands right after it. */
+  /** The script itself by default: an inline widget is placed right after it. */
   target?: Element | string | null;
 }
 

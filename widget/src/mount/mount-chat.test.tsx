@@ -1,10 +1,10 @@
 import { fireEvent } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mountChat } from './mount-chat.ts';
-import { findTask } from './registry.ts';
-import { createChatServer, makeFace, refuse } from './testing/chat-server.ts';
-import type { ChatServer } from './testing/chat-server.ts';
-import type { ChatHandle, ChatOptions } from './types.ts';
+import { findInstance } from './registry.ts';
+import { createChatServer, makeFace, refuse } from '../testing/chat-server.ts';
+import type { ChatServer } from '../testing/chat-server.ts';
+import type { ChatHandle, ChatOptions } from '../types.ts';
 
 let server: ChatServer;
 let mounted: ChatHandle[] = [];
@@ -88,7 +88,7 @@ test('calls made before the interface is known are kept in order', async () => {
   expect(handle.getState().isOpen).toBe(true);
 });
 
-test('tells its events by listener and on window, and names itself', async () => {
+test('reports its events to listeners and on window, and names itself', async () => {
   const heard: string[] = [];
   const hear = (event: Event) => heard.push(JSON.stringify((event as CustomEvent).detail));
   addEventListener('portico:open', hear);
@@ -162,7 +162,7 @@ test('a hundred mounts leave nothing behind', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   await expect.poll(() => document.querySelectorAll('*').length).toBe(nodes);
   await expect.poll(() => added.size).toBe(0);
-  expect(findTask()).toBeNull();
+  expect(findInstance()).toBeNull();
   vi.restoreAllMocks();
 });
 

@@ -1,22 +1,22 @@
 import { effect, signal, untracked } from '@preact/signals';
 import { findTarget } from './find-target.ts';
 import { createPlacedHost } from './placed-host.ts';
-import { createHost } from './launcher/host.ts';
-import type { WidgetHost } from './launcher/host.ts';
-import type { Launcher } from './launcher/launcher.ts';
-import type { createOwnLauncher as CreateOwnLauncher, OwnLauncher } from './launcher/own-launcher.ts';
-import { followLanguage } from './locales/follow-language.ts';
-import type { Chat } from './models/chat.ts';
-import { createChat } from './models/create-chat.ts';
-import { createEmitter } from './models/emitter.ts';
-import { storageKey } from './models/storage-key.ts';
+import { createHost } from '../launcher/host.ts';
+import type { WidgetHost } from '../launcher/host.ts';
+import type { Launcher } from '../launcher/launcher.ts';
+import type { createOwnLauncher as CreateOwnLauncher, OwnLauncher } from '../launcher/own-launcher.ts';
+import { followLanguage } from '../locales/follow-language.ts';
+import type { Chat } from '../models/chat.ts';
+import { createChat } from '../models/create-chat.ts';
+import { createEmitter } from '../models/emitter.ts';
+import { storageKey } from '../models/storage-key.ts';
 import { renderPanel } from './panel-host.tsx';
 import type { Adopted } from './panel-module.ts';
 import { readState, emptyState } from './read-state.ts';
 import { registerInstance } from './registry.ts';
-import { createApi } from './transport/api.ts';
-import { toChatError } from './transport/errors.ts';
-import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions, Face } from './types.ts';
+import { createApi } from '../transport/api.ts';
+import { toChatError } from '../transport/errors.ts';
+import type { ChatEventName, ChatEvents, ChatHandle, ChatOptions, Face } from '../types.ts';
 
 const eventNames: readonly ChatEventName[] = [
   'ready',
@@ -60,7 +60,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
 
   /** The loader brings a launcher; without one, its code is loaded with the interface. */
   async function begin(face: Face): Promise<void> {
-    const code = mode === 'bubble' && !launcher ? await import('./launcher/own-launcher.ts') : null;
+    const code = mode === 'bubble' && !launcher ? await import('../launcher/own-launcher.ts') : null;
     if (!isGone) start(face, code?.createOwnLauncher);
   }
 
@@ -115,7 +115,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     ];
   }
 
-  /** Where an inline chat is now; measured before it stands there. */
+  /** Where an inline chat is now; measured before it is there. */
   function findPlace(): Element | null {
     const place = findTarget(options.target);
     // A place without a height of its own would grow and jump with every word.
@@ -207,7 +207,7 @@ function showLater(launcher: Launcher, delayMs: number): () => void {
 /** Shows the owner's messages beside the button; as in the loader. Returns how to stop. */
 function inviteLater(face: Face, launcher: Launcher): () => void {
   if (!face.proactive?.length) return () => {};
-  const inviting = import('./launcher/extras.ts').then(({ invite }) => invite(face, launcher.showTip));
+  const inviting = import('../launcher/extras.ts').then(({ invite }) => invite(face, launcher.showTip));
   return () => void inviting.then((stop) => stop());
 }
 

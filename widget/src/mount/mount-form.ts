@@ -3,16 +3,16 @@ import { connectFrame } from '@portico/browser-kit/host-bridge';
 import type { BridgeMessage } from '@portico/browser-kit/host-bridge';
 import { findTarget } from './find-target.ts';
 import { createPlacedHost } from './placed-host.ts';
-import { createHost, DEFAULT_Z_INDEX } from './launcher/host.ts';
-import { createLauncher } from './launcher/launcher.ts';
-import type { LauncherFace } from './launcher/launcher.ts';
-import { en } from './locales/en.ts';
-import type { Texts } from './locales/en.ts';
-import { loadTexts } from './locales/load-texts.ts';
-import { createEmitter } from './models/emitter.ts';
-import styles from './styles/form.css?inline';
-import { setVariables } from './theme/set-variables.ts';
-import type { FormEvents, FormHandle, FormOptions } from './types.ts';
+import { createHost, DEFAULT_Z_INDEX } from '../launcher/host.ts';
+import { createLauncher } from '../launcher/launcher.ts';
+import type { LauncherFace } from '../launcher/launcher.ts';
+import { en } from '../locales/en.ts';
+import type { Texts } from '../locales/en.ts';
+import { loadTexts } from '../locales/load-texts.ts';
+import { createEmitter } from '../models/emitter.ts';
+import styles from '../styles/form.css?inline';
+import { setVariables } from '../theme/set-variables.ts';
+import type { FormEvents, FormHandle, FormOptions } from '../types.ts';
 
 /**
  * Puts a form on the page: in a frame that takes the form's own height, or, as a bubble, in a panel behind a launcher.

@@ -2,17 +2,17 @@ import { phoneScreen } from '@portico/browser-kit/breakpoints';
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { render } from 'preact';
-import { DEFAULT_Z_INDEX } from './launcher/host.ts';
-import type { WidgetHost } from './launcher/host.ts';
-import type { Texts } from './locales/en.ts';
-import type { Chat } from './models/chat.ts';
-import styles from './styles/panel.css?inline';
-import { setVariables } from './theme/set-variables.ts';
-import { schemeOf, themeVariables } from './theme/theme.ts';
-import type { Mode, Slots } from './types.ts';
-import type { Panel, Sheet } from './ui/context.ts';
-import { loadMarkdown } from './ui/markdown-view.tsx';
-import { PanelView } from './ui/panel.tsx';
+import { DEFAULT_Z_INDEX } from '../launcher/host.ts';
+import type { WidgetHost } from '../launcher/host.ts';
+import type { Texts } from '../locales/en.ts';
+import type { Chat } from '../models/chat.ts';
+import styles from '../styles/panel.css?inline';
+import { setVariables } from '../theme/set-variables.ts';
+import { schemeOf, themeVariables } from '../theme/theme.ts';
+import type { Mode, Slots } from '../types.ts';
+import type { Panel, Sheet } from '../ui/context.ts';
+import { loadMarkdown } from '../ui/markdown-view.tsx';
+import { PanelView } from '../ui/panel.tsx';
 
 export interface PanelHostOptions {
   host: WidgetHost;
@@ -68,7 +68,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
   function dress(): void {
     const sheet = host.addStyles(`:host{}${styles}`);
     if (mode !== 'bubble') container.style.height = '100%';
-    // As the launcher: a zoomed root is no reason for another size.
+    // As the launcher: a zoomed root must not change its size.
     else container.style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
     host.root.append(container);
     disposers.push(

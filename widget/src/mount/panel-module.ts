@@ -1,7 +1,7 @@
-import type { WidgetHost } from './launcher/host.ts';
-import type { Launcher } from './launcher/launcher.ts';
+import type { WidgetHost } from '../launcher/host.ts';
+import type { Launcher } from '../launcher/launcher.ts';
 import type { RawOptions } from './loader-options.ts';
-import type { ChatHandle, Face, FormHandle } from './types.ts';
+import type { ChatHandle, Face, FormHandle } from '../types.ts';
 
 /** What the loader has made already when the panel's code arrives. */
 export interface Adopted {

@@ -1,5 +1,5 @@
-import type { Chat } from './models/chat.ts';
-import type { ChatState } from './types.ts';
+import type { Chat } from '../models/chat.ts';
+import type { ChatState } from '../types.ts';
 
 /** The state before the interface is known, and on a server. */
 export const emptyState = (): ChatState => ({

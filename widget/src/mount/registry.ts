@@ -1,4 +1,4 @@
-import type { ChatHandle, Off } from './types.ts';
+import type { ChatHandle, Off } from '../types.ts';
 
 /** Chats mounted on this page, newest last, so that a hook can find the one it is for. */
 const instances: ChatHandle[] = [];
@@ -10,7 +10,7 @@ const maxWaiting = 50;
 
 /** Runs an action on the chat with this id, or the one mounted last; if there is none, on the next that is mounted. */
 export function runOnInstance(id: string | undefined, action: (handle: ChatHandle) => void): void {
-  const handle = findTask(id);
+  const handle = findInstance(id);
   if (handle) action(handle);
   else waiting = [...waiting, { id, action }].slice(-maxWaiting);
 }
@@ -29,7 +29,7 @@ export function registerInstance(handle: ChatHandle): Off {
 }
 
 /** The chat with this id; without one, the one mounted last. */
-export function findTask(id?: string): ChatHandle | null {
+export function findInstance(id?: string): ChatHandle | null {
   return (id === undefined ? instances.at(-1) : instances.findLast((handle) => handle.id === id)) ?? null;
 }
 

@@ -13,7 +13,7 @@ let root: Root;
 let place: HTMLDivElement;
 
 // The component fetches the widget by itself; compiling it for the first time is not what is tested.
-beforeAll(() => import('../mount-chat.ts'), 60_000);
+beforeAll(() => import('../mount/mount-chat.ts'), 60_000);
 beforeEach(() => {
   createChatServer(makeFace());
   place = document.body.appendChild(document.createElement('div'));
@@ -158,7 +158,7 @@ test('onUnread is called when the count changes, and not otherwise', async () =>
   expect(onUnread).not.toHaveBeenCalled();
 });
 
-test('props that change update the widget, others mount it anew', async () => {
+test('props that change update the widget, others mount it again', async () => {
   await act(async () => root.render(<PorticoChat {...common} open theme="light" />));
   await eventually(() => expect(inside('.pt')[0]?.getAttribute('data-scheme')).toBe('light'));
   const [before] = hosts();

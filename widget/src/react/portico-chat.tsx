@@ -56,7 +56,7 @@ function MountedChat(props: PorticoChatProps): ReactNode {
     let isGone = false;
     const stop = portals.onChange(() => redraw((count) => count + 1));
     const mount = async () => {
-      const { mountChat } = await import('../mount-chat.ts');
+      const { mountChat } = await import('../mount/mount-chat.ts');
       if (isGone) return;
       mounted = mountChat({
         ...pickOptions(latest.current),

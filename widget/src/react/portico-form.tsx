@@ -28,7 +28,7 @@ function MountedForm(props: PorticoFormProps): ReactNode {
   useEffect(() => {
     let isGone = false;
     const mount = async () => {
-      const { mountForm } = await import('../mount-form.ts');
+      const { mountForm } = await import('../mount/mount-form.ts');
       if (isGone) return;
       const {
         className: _,

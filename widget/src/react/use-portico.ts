@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { emptyState } from '../read-state.ts';
-import { findTask, runOnInstance, watchInstances } from '../registry.ts';
+import { emptyState } from '../mount/read-state.ts';
+import { findInstance, runOnInstance, watchInstances } from '../mount/registry.ts';
 import type { ChatHandle, ChatState, Identity } from '../types.ts';
 
 /**
@@ -28,10 +28,10 @@ const nothing: ChatState = emptyState();
 export function usePortico(id?: string): Portico {
   const subscribe = useCallback(
     (listener: () => void) => {
-      let off = findTask(id)?.subscribe(listener);
+      let off = findInstance(id)?.subscribe(listener);
       const offInstances = watchInstances(() => {
         off?.();
-        off = findTask(id)?.subscribe(listener);
+        off = findInstance(id)?.subscribe(listener);
         listener();
       });
       return () => {
@@ -43,12 +43,12 @@ export function usePortico(id?: string): Portico {
   );
   const handle = useSyncExternalStore(
     subscribe,
-    () => findTask(id),
+    () => findInstance(id),
     () => null,
   );
   const state = useSyncExternalStore(
     subscribe,
-    () => findTask(id)?.getState() ?? nothing,
+    () => findInstance(id)?.getState() ?? nothing,
     () => nothing,
   );
   const verbs = useMemo(() => {

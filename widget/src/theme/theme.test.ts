@@ -23,7 +23,7 @@ const colors = levels.flatMap((red) => levels.flatMap((green) => levels.map((blu
 
 function read(variables: Record<string, string>, name: string): Rgb {
   const color = parseColor(variables[`--pt-${name}`] ?? '');
-  if (!color) throw new Error(`${name} is no colour: ${variables[`--pt-${name}`]}`);
+  if (!color) throw new Error(`${name} is not a colour: ${variables[`--pt-${name}`]}`);
   return color;
 }
 
@@ -39,7 +39,7 @@ const pairs = [
 ] as const;
 
 describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
-  test('every text reads at 4.5 to 1 whatever the brand’s colour', () => {
+  test('every text reads at 4.5 to 1 on any brand colour', () => {
     for (const primaryColor of colors) {
       const variables = themeVariables({ ...branding, primaryColor }, scheme);
       for (const [text, background] of pairs) {
@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     }
   });
 
-  test('what is filled with the brand’s colour stands out from the page', () => {
+  test('what is filled with the brand’s colour differs from the page', () => {
     for (const primaryColor of colors) {
       const variables = themeVariables({ ...branding, primaryColor }, scheme);
       const ratio = contrast(read(variables, 'primary'), read(variables, 'bg'));
@@ -57,7 +57,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     }
   });
 
-  test('and whatever background and text colour were chosen', () => {
+  test('and with any background and text colour', () => {
     for (const color of colors) {
       const variables = themeVariables({ ...branding, backgroundColor: color, textColor: color }, scheme);
       expect(contrast(read(variables, 'text'), read(variables, 'bg')), color).toBeGreaterThanOrEqual(4.45);

@@ -9,7 +9,7 @@ const DARK = { background: [21, 23, 28] as Rgb, text: [236, 238, 243] as Rgb };
 
 /**
  * CSS variables for an interface's branding. Every foreground adapts until it reads at 4.5 to 1 on its background,
- * whatever colours were chosen. The interface's own background counts in the scheme it is made for: a white one not in dark.
+ * for any chosen colours. The interface's own background counts in the scheme it is made for: a white one not in dark.
  */
 export function themeVariables(branding: Branding, scheme: 'light' | 'dark'): Record<string, string> {
   const base = scheme === 'dark' ? DARK : LIGHT;

@@ -12,7 +12,7 @@ export interface SocketLiveOptions {
   onState(state: 'online' | 'reconnecting'): void;
   /** The session is over (401, 404); nothing is tried again. */
   onEnd(error: RequestError): void;
-  /** There was no connection for a while. It goes on trying until it is stopped. */
+  /** There was no connection for a while. It keeps trying until it is stopped. */
   onStuck(): void;
 }
 
@@ -28,8 +28,8 @@ const OVER: Readonly<Record<string, number>> = { invalid_api_key: 401, expired_a
 
 /**
  * Reads a session's events over socket.io, for networks that hold event streams back: the same events with the same ids
- * (docs/reference/streams.md#sockets), so that either way goes on where the other stood. Its polling gets through
- * whatever lets pages through, and becomes a WebSocket where that is let through too.
+ * (docs/reference/streams.md#sockets), so that either way continues where the other stopped. Its polling gets through
+ * any network that lets pages through, and becomes a WebSocket if that gets through too.
  */
 export function startSocketLive(options: SocketLiveOptions): Following {
   let { lastEventId } = options;
@@ -40,7 +40,7 @@ export function startSocketLive(options: SocketLiveOptions): Following {
     reconnectionDelay: 300,
     reconnectionDelayMax: 15_000,
   });
-  const impatience = setTimeout(() => socket.connected || options.onStuck(), CONNECT_MS);
+  const connectTimer = setTimeout(() => socket.connected || options.onStuck(), CONNECT_MS);
   const hurry = () => {
     if (!socket.connected && navigator.onLine && !document.hidden) socket.disconnect().connect();
   };
@@ -80,7 +80,7 @@ export function startSocketLive(options: SocketLiveOptions): Following {
   return {
     hurry,
     stop() {
-      clearTimeout(impatience);
+      clearTimeout(connectTimer);
       clearTimeout(waiting);
       for (const [target, name] of wakers) target.removeEventListener(name, hurry);
       socket.offAny().off();

@@ -5,7 +5,7 @@ import { memo } from '@portico/browser-kit/markdown/memo';
 import { speakable } from '@portico/browser-kit/markdown/plain-text';
 import { usePanel } from './context.ts';
 
-/** The one voice of the panel: each finished reply is told once, whole; its tokens never. */
+/** The one voice of the panel: each finished reply is announced once, as a whole. */
 export function Announcer() {
   return (
     <>
@@ -22,7 +22,7 @@ const Watch = memo(() => {
   const messages = chat.messages.value;
   useEffect(() => {
     if (messages.length === 0) {
-      // Another visitor, or another conversation: nothing of the last one stays, also where it isn't seen.
+      // Another visitor, or another conversation: nothing of the last one stays, not even unseen.
       streaming.current.clear();
       announcement.value = '';
       sheet.value = null;

@@ -42,7 +42,7 @@ export function Composer() {
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter picks a word (Safari tells so by code 229 only).
+    // While an input method composes, Enter picks a word (Safari shows it by code 229 only).
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     send();

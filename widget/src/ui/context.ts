@@ -20,7 +20,7 @@ export interface Panel {
   theme: ReadonlySignal<Readonly<Record<string, string>>>;
   view: Signal<'conversation' | 'history'>;
   sheet: Signal<Sheet | null>;
-  /** What screen readers are told next. */
+  /** What screen readers announce next. */
   announcement: Signal<string>;
   /** The panel covers the whole screen of a phone. */
   isFullScreen: ReadonlySignal<boolean>;

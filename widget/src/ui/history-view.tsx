@@ -8,7 +8,7 @@ export function HistoryView() {
   const { chat, view, language, texts, focusComposer } = usePanel();
   const box = useRef<HTMLDivElement>(null);
   const list = chat.history.list.value;
-  // Dates in the language of the words around them, in the visitor's own way of it where one is known.
+  // Dates in the language of the words around them, in the visitor's own variant if one is known.
   const ways = [chat.face.value.locale, ...navigator.languages];
   const locale = ways.find((way) => way?.startsWith(language.value)) ?? language.value;
   useLayoutEffect(() => box.current?.focus(), []);

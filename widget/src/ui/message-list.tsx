@@ -44,7 +44,7 @@ export function MessageList() {
     const element = scroller.current;
     if (!element) return;
     const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-    // What has grown meanwhile is no wish of the reader's; scrolling back is.
+    // A list that has grown is not moved by the reader; scrolling back is.
     if (distance < NEAR) follows.current = true;
     else if (element.scrollTop < top.current) follows.current = false;
     top.current = element.scrollTop;

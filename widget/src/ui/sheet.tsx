@@ -10,7 +10,7 @@ import { MarkdownView } from './markdown-view.tsx';
 import { nameCitations } from './name-citations.ts';
 import { keepFocusInside } from './keep-focus-inside.ts';
 
-/** What lies over the conversation for a moment: a passage, or a question. Focus comes back to where it was. */
+/** What covers the conversation for a moment: a passage, or a question. Focus comes back to where it was. */
 export function SheetView() {
   const { sheet, texts } = usePanel();
   const open = sheet.value;

@@ -37,7 +37,7 @@ function start() {
   return { listening, onText, onEnd, recognition: Recognition.newest };
 }
 
-test('tells what was understood so far, in the language that is spoken', () => {
+test('reports what was understood so far, in the language that is spoken', () => {
   const { listening, onText, onEnd, recognition } = start();
   expect(recognition).toMatchObject({ lang: 'de-AT', continuous: true, interimResults: true });
   expect(recognition.start).toHaveBeenCalledTimes(1);
@@ -53,13 +53,13 @@ test.each([
   ['service-not-allowed', 'denied'],
   ['network', 'failed'],
   ['no-speech', null],
-])('%s is told as %s', (code, fault) => {
+])('%s is reported as %s', (code, fault) => {
   const { onEnd, recognition } = start();
   recognition.fail(code);
   expect(onEnd.mock.calls).toEqual([[fault]]);
 });
 
-test('after an abort nothing is told', () => {
+test('after an abort nothing is reported', () => {
   const { listening, onText, onEnd, recognition } = start();
   listening.abort();
   recognition.hear('late');

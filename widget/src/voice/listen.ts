@@ -15,7 +15,7 @@ type RecognitionConstructor = new () => Recognition;
 export interface ListenOptions {
   /** Language that is spoken (BCP 47). */
   language: string;
-  /** All that was understood so far; what comes later may still mend it. */
+  /** All that was understood so far; it may still change. */
   onText(text: string): void;
   /** It is over: `denied` without leave for the microphone, `failed` for anything else; null when it just ended. */
   onEnd(fault: 'denied' | 'failed' | null): void;
@@ -24,7 +24,7 @@ export interface ListenOptions {
 export interface Listening {
   /** Ends it and still takes what was said last. */
   stop(): void;
-  /** Ends it at once; nothing is told any more. */
+  /** Ends it at once without a further call. */
   abort(): void;
 }
 
@@ -63,7 +63,7 @@ export function listen({ language, onText, onEnd }: ListenOptions): Listening {
     'error',
     (event) => {
       const code = (event as Event & { error?: string }).error ?? '';
-      // Silence, and being stopped, are no faults.
+      // Silence and being stopped are not errors.
       if (code === 'no-speech' || code === 'aborted') return;
       fault = code === 'not-allowed' || code === 'service-not-allowed' ? 'denied' : 'failed';
     },
