@@ -54,7 +54,7 @@ function playSound(): void {
       note.connect(volume);
       note.start(audio.currentTime + at * 0.12);
       note.stop(audio.currentTime + at * 0.12 + 0.1);
-      note.onended = () => at === 1 && void audio.close();
+      if (at === 1) note.addEventListener('ended', () => void audio.close());
     }
   } catch {
     // A page's policy may forbid sound.
