@@ -89,7 +89,7 @@ test('outside the hours the visitor reads so, and leaves an address', async ({ p
     await expect(dialog.locator('.msg').last()).toContainText('Nobody is here now. We answer tomorrow.');
     await dialog.getByLabel('Leave your e-mail address').fill('ada@example.com');
     expect(await findFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Leave address' }).click();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(noteOf(page)).toHaveText('Thank you. The answer will come by e-mail.');
     const [newest] = await chat.sessions();
     const path = `/conversations/${newest?.thread_id.replace('thr_', 'cnv_')}`;

@@ -8,7 +8,6 @@ export interface PeopleTexts {
   readonly types: string;
   readonly askEmail: string;
   readonly email: string;
-  readonly sendEmail: string;
   readonly emailKept: string;
   readonly rate: string;
   readonly scores: readonly [string, string, string, string, string];
@@ -25,7 +24,6 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
     types: '{name} is typing',
     askEmail: 'Leave your e-mail address, and the answer comes there.',
     email: 'E-mail address',
-    sendEmail: 'Leave address',
     emailKept: 'Thank you. The answer will come by e-mail.',
     rate: 'How was this conversation?',
     scores: ['Very bad', 'Bad', 'All right', 'Good', 'Very good'],
@@ -40,7 +38,6 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
     types: '{name} schreibt',
     askEmail: 'Hinterlassen Sie Ihre E-Mail-Adresse, dann kommt die Antwort dorthin.',
     email: 'E-Mail-Adresse',
-    sendEmail: 'Adresse hinterlassen',
     emailKept: 'Danke. Die Antwort kommt per E-Mail.',
     rate: 'Wie war dieses Gespräch?',
     scores: ['Sehr schlecht', 'Schlecht', 'In Ordnung', 'Gut', 'Sehr gut'],
@@ -55,7 +52,6 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
     types: '{name} está escribiendo',
     askEmail: 'Déjenos su correo electrónico y la respuesta llegará allí.',
     email: 'Correo electrónico',
-    sendEmail: 'Dejar el correo',
     emailKept: 'Gracias. La respuesta llegará por correo.',
     rate: '¿Qué tal fue esta conversación?',
     scores: ['Muy mal', 'Mal', 'Regular', 'Bien', 'Muy bien'],
@@ -70,7 +66,6 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
     types: '{name} écrit',
     askEmail: 'Laissez votre adresse e-mail, la réponse y arrivera.',
     email: 'Adresse e-mail',
-    sendEmail: 'Laisser l’adresse',
     emailKept: 'Merci. La réponse arrivera par e-mail.',
     rate: 'Comment s’est passée cette conversation ?',
     scores: ['Très mal', 'Mal', 'Correctement', 'Bien', 'Très bien'],
@@ -85,7 +80,6 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
     types: '{name} está digitando',
     askEmail: 'Deixe seu e-mail e a resposta chegará lá.',
     email: 'E-mail',
-    sendEmail: 'Deixar e-mail',
     emailKept: 'Obrigado. A resposta chegará por e-mail.',
     rate: 'Como foi esta conversa?',
     scores: ['Muito ruim', 'Ruim', 'Regular', 'Boa', 'Muito boa'],
@@ -100,7 +94,6 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
     types: '{name} يكتب',
     askEmail: 'اترك بريدك الإلكتروني وسيصلك الرد عليه.',
     email: 'البريد الإلكتروني',
-    sendEmail: 'ترك البريد',
     emailKept: 'شكرًا. سيصلك الرد عبر البريد الإلكتروني.',
     rate: 'كيف كانت هذه المحادثة؟',
     scores: ['سيئة جدًا', 'سيئة', 'مقبولة', 'جيدة', 'جيدة جدًا'],
@@ -115,7 +108,6 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
     types: '{name} מקליד/ה',
     askEmail: 'אפשר להשאיר כתובת דוא״ל, והתשובה תגיע אליה.',
     email: 'כתובת דוא״ל',
-    sendEmail: 'השארת כתובת',
     emailKept: 'תודה. התשובה תגיע בדוא״ל.',
     rate: 'איך הייתה השיחה?',
     scores: ['גרועה מאוד', 'גרועה', 'סבירה', 'טובה', 'טובה מאוד'],
@@ -130,7 +122,6 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
     types: '{name}が入力中です',
     askEmail: 'メールアドレスをお知らせいただければ、そちらへ返信します。',
     email: 'メールアドレス',
-    sendEmail: '送信',
     emailKept: 'ありがとうございます。メールで返信します。',
     rate: '今回の会話はいかがでしたか？',
     scores: ['とても悪い', '悪い', '普通', '良い', 'とても良い'],
@@ -145,7 +136,6 @@ export const peopleLabels: Readonly<Record<string, PeopleTexts> & Record<Languag
     types: '{name} 正在输入',
     askEmail: '请留下您的邮箱，我们会回复到那里。',
     email: '邮箱地址',
-    sendEmail: '提交',
     emailKept: '谢谢，我们会通过邮件回复您。',
     rate: '您对这次对话满意吗？',
     scores: ['非常不满意', '不满意', '一般', '满意', '非常满意'],

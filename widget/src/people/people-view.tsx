@@ -121,13 +121,13 @@ function LeaveAddress({ labels }: { labels: PeopleTexts }) {
         onInput={(event) => setEmail(event.currentTarget.value)}
       />
       <button type="submit" class="btn">
-        {labels.sendEmail}
+        {labels.send}
       </button>
     </form>
   );
 }
 
-const faces = ['😞', '🙁', '😐', '🙂', '😀'] as const;
+const faces = ['😞', '😕', '😐', '😊', '😀'] as const;
 
 /** A score counts at once; a comment may follow it. */
 function Rating({ labels }: { labels: PeopleTexts }) {
