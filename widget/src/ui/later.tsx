@@ -9,9 +9,6 @@ import { useStyles } from './use-styles.ts';
 const laterParts = lazy<typeof Parts>(() => import('./later-parts.ts'));
 export const loadLater = () => void laterParts.load();
 
-/** What is about people of the team. Loaded if visitors can ask for one, or if one answers. */
-export const peopleParts = lazy(() => import('../people/people-view.tsx'));
-
 /** Files in the composer and in messages. */
 export const fileParts = lazy(() => import('../files/file-views.ts'));
 

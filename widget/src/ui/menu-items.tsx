@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
-import { peopleParts } from './later.tsx';
+import { peopleParts } from './people-parts.ts';
 
 interface Item {
   icon: IconName;

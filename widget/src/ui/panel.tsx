@@ -9,8 +9,9 @@ import type { Panel } from './context.ts';
 import { Header } from './header.tsx';
 import { Icon } from './icon.tsx';
 import { keepFocusInside } from './keep-focus-inside.ts';
-import { Later, Loaded, peopleParts } from './later.tsx';
+import { Later, Loaded } from './later.tsx';
 import { MessageList } from './message-list.tsx';
+import { peopleParts } from './people-parts.ts';
 
 interface Props {
   panel: Panel;
