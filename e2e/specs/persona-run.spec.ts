@@ -53,7 +53,7 @@ test('anyone who holds the link follows the task, decides, and downloads what it
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect(stateOf(page)).toHaveText('Completed. The deliverables are ready.');
   await expect(page.getByText('Left out', { exact: true })).toBeVisible();
-  await expect(page.getByText('The first step was enough.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Comment: The first step was enough.', { exact: true })).toBeVisible();
   await page.getByText('Result of step 1').click();
   expect(await findFaults(page)).toEqual([]);
 

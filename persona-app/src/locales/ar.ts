@@ -54,6 +54,7 @@ export const texts: Messages = {
   argumentsLabel: 'القيم بصيغة JSON',
   instructionLabel: 'ما على الخطوة أن تفعله',
   comment: 'تعليق (تقرؤه الشخصية إذا رفضت)',
+  commentGiven: 'تعليق:',
   approve: 'موافقة',
   reject: 'رفض',
   notJson: 'القيم المعدَّلة ليست كائن JSON.',

@@ -54,6 +54,7 @@ export const texts: Messages = {
   argumentsLabel: 'Argumente, als JSON',
   instructionLabel: 'Was der Schritt tun soll',
   comment: 'Kommentar (die Persona liest ihn, wenn Sie ablehnen)',
+  commentGiven: 'Kommentar:',
   approve: 'Genehmigen',
   reject: 'Ablehnen',
   notJson: 'Die geänderten Argumente sind kein JSON-Objekt.',

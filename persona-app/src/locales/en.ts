@@ -53,6 +53,7 @@ export const texts = {
   argumentsLabel: 'Arguments, as JSON',
   instructionLabel: 'What the step is to do',
   comment: 'Comment (read by the persona if you reject)',
+  commentGiven: 'Comment:',
   approve: 'Approve',
   reject: 'Reject',
   notJson: 'The changed arguments are not a JSON object.',

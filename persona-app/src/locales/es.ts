@@ -54,6 +54,7 @@ export const texts: Messages = {
   argumentsLabel: 'Argumentos, como JSON',
   instructionLabel: 'Qué debe hacer el paso',
   comment: 'Comentario (la persona lo lee si usted rechaza)',
+  commentGiven: 'Comentario:',
   approve: 'Aprobar',
   reject: 'Rechazar',
   notJson: 'Los argumentos cambiados no son un objeto JSON.',

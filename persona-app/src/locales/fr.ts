@@ -54,6 +54,7 @@ export const texts: Messages = {
   argumentsLabel: 'Arguments, en JSON',
   instructionLabel: 'Ce que l’étape doit faire',
   comment: 'Commentaire (le persona le lit si vous refusez)',
+  commentGiven: 'Commentaire :',
   approve: 'Approuver',
   reject: 'Refuser',
   notJson: 'Les arguments modifiés ne sont pas un objet JSON.',

@@ -54,6 +54,7 @@ export const texts: Messages = {
   argumentsLabel: 'ארגומנטים, כ-JSON',
   instructionLabel: 'מה השלב צריך לעשות',
   comment: 'הערה (הפרסונה קוראת אותה אם דוחים)',
+  commentGiven: 'הערה:',
   approve: 'אישור',
   reject: 'דחייה',
   notJson: 'הארגומנטים ששונו אינם אובייקט JSON.',

@@ -54,6 +54,7 @@ export const texts: Messages = {
   argumentsLabel: '引数（JSON）',
   instructionLabel: 'このステップですること',
   comment: 'コメント（却下するとペルソナが読みます）',
+  commentGiven: 'コメント：',
   approve: '承認',
   reject: '却下',
   notJson: '変更後の引数が JSON オブジェクトではありません。',

@@ -54,6 +54,7 @@ export const texts: Messages = {
   argumentsLabel: 'Argumentos, em JSON',
   instructionLabel: 'O que o passo deve fazer',
   comment: 'Comentário (a persona lê-o se rejeitar)',
+  commentGiven: 'Comentário:',
   approve: 'Aprovar',
   reject: 'Rejeitar',
   notJson: 'Os argumentos alterados não são um objeto JSON.',

@@ -52,6 +52,7 @@ export const texts: Messages = {
   argumentsLabel: '参数（JSON）',
   instructionLabel: '这一步要做什么',
   comment: '备注（如果拒绝，执行者会读到）',
+  commentGiven: '备注：',
   approve: '批准',
   reject: '拒绝',
   notJson: '修改后的参数不是 JSON 对象。',

@@ -92,7 +92,11 @@ function Decided({ approvals }: { approvals: readonly PersonaApproval[] }) {
               {texts.say(verdicts[status])}
               {decidedAt !== null && `, ${texts.formatTime(decidedAt)}`}
             </span>
-            {comment !== null && comment !== '' && <p dir="auto">{comment}</p>}
+            {comment !== null && comment !== '' && (
+              <p>
+                {texts.say('commentGiven')} <bdi dir="auto">{comment}</bdi>
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useTexts } from '../../text/texts-context.ts';
 import { OutputView } from '../run/output-view.tsx';
 
 export interface AnswerProps {
+  question: string;
   answer: SubmissionAnswer;
   passages: readonly SubmissionPassage[];
 }
@@ -14,8 +15,8 @@ export function passageAnchor(id: string): string {
   return `passage-${id}`;
 }
 
-/** What the model answers, and the passages it rests on. */
-export function Answer({ answer: { content, citations }, passages }: AnswerProps) {
+/** What the model answers, and the passages it rests on. Who reads by ear hears whose words the question is. */
+export function Answer({ question, answer: { content, citations }, passages }: AnswerProps) {
   const texts = useTexts();
   const view = useRef<HTMLDivElement>(null);
   const nameOf = (id: string | null): string => {
@@ -33,6 +34,9 @@ export function Answer({ answer: { content, citations }, passages }: AnswerProps
   };
   return (
     <section class="answer" aria-labelledby="answer-title">
+      <p class="visually-hidden">
+        {texts.say('askLabel')}: <bdi dir="auto">{question}</bdi>
+      </p>
       <h3 id="answer-title">{texts.say('askAnswer')}</h3>
       <OutputView text={content} isWriting={false} view={view} />
       {citations.length > 0 && (

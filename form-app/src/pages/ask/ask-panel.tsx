@@ -75,7 +75,7 @@ export function AskPanel({ store }: { store: StoreApi<AskState> }) {
           <bdi dir="auto">{sayNotice(texts, notice)}</bdi>
         </p>
       )}
-      {answer !== null && <Answer answer={answer} passages={results} />}
+      {answer !== null && <Answer question={asked} answer={answer} passages={results} />}
       {asked !== '' && (results.length > 0 || answer === null) && (
         <p class="ask-found" dir="auto">
           {found}

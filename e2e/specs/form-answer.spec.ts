@@ -1,0 +1,40 @@
+import { findFaults } from '../support/axe.ts';
+import { announcement, answering, makeForm, messageBox, step, submitButton } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a question about a result is answered with its sources, and the passages are below', async ({
+  page,
+  portico,
+  model,
+}) => {
+  await page.goto((await makeForm(portico, answering('The contract ends in June.'))).url);
+  await messageBox(page).fill('Notice must be given ninety days before.');
+  await submitButton(page).click();
+  await expect(step(page)).toHaveText('Completed');
+  model.answer({ text: 'It ends in June [1], with **ninety days’** notice [2].' });
+  const question = page.getByRole('textbox', { name: 'Your question' });
+  await question.fill('When must notice be given?');
+  await question.press('Enter');
+
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByText('It ends in June')).toBeVisible();
+  await expect(answer.locator('strong')).toHaveText('ninety days’');
+  // Who hears the page is told whose words these are.
+  await expect(answer.getByText('Your question: When must notice be given?')).toBeAttached();
+  await expect(answer.getByRole('heading', { name: 'Answer' })).toBeVisible();
+  await expect(announcement(page)).toContainText('Answer: It ends in June');
+
+  await expect(answer.getByRole('link')).toHaveText(['[1] Your result', '[2] Your message']);
+  const passages = page.locator('.passage');
+  await expect(passages).toHaveCount(1);
+  await expect(passages.first()).toContainText('ninety days before');
+  await answer.getByRole('link', { name: '[2]' }).click();
+  await expect(passages.first()).toBeFocused();
+  const isBelow = await answer.evaluate((one) => {
+    const passage = document.querySelector('.passage');
+    return passage !== null && (one.compareDocumentPosition(passage) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
+  expect(isBelow).toBe(true);
+  await expect(page.getByRole('main')).not.toContainText('%');
+  expect(await findFaults(page)).toEqual([]);
+});
