@@ -18,6 +18,7 @@ export const slowFiles: Record<string, string> = {
   'server/test/bad-starts.test.ts': 'starts 22 processes, each to its error',
   'server/test/curl-examples.test.ts': 'calls every endpoint with curl, a process for each call',
   'server/test/deployment.test.ts': 'ten processes that are started, and replaced one after the other',
+  'server/test/hostile-texts.test.ts': 'texts of megabytes, divided and indexed',
   'server/test/faults/faults.test.ts':
     'a sample of each campaign: processes are killed, or stopped until their leases are over',
   'server/src/features/form-interfaces/run/submission-restart.test.ts':
