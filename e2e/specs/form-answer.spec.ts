@@ -1,5 +1,6 @@
 import { findFaults } from '../support/axe.ts';
-import { announcement, answering, makeForm, messageBox, step, submitButton } from '../support/forms.ts';
+import { announcement, messageBox, step, submitButton } from '../support/forms.ts';
+import { openClient } from '../support/open-client.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a question about a result is answered with its sources, and the passages are below', async ({
@@ -7,7 +8,12 @@ test('a question about a result is answered with its sources, and the passages a
   portico,
   model,
 }) => {
-  await page.goto((await makeForm(portico, answering('The contract ends in June.'))).url);
+  const client = openClient(portico);
+  const agent = await client.agents.create({ name: 'Clerk', model: 'double' });
+  const form = { title: 'Ask the clerk', target_type: 'agent' as const, agent_id: agent.id };
+  const { slug } = await client.formInterfaces.create(form);
+  model.answer({ text: 'The contract ends in June.' });
+  await page.goto(`${portico.url}/forms/${slug}`);
   await messageBox(page).fill('Notice must be given ninety days before.');
   await submitButton(page).click();
   await expect(step(page)).toHaveText('Completed');
@@ -19,7 +25,7 @@ test('a question about a result is answered with its sources, and the passages a
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer.getByText('It ends in June')).toBeVisible();
   await expect(answer.locator('strong')).toHaveText('ninety days’');
-  // Who hears the page is told whose words these are.
+  // A screen reader says whose words these are.
   await expect(answer.getByText('Your question: When must notice be given?')).toBeAttached();
   await expect(answer.getByRole('heading', { name: 'Answer' })).toBeVisible();
   await expect(announcement(page)).toContainText('Answer: It ends in June');

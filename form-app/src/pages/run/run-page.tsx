@@ -49,8 +49,8 @@ export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }:
   const { submission, status } = run;
   if (submission === null) return <p class="loading">{texts.say('loading')}</p>;
   const isOver = status === 'completed' || status === 'failed';
-  // Of what couldn't be read nothing can be asked.
-  const hasContents = run.items.some(({ state }) => state !== 'unread');
+  // A result can be asked about as well as what was sent; of what couldn't be read nothing can be asked.
+  const canAsk = run.items.some(({ state }) => state !== 'unread') || (isOver && run.output !== '');
   return (
     <>
       <Intro title={form.title} description={status === 'failed' ? null : form.successMessage} takesFocus={!isFirst} />
@@ -59,7 +59,7 @@ export function RunPage({ form, store, asking, sent, isFirst, wayBack, onForm }:
       {status === 'failed' && <FailedPanel error={submission.error ?? null} items={run.items} />}
       {status !== 'failed' && <UnreadPanel items={run.items} />}
       {(run.output !== '' || status === 'completed') && <OutputPanel form={form} run={run} />}
-      {hasContents && (status === 'running' || isOver) && <AskPanel store={asking} />}
+      {canAsk && (status === 'running' || isOver) && <AskPanel store={asking} />}
       <SentPanel submission={submission} items={run.items} status={status} />
       {isOver && <RunActions run={run} sent={sent} submission={submission} wayBack={wayBack} onForm={onForm} />}
     </>
