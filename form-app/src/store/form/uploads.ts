@@ -1,0 +1,146 @@
+import type { Texts } from '../../text/texts.ts';
+import { ApiError } from '../../transport/api-error.ts';
+import { type Notice, noticeOf, noticeOfFault, sayNotice } from '../notice.ts';
+import type { FileEntry } from './file-entry.ts';
+import type { FormDependencies, GetForm, SetForm } from './form-state.ts';
+
+const maxConcurrent = 3;
+
+export interface Uploads {
+  /** The bytes of each file, by the id of its entry. */
+  readonly sources: Map<string, File>;
+  find(id: string): FileEntry | undefined;
+  change(id: string, changes: Partial<FileEntry>): void;
+  /** Starts queued uploads, as many as may run at the same time. */
+  startWaiting(): void;
+  /** Stops the upload of a file and forgets its bytes. */
+  cancel(id: string): void;
+  /** Resolves once no upload is queued or running. */
+  settle(): Promise<void>;
+  close(): void;
+}
+
+/** Sends the files of a form, a few at a time; waits out limits and lost connections. */
+export function createUploads(
+  set: SetForm,
+  get: GetForm,
+  { client, texts, upload, announce, onError }: FormDependencies,
+): Uploads {
+  const sources = new Map<string, File>();
+  const cancels = new Map<string, AbortController>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let settled: (() => void)[] = [];
+
+  const find = (id: string) => get().files.find((file) => file.id === id);
+  const change = (id: string, changes: Partial<FileEntry>) => {
+    set({ files: get().files.map((file) => (file.id === id ? { ...file, ...changes } : file)) });
+  };
+
+  const startWaiting = () => {
+    const busy = get().files.filter((file) => file.status === 'uploading').length;
+    const next = get().files.filter((file) => file.status === 'queued');
+    for (const file of next.slice(0, Math.max(0, maxConcurrent - busy))) void send(file.id);
+    if (get().files.some(isOnItsWay)) return;
+    const waiters = settled;
+    settled = [];
+    for (const resolve of waiters) resolve();
+  };
+
+  const send = async (id: string): Promise<void> => {
+    const file = sources.get(id);
+    if (file === undefined) return;
+    const cancel = new AbortController();
+    cancels.set(id, cancel);
+    change(id, { status: 'uploading', share: 0, notice: null });
+    try {
+      const { fileRef, downloadUrl } = await upload({
+        file,
+        url: client.uploadUrl,
+        resumableUrl: client.resumableUrl,
+        headers: client.headers,
+        sessionId: get().sessionId,
+        signal: cancel.signal,
+        onProgress: (share) => change(id, { share }),
+      });
+      change(id, { status: 'done', share: 1, fileRef, downloadUrl, uploadedAt: Date.now() });
+      announce(texts.say('fileUploadedName', { name: file.name }));
+    } catch (error) {
+      if (!cancel.signal.aborted) fail(id, error);
+    } finally {
+      cancels.delete(id);
+      startWaiting();
+    }
+  };
+
+  const fail = (id: string, error: unknown) => {
+    const failure = error instanceof ApiError ? error : null;
+    if (failure?.status === 429) return wait(id, failure.retryAfter ?? 30);
+    if (failure?.status === 0 && !navigator.onLine) return pause(id);
+    // What the server refused for good (its contents are not what its name says, …) would only be refused again.
+    const isRefused = failure !== null && !failure.isPassing;
+    const notice: Notice = isRefused ? noticeOfRefusal(failure, texts) : { key: 'fileFailed' };
+    change(id, { status: isRefused ? 'refused' : 'failed', notice, ...(isRefused ? { preview: null } : {}) });
+    announce(`${find(id)?.name ?? ''}: ${sayNotice(texts, notice)}`);
+    onError(failure?.code ?? 'internal_error', failure?.message ?? '');
+  };
+
+  /** Without a connection an upload is neither lost nor the visitor's to repeat. */
+  const pause = (id: string) => {
+    change(id, { status: 'offline', notice: { key: 'fileOffline' } });
+  };
+  const onOffline = () => {
+    const cut = get().files.filter((file) => file.status === 'uploading');
+    for (const { id } of cut) change(id, { notice: { key: 'fileOffline' } });
+    if (cut.length > 0) announce(texts.say('fileOffline'));
+  };
+  const onOnline = () => {
+    for (const { id, status } of get().files) {
+      if (status === 'offline') change(id, { status: 'queued', notice: null });
+      else if (status === 'uploading') change(id, { notice: null });
+    }
+    startWaiting();
+  };
+  addEventListener('offline', onOffline);
+  addEventListener('online', onOnline);
+
+  const wait = (id: string, seconds: number) => {
+    change(id, { status: 'waiting', share: 0, waitUntil: Date.now() + seconds * 1000 });
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (find(id)?.status === 'waiting') change(id, { status: 'queued', waitUntil: null });
+      startWaiting();
+    }, seconds * 1000);
+    timers.add(timer);
+  };
+
+  return {
+    sources,
+    find,
+    change,
+    startWaiting,
+    cancel: (id) => {
+      cancels.get(id)?.abort();
+      sources.delete(id);
+    },
+    settle: () => {
+      if (!get().files.some(isOnItsWay)) return Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      settled.push(resolve);
+      return promise;
+    },
+    close: () => {
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', onOnline);
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+function noticeOfRefusal(error: ApiError, texts: Texts): Notice {
+  const [fault] = error.fields;
+  return fault === undefined ? noticeOf(error) : noticeOfFault(error, fault, texts);
+}
+
+function isOnItsWay({ status }: FileEntry): boolean {
+  return status === 'queued' || status === 'uploading' || status === 'waiting' || status === 'offline';
+}
