@@ -1,10 +1,10 @@
-import { createPostgresBackend, type Job as BullJob, Queue, Worker, withBackend } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { Queue, Worker } from 'bullmq';
 import { z } from 'zod';
-import { afterCommit, json, type Database, type Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { createId } from './ids.ts';
 import type { Log } from './log.ts';
-import { createQueuePool } from './queue-pool.ts';
+import { createOutbox } from './outbox.ts';
+import { onPostgres, onRedis } from './queue-backend.ts';
 import { currentRequestId, runWithContext } from './request-context.ts';
 
 /** What a job handler gets beside its payload; the signal fires when the process is asked to stop. */
@@ -51,7 +51,6 @@ export function defineJob<P>(name: string, schema: z.ZodType<P>, concurrency = 4
 }
 
 const sweepEveryMs = 3000;
-const graceMs = 2000;
 const Envelope = z.object({ payload: z.unknown(), requestId: z.string().optional() });
 type Envelope = z.infer<typeof Envelope>;
 
@@ -63,7 +62,6 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
   const stopping = new AbortController();
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> = Promise.resolve();
-  let relayed: string[] = [];
 
   const queueFor = (name: string): Queue => {
     let queue = queues.get(name);
@@ -85,48 +83,12 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
     });
   };
 
-  /** Rows that were handed over are deleted together, a few milliseconds later: twice is harmless, lost isn't. */
-  const forget = (id: string): void => {
-    relayed.push(id);
-    if (relayed.length > 1) return;
-    setTimeout(() => {
-      const ids = relayed;
-      relayed = [];
-      if (stopping.signal.aborted) return;
-      database.raw`DELETE FROM outbox WHERE id = ANY(${ids}::bigint[])`.catch((error: unknown) =>
-        log.warn({ err: error }, 'outbox rows stay for the sweep'),
-      );
-    }, 20);
-  };
-
-  const relay = async (row: { id: string; job: string; data: Envelope; delay: number }): Promise<void> => {
-    await add(row.job, row.data, { jobId: `outbox-${row.id}`, delay: row.delay });
-    forget(row.id);
-  };
-
-  const sweep = async (): Promise<void> => {
-    const rows = await database.raw<{ id: string; job: string; payload: Envelope; delay: number }[]>`
-      SELECT id::text, job, payload,
-        GREATEST(0, EXTRACT(EPOCH FROM coalesce(run_at, now()) - now()) * 1000)::int AS delay
-      FROM outbox WHERE created_at < now() - ${`${graceMs} milliseconds`}::interval ORDER BY id LIMIT 500`;
-    for (const { id, job, payload, delay } of rows) {
-      await relay({ id, job, data: payload, delay });
-    }
-  };
+  const outbox = createOutbox({ database, log, stopping: stopping.signal, add });
 
   return {
     async enqueue(tx, job, payload, options = {}) {
       const data: Envelope = { payload: job.schema.parse(payload), ...requestOf() };
-      const delay = options.delayMs ?? 0;
-      const [row] = await tx<{ id: string }[]>`
-        INSERT INTO outbox (job, payload, run_at)
-        VALUES (${job.name}, ${json(data)}, now() + ${`${delay} milliseconds`}::interval) RETURNING id::text`;
-      if (row === undefined) throw new Error('the outbox took no row');
-      afterCommit(tx, () => {
-        relay({ id: row.id, job: job.name, data, delay }).catch((error: unknown) =>
-          log.warn({ err: error, job: job.name }, 'job stays in the outbox for the sweep'),
-        );
-      });
+      await outbox.insert(tx, { job: job.name, data, delay: options.delayMs ?? 0 });
     },
     async hint(job, payload, options = {}) {
       const data: Envelope = { payload: job.schema.parse(payload), ...requestOf() };
@@ -150,22 +112,14 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
     },
     async work(jobs) {
       for (const { job, handle } of jobs) {
-        const worker = backend.worker(job.name, job.concurrency, async (data, tick) => {
-          const envelope = Envelope.parse(data);
-          await runWithContext({ requestId: envelope.requestId ?? createId('req') }, async () => {
-            try {
-              await handle(job.schema.parse(envelope.payload), { signal: stopping.signal, tick });
-            } catch (error) {
-              log.error({ err: error, job: job.name }, 'job failed');
-              throw error;
-            }
-          });
-        });
+        const worker = backend.worker(job.name, job.concurrency, async (data, tick) =>
+          runJob({ job, handle }, data, { signal: stopping.signal, tick }, log),
+        );
         worker.on('error', (error) => log.error({ err: error, job: job.name }, 'worker error'));
         workers.push(worker);
       }
       const tick = (): void => {
-        sweeping = sweep().catch((error: unknown) => log.error({ err: error }, 'outbox sweep failed'));
+        sweeping = outbox.sweep().catch((error: unknown) => log.error({ err: error }, 'outbox sweep failed'));
       };
       tick();
       sweeper ??= setInterval(tick, sweepEveryMs);
@@ -175,24 +129,11 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
       clearInterval(sweeper);
       await sweeping;
       stopping.abort();
-      const timeout = new AbortController();
-      await Promise.race([
-        Promise.all(workers.map(async (worker) => worker.close())),
-        new Promise((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs);
-          timeout.signal.addEventListener('abort', () => clearTimeout(timer));
-        }),
-      ]);
-      timeout.abort();
+      await waitAtMost(Promise.all(workers.map(async (worker) => worker.close())), timeoutMs);
       await Promise.all([...queues.values()].map(async (queue) => queue.close()));
       await backend.close();
     },
   };
-}
-
-/** A job scheduler notes the tick that it made a job for in the job's options. */
-function tickOf({ opts }: Pick<BullJob, 'opts'>): Date | undefined {
-  return opts.prevMillis === undefined ? undefined : new Date(opts.prevMillis);
 }
 
 function requestOf(): { requestId?: string } {
@@ -200,52 +141,27 @@ function requestOf(): { requestId?: string } {
   return requestId === undefined ? {} : { requestId };
 }
 
-interface QueueBackend {
-  queue(name: string): Queue;
-  worker(name: string, concurrency: number, work: (data: unknown, tick: Date | undefined) => Promise<void>): Worker;
-  close(): Promise<void>;
+/** Runs a job under the id of the request that asked for it. Throws what the handler throws; BullMQ tries again. */
+async function runJob({ job, handle }: BoundJob, data: unknown, context: JobContext, log: Log): Promise<void> {
+  const envelope = Envelope.parse(data);
+  await runWithContext({ requestId: envelope.requestId ?? createId('req') }, async () => {
+    try {
+      await handle(job.schema.parse(envelope.payload), context);
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'job failed');
+      throw error;
+    }
+  });
 }
 
-/** Stalled jobs are handed out again after `stalledInterval`; a handler that lost its process asks the database. */
-const workerOptions = { lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 100 } as const;
-
-function onPostgres(database: Database): QueueBackend {
-  const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPostgresBackend);
-  const connection = createQueuePool(database);
-  return {
-    queue: (name) => new PostgresQueue(name, { connection }) as unknown as Queue,
-    worker: (name, concurrency, work) =>
-      new PostgresWorker(name, async (job) => work(job.data, tickOf(job)), {
-        connection,
-        concurrency,
-        ...workerOptions,
-      }) as unknown as Worker,
-    close: async () => undefined,
-  };
-}
-
-function onRedis(url: string): QueueBackend {
-  const open = (): Redis => {
-    const connection = new Redis(url, { maxRetriesPerRequest: null });
-    // Queues, workers and the bus log an outage; without a listener ioredis would write to the console as well.
-    return connection.on('error', () => undefined);
-  };
-  const shared = open();
-  const connections = [shared];
-  return {
-    queue: (name) => new Queue(name, { connection: shared, prefix: 'portico' }),
-    worker: (name, concurrency, work) => {
-      const connection = open();
-      connections.push(connection);
-      return new Worker(name, async (job) => work(job.data, tickOf(job)), {
-        connection,
-        concurrency,
-        prefix: 'portico',
-        ...workerOptions,
-      });
-    },
-    close: async () => {
-      await Promise.all(connections.map(async (connection) => connection.quit().catch(() => connection.disconnect())));
-    },
-  };
+async function waitAtMost(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  const timeout = new AbortController();
+  await Promise.race([
+    work,
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      timeout.signal.addEventListener('abort', () => clearTimeout(timer));
+    }),
+  ]);
+  timeout.abort();
 }

@@ -1,0 +1,76 @@
+import { afterCommit, json, type Database, type Transaction } from './database.ts';
+import type { Log } from './log.ts';
+
+/** Rows younger than this are left to the process that wrote them. */
+const graceMs = 2000;
+
+/** A job that a transaction asks for; `data` is stored as JSON, `delay` is in milliseconds. */
+interface OutboxJob<Data> {
+  readonly job: string;
+  readonly data: Data;
+  readonly delay: number;
+}
+
+interface OutboxOptions<Data> {
+  readonly database: Database;
+  readonly log: Log;
+  readonly stopping: AbortSignal;
+  /** Adds a job to the queue; the same `jobId` twice is one job. */
+  add(name: string, data: Data, options: { jobId: string; delay: number }): Promise<void>;
+}
+
+export interface Outbox<Data> {
+  /** Writes a row in the caller's transaction, and hands the job to the queue after the commit. */
+  insert(tx: Transaction, job: OutboxJob<Data>): Promise<void>;
+  /** Hands over what got lost between a commit and the queue. */
+  sweep(): Promise<void>;
+}
+
+/** The table from which jobs go to the queue, so that a job and the state that asks for it are committed together. */
+export function createOutbox<Data>({ database, log, stopping, add }: OutboxOptions<Data>): Outbox<Data> {
+  let relayed: string[] = [];
+
+  /** Rows that were handed over are deleted together, a few milliseconds later: twice is harmless, lost isn't. */
+  const forget = (id: string): void => {
+    relayed.push(id);
+    if (relayed.length > 1) return;
+    setTimeout(() => {
+      const ids = relayed;
+      relayed = [];
+      if (stopping.aborted) return;
+      database.raw`DELETE FROM outbox WHERE id = ANY(${ids}::bigint[])`.catch((error: unknown) =>
+        log.warn({ err: error }, 'outbox rows stay for the sweep'),
+      );
+    }, 20);
+  };
+
+  const relay = async (row: OutboxJob<Data> & { id: string }): Promise<void> => {
+    await add(row.job, row.data, { jobId: `outbox-${row.id}`, delay: row.delay });
+    forget(row.id);
+  };
+
+  const sweep = async (): Promise<void> => {
+    const rows = await database.raw<{ id: string; job: string; payload: Data; delay: number }[]>`
+      SELECT id::text, job, payload,
+        GREATEST(0, EXTRACT(EPOCH FROM coalesce(run_at, now()) - now()) * 1000)::int AS delay
+      FROM outbox WHERE created_at < now() - ${`${graceMs} milliseconds`}::interval ORDER BY id LIMIT 500`;
+    for (const { id, job, payload, delay } of rows) {
+      await relay({ id, job, data: payload, delay });
+    }
+  };
+
+  return {
+    async insert(tx, { job, data, delay }) {
+      const [row] = await tx<{ id: string }[]>`
+        INSERT INTO outbox (job, payload, run_at)
+        VALUES (${job}, ${json(data)}, now() + ${`${delay} milliseconds`}::interval) RETURNING id::text`;
+      if (row === undefined) throw new Error('the outbox took no row');
+      afterCommit(tx, () => {
+        relay({ id: row.id, job, data, delay }).catch((error: unknown) =>
+          log.warn({ err: error, job }, 'job stays in the outbox for the sweep'),
+        );
+      });
+    },
+    sweep,
+  };
+}

@@ -1,0 +1,62 @@
+import { createPostgresBackend, type Job as BullJob, Queue, Worker, withBackend } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Database } from './database.ts';
+import { createQueuePool } from './queue-pool.ts';
+
+/** Where BullMQ keeps its jobs. `tick` is that of the schedule that made the job. */
+export interface QueueBackend {
+  queue(name: string): Queue;
+  worker(name: string, concurrency: number, work: (data: unknown, tick: Date | undefined) => Promise<void>): Worker;
+  close(): Promise<void>;
+}
+
+/** Stalled jobs are handed out again after `stalledInterval`; a handler that lost its process asks the database. */
+const workerOptions = { lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 100 } as const;
+
+/** The queues on the Postgres in use. */
+export function onPostgres(database: Database): QueueBackend {
+  const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPostgresBackend);
+  const connection = createQueuePool(database);
+  return {
+    queue: (name) => new PostgresQueue(name, { connection }) as unknown as Queue,
+    worker: (name, concurrency, work) =>
+      new PostgresWorker(name, async (job) => work(job.data, tickOf(job)), {
+        connection,
+        concurrency,
+        ...workerOptions,
+      }) as unknown as Worker,
+    close: async () => undefined,
+  };
+}
+
+/** The queues on Redis. */
+export function onRedis(url: string): QueueBackend {
+  const open = (): Redis => {
+    const connection = new Redis(url, { maxRetriesPerRequest: null });
+    // Queues, workers and the bus log an outage; without a listener ioredis would write to the console as well.
+    return connection.on('error', () => undefined);
+  };
+  const shared = open();
+  const connections = [shared];
+  return {
+    queue: (name) => new Queue(name, { connection: shared, prefix: 'portico' }),
+    worker: (name, concurrency, work) => {
+      const connection = open();
+      connections.push(connection);
+      return new Worker(name, async (job) => work(job.data, tickOf(job)), {
+        connection,
+        concurrency,
+        prefix: 'portico',
+        ...workerOptions,
+      });
+    },
+    close: async () => {
+      await Promise.all(connections.map(async (connection) => connection.quit().catch(() => connection.disconnect())));
+    },
+  };
+}
+
+/** A job scheduler notes the tick that it made a job for in the job's options. */
+function tickOf({ opts }: Pick<BullJob, 'opts'>): Date | undefined {
+  return opts.prevMillis === undefined ? undefined : new Date(opts.prevMillis);
+}
