@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listTables } from '../src/platform/backup/catalogue.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { call, eventually } from './client.ts';
@@ -28,6 +28,9 @@ let before: State;
 let file: string;
 let documentText: string;
 const made = { knowledgeBase: '', chat: '', agent: '', workflow: '', webhook: '', upload: '', backup: '' };
+
+// Each command and server is a process, which takes seconds to start on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -158,7 +161,7 @@ beforeAll(async () => {
   server = await spawnServer(dataDir, home.environment);
   cleanUps.push(async () => server.end('SIGKILL'));
   await use();
-}, 120_000);
+}, 360_000);
 afterAll(async () => {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 });
@@ -225,7 +228,7 @@ describe('what was backed up', () => {
     before = await readState(dataDir, home.environment.DATABASE_URL);
     await claimIndex(dataDir, home.environment.DATABASE_URL);
     made.backup = (await portico({ DATA_DIR: dataDir, ...home.environment }, 'backup', file)).error;
-  }, 60_000);
+  }, 240_000);
 
   test('is more than a few tables', () => {
     expect(made.backup).toBe('');
@@ -243,7 +246,7 @@ describe('what was backed up', () => {
       expect(await readFile(join(folder, name), 'utf8')).toBe(await readFile(join(dataDir, name), 'utf8'));
     }
     await expectWhole(folder, {});
-  }, 120_000);
+  }, 360_000);
 
   test('replaces what is there only with --replace', async () => {
     // Where the test before has left a server's work.
@@ -252,7 +255,7 @@ describe('what was backed up', () => {
     expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('--replace') });
     expect(await portico({ DATA_DIR: folder }, 'restore', file, '--replace')).toMatchObject({ code: 0, error: '' });
     expect(compare(before, await readState(folder, undefined))).toEqual([]);
-  }, 120_000);
+  }, 360_000);
 
   test('keeps its files in a bucket, if the new home has one', async () => {
     const s3 = await startS3Server();
@@ -263,7 +266,7 @@ describe('what was backed up', () => {
     await expectWhole(folder, s3.environment);
     const again = await portico(environment, 'backup', 'from-bucket.zip');
     expect(again.out).toMatch(/, [2-9]\d* files,/);
-  }, 120_000);
+  }, 360_000);
 
   test.each([
     ['cut off', async (path: string) => truncate(path, 5000), /can't be read/],
@@ -296,7 +299,7 @@ describe('what was backed up', () => {
       expect(await portico(environment, 'restore', file)).toMatchObject({ code: 0, error: '' });
       expect(compare(before, await readState(folder, environment.DATABASE_URL))).toEqual([]);
       await expectWhole(folder, { DATABASE_URL: environment.DATABASE_URL });
-    }, 120_000);
+    }, 360_000);
 
     test('moves from the embedded database, every row, and the files stay', async () => {
       const folder = await folderOf('moving');
@@ -309,6 +312,6 @@ describe('what was backed up', () => {
       const again = await portico({ DATA_DIR: folder }, 'move', DATABASE_URL);
       expect(again).toMatchObject({ code: 1, error: expect.stringContaining('--replace') });
       await expectWhole(folder, { DATABASE_URL });
-    }, 120_000);
+    }, 360_000);
   });
 });
