@@ -70,7 +70,7 @@ describe('agents (spec 2.2, contract 5)', () => {
     expect(body.data.tools).toEqual(tools);
     expect(body.data.available_tools).toMatchObject([
       { name: 'current_time', description: expect.stringContaining('time') },
-      { name: 'weather', description: 'Tells the weather.' },
+      { name: 'weather', description: 'Reports the weather.' },
       { name: 'search', description: expect.stringContaining('tools.example') },
     ]);
     expect((await post({ name: 'Guide', available_tools: [] })).status).toBe(400);
