@@ -59,6 +59,7 @@ test.describe('in a contrast theme', () => {
     await look(page, 'forced-open');
     const places = {
       '.panel': 'panel',
+      '.greets > .md': 'welcome',
       '.msg.user .bubble': 'message',
       '.md .table': 'table',
       '.md .code': 'code',
