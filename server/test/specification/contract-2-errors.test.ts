@@ -30,6 +30,18 @@ describe('Contract 2 Errors', () => {
       expect(Object.keys(field).toSorted()).toEqual(['code', 'message', 'path']);
     }
   });
+  it('a wrong Content-Type: the message names the right one', async () => {
+    const text = await raw('name=X', { 'Content-Type': 'application/x-www-form-urlencoded' });
+    expect(text.status).toBe(400);
+    expect(text.body.error.details.fields).toMatchObject([
+      { path: 'body', message: expect.stringMatching(/application\/json, not application\/x-www-form-urlencoded/) },
+    ]);
+    const { slug } = await makeForm(world, { allow_file_upload: true });
+    const upload = await raw('{}', {}, `/api/public/form-interfaces/${slug}/upload`);
+    expect(upload.status).toBe(400);
+    expect(upload.body.error.details.fields).toMatchObject([{ message: expect.stringContaining('multipart/form-data') }]);
+  });
+
   it('path like body.inputs.topic', async () => {
     const input_schema = { properties: { topic: { type: 'string' } }, required: ['topic'] };
     const { id } = await world.make('/workflows', { ...workflowOf(), input_schema });
