@@ -39,7 +39,9 @@ describe('Contract 2 Errors', () => {
     const { slug } = await makeForm(world, { allow_file_upload: true });
     const upload = await raw('{}', {}, `/api/public/form-interfaces/${slug}/upload`);
     expect(upload.status).toBe(400);
-    expect(upload.body.error.details.fields).toMatchObject([{ message: expect.stringContaining('multipart/form-data') }]);
+    expect(upload.body.error.details.fields).toMatchObject([
+      { message: expect.stringContaining('multipart/form-data') },
+    ]);
   });
 
   it('path like body.inputs.topic', async () => {
