@@ -8,8 +8,11 @@ import type { FormEvents, FormHandle } from './types.ts';
 export { mountChat };
 
 /** The entry that the loader fetches when someone is interested. */
-export const mount: PanelModule['mount'] = (options, adopted) =>
-  options.form === undefined ? mountChat(readChatOptions(options), adopted) : mountFormLater(options);
+export const mount: PanelModule['mount'] = (options, adopted) => {
+  const handle = options.form ? mountFormLater(options) : mountChat(readChatOptions(options), adopted);
+  if (options.analytics) void import('./analytics.ts').then((module) => module.forwardEvents(options, handle));
+  return handle;
+};
 
 /** A form's code is a separate chunk, since most pages have a chat. Calls wait until it is loaded. */
 function mountFormLater(raw: RawOptions): FormHandle {

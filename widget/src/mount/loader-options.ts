@@ -15,6 +15,8 @@ export interface RawOptions extends Partial<
   zIndex?: number | string;
   emoji?: boolean | string;
   voice?: boolean | string;
+  /** Where events are forwarded to: gtag, datalayer or plausible. */
+  analytics?: string;
   /** The script itself by default: an inline widget is placed right after it. */
   target?: Element | string | null;
 }
