@@ -1,9 +1,11 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { readExamples } from '../support/guide-examples.ts';
 import { checkTypes, compilerOptions } from '../support/packed-app.ts';
 import { runNode } from '../support/run-node.ts';
 import { expect, test } from '../support/test.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 test('the client’s guide is a program: it compiles, and does what it says', async ({ portico }, info) => {
   const examples = readExamples('client', { 'http://localhost:3000': portico.url });
@@ -13,6 +15,11 @@ test('the client’s guide is a program: it compiles, and does what it says', as
   const program = info.outputPath('guide.ts');
   writeFileSync(program, examples.map(({ text }) => text).join('\n'));
   copyFileSync(join(import.meta.dirname, '../fixtures/report.pdf'), info.outputPath('handbook.pdf'));
+  // The package as it is packed, where an installed one would be.
+  await runNode(join(root, 'scripts/build-client.ts'), {});
+  const installed = info.outputPath('node_modules/@portico/client');
+  mkdirSync(dirname(installed), { recursive: true });
+  symlinkSync(join(root, 'client'), installed);
   const project = info.outputPath('tsconfig.json');
   const own = { types: ['node'], skipLibCheck: true, lib: ['esnext', 'dom', 'dom.iterable'] };
   writeFileSync(project, JSON.stringify({ compilerOptions: { ...compilerOptions.compilerOptions, ...own } }));

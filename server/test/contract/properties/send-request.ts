@@ -34,7 +34,8 @@ export async function sendRequest(url: string, request: FuzzRequest, key: Record
     return { ...answer, body: parseEvents(text) };
   }
   const text = await response.text();
-  return { ...answer, body: type.includes('json') ? JSON.parse(text) : text };
+  // JSON Lines (`application/jsonl`) are no JSON, and none at all where there is nothing to list.
+  return { ...answer, body: /^application\/([\w.-]+\+)?json\b/.test(type) ? JSON.parse(text) : text };
 }
 
 /** A header carries bytes; fetch refuses what isn't Latin-1. */
