@@ -29,5 +29,6 @@ export const slowFiles: Record<string, string> = {
     'a process that is killed and started again, and a lease that ends',
   'server/src/features/webhooks/delivery-faults.test.ts': 'processes that are killed and started again',
   'server/test/interrupted-work.test.ts': 'processes that are killed and started again',
+  'server/src/features/sources/restart.test.ts': 'processes that are killed or ended in a crawl, and started again',
   'server/test/kill-and-restart.test.ts': 'processes that are killed and started again',
 };
