@@ -40,7 +40,8 @@ describe('executions that share their statements', () => {
       triggerId: null,
       inputs: {},
     }));
-    const claimed = await insertClaimedExecutions(sql, starts);
+    // They come in the order in which the database joins them.
+    const claimed = (await insertClaimedExecutions(sql, starts)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     expect(claimed.map(({ id }) => id)).toEqual(starts.map(({ id }) => id));
     const all = claimed.map((one, index): Progress => ({
       claimed: { id: one.id, lease_token: index === 1 ? 7 : one.lease_token },
