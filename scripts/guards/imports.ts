@@ -36,7 +36,7 @@ export const imports: Guard = {
         outputType: 'json',
         tsPreCompilationDeps: true,
         doNotFollow: { path: 'node_modules' },
-        exclude: { path: '(^|/)dist/' },
+        exclude: { path: '(^|/)(dist|test-results)/' },
       },
       {
         extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],

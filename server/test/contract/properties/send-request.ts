@@ -34,7 +34,7 @@ export async function sendRequest(url: string, request: FuzzRequest, key: Record
     return { ...answer, body: parseEvents(text) };
   }
   const text = await response.text();
-  // JSON Lines (`application/jsonl`) are no JSON, and none at all where there is nothing to list.
+  // JSON Lines are not JSON, and an empty list of them is an empty text.
   return { ...answer, body: /^application\/([\w.-]+\+)?json\b/.test(type) ? JSON.parse(text) : text };
 }
 
