@@ -7,7 +7,7 @@ import {
   PublicFace,
 } from '@portico/shared-types';
 import { publicRoute, RawAnswer } from '../../platform/http/route.ts';
-import { makeChallenge } from './session-start/challenge.ts';
+import { challengeContent, makeChallenge } from './session-start/challenge.ts';
 import { admitSession, admitVisitor, type SessionHolder } from './sessions/admit-visitor.ts';
 import { type Conversation } from './messages/messages.service.ts';
 import { perAddress, visitLimit } from './interface/chat-limits.ts';
@@ -46,6 +46,7 @@ export const publicChatRoutes = [
       'Returns a proof of work in the format of ALTCHA (version 2), bare, as its clients expect it. Its solution, once and within ten minutes, begins a session where the interface wants one.',
     operationId: 'getChatChallenge',
     params,
+    bare: { 'application/json': challengeContent },
     admit: admitVisitor,
     limits: ({ admitted, ip }) => [perAddress(admitted.chat, ip, 'challenges', 30)],
     handle: async ({ platform, admitted: { chat } }) => {

@@ -112,6 +112,12 @@ export const formInterfaceRoutes = [
     scopes: ['interfaces:read'],
     params,
     query: SubmissionExportQuery,
+    bare: {
+      'text/csv': { example: 'id,submitted_at,status,message,…\r\n1f6c…,2026-11-02T09:30:00.000Z,completed,…\r\n' },
+      'application/x-ndjson': {
+        example: '{"id":"1f6c…","execution_status":"completed","submitted_at":"2026-11-02T09:30:00.000Z"}\n',
+      },
+    },
     errors: ['validation_error'],
     handle: async ({ platform, caller, params: { id }, query }) =>
       exportSubmissions(platform, caller.workspaceId, id, query),

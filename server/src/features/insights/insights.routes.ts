@@ -71,6 +71,11 @@ export const insightRoutes = [
     scopes: ['insights:read'],
     query: InsightSummaryQuery,
     answer: InsightSummary,
+    bare: {
+      'text/csv': {
+        example: 'from,conversations,resolved_by_agent,…\r\n2026-11-02T00:00:00.000Z,48,41,…\r\n',
+      },
+    },
     errors: ['validation_error'],
     handle: async ({ platform, caller, query }) => {
       const summary = await summarise(platform, caller.workspaceId, query);

@@ -106,6 +106,12 @@ export function noContent(): RawAnswer {
 type DataOf<A, L> = L extends true ? Page<A> : A;
 export type RouteResult<A, L> = DataOf<A, L> | Answer<A> | EventStream | RawAnswer;
 
+/** A body that openapi.json describes as it is: a JSON Schema (a text if not given), and an example. */
+export interface BareContent {
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly example: unknown;
+}
+
 interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD';
   /** Express path below the surface's prefix. */
@@ -136,6 +142,8 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Events of the stream this route can answer, by name. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
+  /** What is answered without the envelope (tables, files, other projects' formats), by media type. */
+  readonly bare?: Readonly<Record<string, BareContent>>;
   /** Another project's protocol that the stream of this route follows: its clients read it, and ours doesn't. */
   readonly protocol?: 'ui-message-stream';
   /** Errors beyond those that follow from the declaration itself. */

@@ -22,8 +22,10 @@ export function faultsOf(
   const answer = shared === undefined ? declared : resolve(document, `#${shared}`);
   const missing = always.filter((name) => !headers.has(name)).map((name) => `the header ${name} is missing`);
   const content = isJson(answer) && isJson(answer['content']) ? answer['content'] : undefined;
-  if (content === undefined) return missing;
   const type = headers.get('content-type')?.split(';')[0] ?? '';
+  // A redirect may have a few words for those whose client doesn't follow it.
+  if (content === undefined)
+    return type === '' || status === 302 ? missing : [...missing, `the document has no ${type}`];
   if (!(type in content)) return [...missing, `the type ${type} is not in the document`];
   const schema = `${place}/content/${type.replace('/', '~1')}/schema`;
   const values = type === 'text/event-stream' && Array.isArray(body) ? (body as unknown[]) : [body];

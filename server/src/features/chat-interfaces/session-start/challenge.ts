@@ -31,6 +31,23 @@ const Payload = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200), time: z.number().optional() }),
 });
 
+/** A challenge as openapi.json describes it. */
+export const challengeContent = {
+  schema: {
+    type: 'object',
+    description: 'A challenge of ALTCHA (version 2); its documents say what the parameters are.',
+    properties: {
+      parameters: { type: 'object', description: 'What a client needs to solve it.', additionalProperties: true },
+      signature: { type: 'string', description: 'Proves that the parameters are the server’s; sent back unchanged.' },
+    },
+    required: ['parameters', 'signature'],
+  },
+  example: {
+    parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '5b0c…', salt: '9d41…', cost, keyLength: 32, keyPrefix: '8e' },
+    signature: 'f3a1…',
+  },
+};
+
 /** Makes a challenge in ALTCHA's format (version 2) that a browser solves before it begins a session of this interface. */
 export async function makeChallenge(platform: Platform, interfaceId: string): Promise<Challenge> {
   return createChallenge({

@@ -16,11 +16,14 @@ const foreignStream: Json = {
   },
 };
 
-/** The successful responses of an operation: JSON in its envelope, a stream of events, or a redirect. */
+/** The successful responses of an operation: JSON in its envelope, a stream of events, bare content, or a redirect. */
 export function describeSuccesses(route: Route, schemas: SchemaBook): Json {
   const content: Json = {};
   if (route.answer !== undefined) content['application/json'] = describeJson(route, route.answer, schemas);
   if (route.events !== undefined) content['text/event-stream'] = describeStream(route.events, schemas);
+  for (const [type, { schema = { type: 'string' }, example }] of Object.entries(route.bare ?? {})) {
+    content[type] = { schema, example };
+  }
   if (route.protocol !== undefined) content['text/event-stream'] = foreignStream;
   const status = route.status ?? 200;
   const headers = headersOf(status);
