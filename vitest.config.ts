@@ -1,19 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { vitestProjects } from './scripts/tests/projects.ts';
 import SlowFirstSequencer from './scripts/tests/slow-first-sequencer.ts';
 
 export default defineConfig({
   test: {
-    projects: [
-      'shared-types',
-      'browser-kit',
-      'server',
-      'widget',
-      'form-app',
-      'persona-app',
-      'console',
-      'embed-loader',
-      'scripts',
-    ],
+    projects: [...vitestProjects],
     sequence: { sequencer: SlowFirstSequencer },
   },
 });

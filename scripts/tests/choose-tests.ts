@@ -3,18 +3,9 @@ import { listRepositoryFiles, repositoryRoot } from '../repository.ts';
 import { type ChangedTests, chooseChanged, listChanged } from './choose-changed.ts';
 import { chooseForServices } from './choose-for-services.ts';
 import { readImportGraph } from './import-graph.ts';
+import { vitestProjects } from './projects.ts';
 
-/** The suites by name: vitest's projects, and the browser tests. */
-const vitestProjects = [
-  'shared-types',
-  'browser-kit',
-  'server',
-  'widget',
-  'form-app',
-  'console',
-  'embed-loader',
-  'scripts',
-] as const;
+/** The suite of the browser tests; the others are vitest's projects. */
 const browserTests = 'e2e';
 
 /** What to run: vitest's projects, whether the browser tests run too, and the words to pass on to each runner. */

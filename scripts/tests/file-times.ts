@@ -19,8 +19,10 @@ const minimumFiles = 50;
 export interface TimesReport {
   /** The ten slowest files, the slowest first, a line for each. */
   readonly slowest: string[];
-  /** A line for each file that takes longer than it may and isn't listed in slow-files.ts. */
-  readonly tooSlow: string[];
+  /** What a file may take in this run, in milliseconds. */
+  readonly limitMs: number;
+  /** The files that take longer and aren't listed in slow-files.ts. */
+  readonly tooSlow: FileTime[];
 }
 
 /** Judges the files of a run by the run's own median. Browser specs are shown and have no limit: a file is many pages. */
@@ -28,18 +30,18 @@ export function judgeTimes(times: readonly FileTime[], allowed: Record<string, s
   const sorted = times.toSorted((one, other) => other.ms - one.ms);
   const limited = sorted.filter(({ file }) => !file.startsWith('e2e/'));
   const median = limited[Math.floor(limited.length / 2)]?.ms ?? 0;
-  const scale = Math.max(1, median / quietMedianMs);
-  const limit = limitMs * scale;
+  const limit = limitMs * Math.max(1, median / quietMedianMs);
   const over = limited.length < minimumFiles ? [] : limited.filter(({ ms }) => ms > limit);
   return {
     slowest: sorted.slice(0, 10).map(({ file, ms }) => `${seconds(ms).padStart(7)}  ${file}`),
-    tooSlow: over
-      .filter(({ file }) => !(file in allowed))
-      .map(
-        ({ file, ms }) =>
-          `${file}: took ${seconds(ms)}, and a file may take ${seconds(limit)} in this run; make it wait for less, or list it in scripts/tests/slow-files.ts with the reason`,
-      ),
+    limitMs: limit,
+    tooSlow: over.filter(({ file }) => !(file in allowed)),
   };
+}
+
+/** What is wrong with a file that took longer than it may, and what to do. */
+export function describeTooSlow({ file, ms }: FileTime, limit: number): string {
+  return `${file}: took ${seconds(ms)}, and a file may take ${seconds(limit)} in this run; make it wait for less, or list it in scripts/tests/slow-files.ts with the reason`;
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

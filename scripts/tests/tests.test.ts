@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseTests } from './choose-tests.ts';
-import { repositoryRoot } from '../repository.ts';
+import { listRepositoryFiles, repositoryRoot } from '../repository.ts';
+import { vitestProjects } from './projects.ts';
 import { readPlaywrightReport, readVitestReport, sumOutcomes } from './reports.ts';
 
 let folder = '';
@@ -23,6 +24,11 @@ function report(content: unknown): string {
 test('without words everything runs', () => {
   expect(chooseTests([])).toMatchObject({ e2e: true, words: [], leftOut: [] });
   expect(chooseTests([]).projects).toContain('server');
+});
+
+test('every folder with a test of vitest is a project of it', () => {
+  const files = listRepositoryFiles(repositoryRoot).filter((file) => /\.test\.tsx?$/.test(file));
+  expect([...new Set(files.map((file) => file.split('/')[0]))].toSorted()).toEqual([...vitestProjects].toSorted());
 });
 
 test('suites by name, and words for their runner', () => {
