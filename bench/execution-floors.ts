@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import { defineJob } from '../server/src/platform/queue.ts';
+import { bindJob, defineJob } from '../server/src/platform/queue.ts';
 import { startServer } from '../server/test/start-server.ts';
 import { measureRate, percentile } from './support.ts';
 
@@ -23,14 +23,10 @@ export async function measureFloors(atOnce: number): Promise<Floors> {
     const { database, queue } = server.platform;
     const waiting = new Map<number, () => void>();
     await queue.work([
-      {
-        job: noop,
-        handle: async (payload) => {
-          const { n } = noop.schema.parse(payload);
-          waiting.get(n)?.();
-          waiting.delete(n);
-        },
-      },
+      bindJob(noop, async ({ n }) => {
+        waiting.get(n)?.();
+        waiting.delete(n);
+      }),
     ]);
     let made = 0;
     const runJob = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { indexLargeBases, searchKnowledgeBases } from '../server/src/features/knowledge-bases/index.ts';
+import { indexLargeBases } from '../server/src/features/knowledge-bases/approximate-index.ts';
+import { searchKnowledgeBases } from '../server/src/features/knowledge-bases/index.ts';
 import { hashEmbeddingName } from '../server/src/platform/models/hash-embedding.ts';
 import type { Platform } from '../server/src/platform/platform.ts';
 import { startServer, type ServerUnderTest } from '../server/test/start-server.ts';

@@ -205,6 +205,24 @@ test.each([
   expect(output).toContain(`${file}:1 “${word}”`);
 });
 
+test.each([
+  ["import './planted.ts';", "import './"],
+  ['const kept = new WeakMap<Platform, string>();', 'new WeakMap<Platform'],
+  ['let connected: Ports | undefined;', 'let connected'],
+  ['export const wrong = 1 as unknown as string;', 'as unknown as'],
+])('composition: %s', async (text, found) => {
+  plant('server/src/features/planted.ts', `${text}\n`);
+  const { passed, output } = await runGuard('composition');
+  expect(passed).toBe(false);
+  expect(output).toContain(`server/src/features/planted.ts:1 ${found}: `);
+});
+
+test('composition: tests, and texts that only speak of it, pass', async () => {
+  plant('server/src/features/planted.test.ts', "import './planted.ts';\n");
+  plant('server/src/features/planted.ts', "export const text = 'an import of ./planted.ts';\n");
+  expect((await runGuard('composition')).passed).toBe(true);
+});
+
 test('language: code, and words in backticks, are not sentences', async () => {
   plant('shared-types/src/planted.ts', "import { anew } from './anew.ts';\nexport const told = [anew.stands];\n");
   plant('e2e/specs/planted.spec.ts', "await page.getByText('It goes on').click();\n");

@@ -1,5 +1,6 @@
 import { citations } from './citations.ts';
 import { committedText } from './committed-text.ts';
+import { composition } from './composition.ts';
 import { drift } from './drift.ts';
 import { guardByCommand, type Guard } from './guard.ts';
 import { imports } from './imports.ts';
@@ -17,6 +18,7 @@ export const guards: readonly Guard[] = [
   guardByCommand('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   imports,
   committedText,
+  composition,
   citations,
   language,
 ];

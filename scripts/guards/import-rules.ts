@@ -8,6 +8,7 @@ export const layers = {
   services: '^server/src/features/[^/]+/.*\\.service\\.ts$',
   sql: '^server/src/features/[^/]+/.*\\.sql\\.ts$',
   jobs: '^server/src/features/[^/]+/.*\\.jobs\\.ts$',
+  workers: '^server/src/features/[^/]+/.*\\.worker\\.ts$',
   engine: '^server/src/features/executions/engine/',
   nodes: '^server/src/features/executions/nodes/',
   features: '^server/src/features/',
@@ -52,8 +53,28 @@ function forbid(name: string, comment: string, { from, but = [], to }: Rule): IF
 export const importRules: IForbiddenRuleType[] = [
   forbid('routes', 'routes import their own service, the platform and shared-types', {
     from: '^server/src/features/([^/]+)/.*\\.routes\\.ts$',
-    to: { path: local, pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'] },
+    to: {
+      path: local,
+      pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'],
+      ...valueImports,
+    },
   }),
+  forbid(
+    'routes-types',
+    "of other features, routes see types that their index.ts exports, like what a feature's platform is",
+    {
+      from: '^server/src/features/([^/]+)/.*\\.routes\\.ts$',
+      to: {
+        path: local,
+        pathNot: [
+          '^server/src/features/$1/',
+          '^server/src/features/[^/]+/index\\.ts$',
+          '^server/src/platform/',
+          '^shared-types/',
+        ],
+      },
+    },
+  ),
   forbid('routes-decide-nothing', 'routes neither query nor run jobs: they call their service', {
     from: layers.routes,
     to: { path: [layers.sql, layers.jobs, database], ...valueImports },
@@ -70,9 +91,14 @@ export const importRules: IForbiddenRuleType[] = [
       ],
     },
   }),
-  forbid('services-know-no-callers', 'services are called by routes and jobs, not the other way round', {
+  forbid('services-know-no-callers', 'services are called by routes and workers, not the other way round', {
     from: layers.services,
-    to: { path: [layers.routes, layers.jobs] },
+    to: { path: [layers.routes, layers.workers] },
+  }),
+  forbid('workers', 'a worker is started where its feature is created, and nobody else knows it', {
+    from: layers.features,
+    but: ['/create-[^/]+\\.ts$'],
+    to: { path: layers.workers, ...valueImports },
   }),
   forbid(
     'sql',
@@ -86,13 +112,13 @@ export const importRules: IForbiddenRuleType[] = [
     from: '^server/src/features/([^/]+)/.*\\.sql\\.ts$',
     to: { path: local, pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'] },
   }),
-  forbid('jobs', 'jobs import their own service, the platform and shared-types', {
+  forbid('jobs', 'jobs are a key, a schema and a hint: they import types of their own feature, and the platform', {
     from: '^server/src/features/([^/]+)/.*\\.jobs\\.ts$',
     to: { path: local, pathNot: ['^server/src/features/$1/', '^server/src/platform/', '^shared-types/'] },
   }),
-  forbid('jobs-decide-nothing', 'jobs call their service: they know neither sql nor routes', {
+  forbid('jobs-decide-nothing', 'jobs are what services import to ask for work: they know no other code of a feature', {
     from: layers.jobs,
-    to: { path: [layers.sql, layers.routes], ...valueImports },
+    to: { path: layers.features, ...valueImports },
   }),
   forbid('engine', 'the engine is pure: platform and shared-types, but no database and no queue', {
     from: layers.engine,

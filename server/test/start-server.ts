@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type AppPlatform, compose } from '../src/app/compose.ts';
 import { openPlatform } from '../src/app/context.ts';
 import { createHttpServer, serveHttp } from '../src/app/http.ts';
 import { startWorkers } from '../src/app/workers.ts';
 import { prepareFirstKey } from '../src/features/api-keys/index.ts';
 import { readConfig } from '../src/platform/config.ts';
-import type { Platform } from '../src/platform/platform.ts';
 import { openTestHome } from './databases/open-test-home.ts';
 
 export interface ServerUnderTest {
   readonly url: string;
   /** A key with every scope in the workspace `default`. */
   readonly apiKey: string;
-  readonly platform: Platform;
+  readonly platform: AppPlatform;
   close(): Promise<void>;
 }
 
@@ -44,15 +44,17 @@ export async function startServer(
     },
     [],
   );
-  const { platform, close } = await openPlatform(config, home.startEngine);
+  const { platform: opened, close } = await openPlatform(config, home.startEngine);
+  const app = compose(opened);
+  const { platform } = app;
   const { key } = await prepareFirstKey(platform);
   if (key === undefined) throw new Error('the server under test has no key');
   const server = createHttpServer();
-  serveHttp(server, platform, { checkAnswers: true });
+  serveHttp(server, app, { checkAnswers: true });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const stopWorkers = await startWorkers(platform);
+  const stopWorkers = await startWorkers(app);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey: key,

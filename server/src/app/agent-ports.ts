@@ -1,44 +1,48 @@
-import { type AgentPorts, connectAgents, ResultUnwanted } from '../features/agents/index.ts';
+import { type AgentPorts, ResultUnwanted } from '../features/agents/index.ts';
 import { findIdentitySecret } from '../features/chat-interfaces/index.ts';
 import { copyPayer } from '../features/credits/index.ts';
-import { cancelExecution, getExecution, startExecution } from '../features/executions/index.ts';
+import {
+  cancelExecution,
+  type ExecutionsPlatform,
+  getExecution,
+  startExecution,
+} from '../features/executions/index.ts';
 import { requireKnowledgeBase, searchKnowledgeBases } from '../features/knowledge-bases/index.ts';
 import { getWorkflow } from '../features/workflows/index.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { Platform } from '../platform/platform.ts';
 
 /** Joins agents to the features that their tools work through. */
-const agentPorts: AgentPorts = {
-  findKnowledgeBases: async (platform, workspaceId, ids) => {
-    const found = await Promise.all(
-      [...new Set(ids)].map(async (id) => {
-        const base = await orMissing(requireKnowledgeBase(platform, workspaceId, id));
-        return base === undefined ? [] : [id];
-      }),
-    );
-    return found.flat();
-  },
-  searchKnowledge: async (platform, { workspaceId, knowledgeBaseIds, query, topK, mode, context }, signal) => {
-    const question = { query, top_k: topK, mode, context };
-    const found = await searchKnowledgeBases(platform, workspaceId, knowledgeBaseIds, question, signal);
-    return found.map(({ knowledge_base_id: _, ...result }) => result);
-  },
-  findIdentitySecret,
-  describeWorkflow: async (platform, workspaceId, id) => orMissing(getWorkflow(platform, workspaceId, id)),
-  runWorkflow: async (platform, { workspaceId, workflowId, inputs, executionId, callerId }, signal) => {
-    await copyPayer(platform.database.sql, callerId, executionId);
-    await startExecution(platform, { workspaceId, workflowId, inputs, id: executionId });
-    return waitForOutputs(platform, workspaceId, executionId, signal);
-  },
-};
-
-connectAgents(agentPorts);
+export function createAgentPorts(platform: ExecutionsPlatform): AgentPorts {
+  return {
+    findKnowledgeBases: async (workspaceId, ids) => {
+      const found = await Promise.all(
+        [...new Set(ids)].map(async (id) => {
+          const base = await orMissing(requireKnowledgeBase(platform, workspaceId, id));
+          return base === undefined ? [] : [id];
+        }),
+      );
+      return found.flat();
+    },
+    searchKnowledge: async ({ workspaceId, knowledgeBaseIds, query, topK, mode, context }, signal) => {
+      const question = { query, top_k: topK, mode, context };
+      const found = await searchKnowledgeBases(platform, workspaceId, knowledgeBaseIds, question, signal);
+      return found.map(({ knowledge_base_id: _, ...result }) => result);
+    },
+    findIdentitySecret: async (workspaceId, interfaceId) => findIdentitySecret(platform, workspaceId, interfaceId),
+    describeWorkflow: async (workspaceId, id) => orMissing(getWorkflow(platform, workspaceId, id)),
+    runWorkflow: async ({ workspaceId, workflowId, inputs, executionId, callerId }, signal) => {
+      await copyPayer(platform.database.sql, callerId, executionId);
+      await startExecution(platform, { workspaceId, workflowId, inputs, id: executionId });
+      return waitForOutputs(platform, workspaceId, executionId, signal);
+    },
+  };
+}
 
 const ends = new Set(['execution:completed', 'execution:failed', 'execution:cancelled']);
 
 /** The outputs of an execution once it has completed; one whose result nobody wants any more is cancelled. */
 async function waitForOutputs(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   workspaceId: string,
   id: string,
   signal: AbortSignal,

@@ -17,9 +17,8 @@ import { mountRoutes, sendError } from '../platform/http/mount.ts';
 import { publicBase } from '../platform/http/public-base.ts';
 import { isStateChanging } from '../platform/http/same-origin.ts';
 import { watchBodies } from '../platform/http/watch-bodies.ts';
-import type { Platform } from '../platform/platform.ts';
 import { chooseRequestId, runWithContext } from '../platform/request-context.ts';
-import { features } from './features.ts';
+import type { App } from './compose.ts';
 import { mountOperations } from './operations.ts';
 import { errorSender } from './pages/not-found-page.ts';
 import { sendPage } from './pages/html-page.ts';
@@ -38,10 +37,10 @@ export function createHttpServer(): Server {
 }
 
 /** Opens the doors: request ids, security headers, operations, pages, and every feature's routes. */
-export function serveHttp(server: Server, platform: Platform, options: { checkAnswers?: boolean } = {}): void {
-  server.on('request', createApp(platform, options.checkAnswers ?? false));
+export function serveHttp(server: Server, app: App, options: { checkAnswers?: boolean } = {}): void {
+  server.on('request', createApp(app, options.checkAnswers ?? false));
   server.off('request', answerStarting);
-  attachSockets(server, platform);
+  attachSockets(server, app.platform);
   // After the sockets, which take over what listens before them.
   watchBodies(server);
 }
@@ -51,7 +50,7 @@ function answerStarting(_request: IncomingMessage, response: ServerResponse): vo
   response.end('{"status":"starting"}');
 }
 
-function createApp(platform: Platform, checkAnswers: boolean): Express {
+function createApp({ platform, features }: App, checkAnswers: boolean): Express {
   const app = express();
   app.set('trust proxy', platform.config.trustProxy);
   app.set('query parser', 'simple');
@@ -73,7 +72,7 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
       strictTransportSecurity: platform.publicUrl.startsWith('https:'),
     }),
   );
-  mountOperations(app, platform);
+  mountOperations(app, { platform, features });
   app.get('/files/:id', serveSignedFile(platform, errorSender(platform, 'file')));
   // Before the console, whose addresses the consent page is among.
   mountOAuth(app, platform, sendPage);
@@ -84,14 +83,14 @@ function createApp(platform: Platform, checkAnswers: boolean): Express {
     features.flatMap(({ routes }) => routes ?? []),
     {
       platform,
-      authenticate: async (floor, request) => {
+      authenticate: async (request) => {
         const { headers, method, query } = request;
         const key = readKeyHeader(headers);
         // Access tokens are good for this one address (RFC 8707).
         if (request.path === '/mcp' && key !== undefined && isAccessToken(key)) {
-          return authenticateGrant(floor, key, publicBase(floor, request));
+          return authenticateGrant(platform, key, publicBase(platform, request));
         }
-        return authenticate(floor, {
+        return authenticate(platform, {
           headers,
           key,
           workspace: readWorkspace(headers, method === 'GET' ? query['workspace'] : undefined),

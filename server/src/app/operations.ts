@@ -2,12 +2,13 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import type { Express, Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import { buildOpenApi } from '../platform/http/openapi/build-openapi.ts';
-import type { Platform } from '../platform/platform.ts';
-import { features } from './features.ts';
+import type { RouteDeclaration } from '../platform/http/route.ts';
+import type { App } from './compose.ts';
+import { declaredRoutes } from './declared-routes.ts';
 import { version } from './version.ts';
 
 /** What operators and machines ask for: /healthz, /readyz, /metrics, /openapi.json. */
-export function mountOperations(app: Express, platform: Platform): void {
+export function mountOperations(app: Express, { platform, features }: App): void {
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok', version });
   });
@@ -29,16 +30,18 @@ export function mountOperations(app: Express, platform: Platform): void {
   });
   let document: string | undefined;
   app.get('/openapi.json', (_request, response) => {
-    document ??= JSON.stringify(buildOpenApi(allRoutes(), version));
+    document ??= JSON.stringify(buildOpenApi(features.flatMap(({ routes }) => routes ?? []).filter(isOurs), version));
     response.set('Access-Control-Allow-Origin', '*').type('application/json').send(document);
   });
 }
 
 /** The routes of our own API; what follows OpenAI's and MCP's is described by these. */
-export function allRoutes() {
-  return features
-    .flatMap(({ routes }) => routes ?? [])
-    .filter(({ surface }) => surface !== 'openai' && surface !== 'mcp');
+export function allRoutes(): RouteDeclaration[] {
+  return declaredRoutes.filter(isOurs);
+}
+
+function isOurs({ surface }: RouteDeclaration): boolean {
+  return surface !== 'openai' && surface !== 'mcp';
 }
 
 /** Loopback without a token, anyone with METRICS_TOKEN (docs/reference/environment.md#health-and-metrics). */

@@ -1,6 +1,12 @@
 import { type AgentReply, type AgentRequest, getExecution } from '../features/executions/index.ts';
 import { findPayer } from '../features/credits/index.ts';
-import { cancelReply, createThread, postMessage, requireThread } from '../features/threads/index.ts';
+import {
+  cancelReply,
+  createThread,
+  postMessage,
+  requireThread,
+  type ThreadsPlatform,
+} from '../features/threads/index.ts';
 import { parseEvent } from '../platform/event-log.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -10,7 +16,7 @@ import type { Platform } from '../platform/platform.ts';
  * the first reply again. The reply is cancelled with its execution, not with the process that waits for it.
  */
 export async function replyAsAgent(
-  platform: Platform,
+  platform: ThreadsPlatform,
   request: AgentRequest,
   signal: AbortSignal,
   onDelta: (content: string) => void,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerCommand } from './commands.ts';
+import { compose } from './compose.ts';
 import { openPlatform } from './context.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { createHttpServer, serveHttp } from './http.ts';
@@ -21,14 +22,15 @@ export async function serve(config: Config): Promise<void> {
   const server = config.role === 'worker' ? undefined : createHttpServer();
   if (server !== undefined) await listen(server, config.port, config.host);
   const { platform, close } = await openPlatform(config);
+  const app = compose(platform);
   const { log } = platform;
   surviveOutages(log);
   const firstKey = await prepareFirstKey(platform);
-  platform.database.serveCommands(async (request) => answerCommand(platform, request));
-  const stopWorkers = config.role === 'web' ? undefined : await startWorkers(platform);
-  await fillDemo(platform, firstKey.workspaceId);
+  platform.database.serveCommands(async (request) => answerCommand(app.platform, request));
+  const stopWorkers = config.role === 'web' ? undefined : await startWorkers(app);
+  await fillDemo(app.platform, firstKey.workspaceId);
   closeDataDir(config.dataDir);
-  if (server !== undefined) serveHttp(server, platform);
+  if (server !== undefined) serveHttp(server, app);
   const address = server?.address() as AddressInfo | null | undefined;
   // Before anybody knows that it is ready: a supervisor may end it at once.
   let stops = 0;

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import type { Platform } from '../platform/platform.ts';
+import type { AppPlatform } from './compose.ts';
 import { boundConnections } from './sockets/bound-connections.ts';
 import { serveChatSockets } from './sockets/serve-chat-sockets.ts';
 import { serveConversationSockets } from './sockets/serve-conversation-sockets.ts';
@@ -17,7 +17,7 @@ const joinMs = 4_000;
  * There is no adapter between processes: each reads the event log by itself, which already crosses them. Only a client
  * that polls needs all its requests to reach one process; over WebSocket any process will do.
  */
-export function attachSockets(server: HttpServer, platform: Platform): void {
+export function attachSockets(server: HttpServer, platform: AppPlatform): void {
   const io = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: 16_384,

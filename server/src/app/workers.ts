@@ -1,10 +1,9 @@
-import type { Platform } from '../platform/platform.ts';
-import { features } from './features.ts';
+import type { App } from './compose.ts';
 
 /** Starts the worker role: every feature's jobs, and its sweeps. Returns a function that stops the sweeps. */
-export async function startWorkers(platform: Platform): Promise<() => Promise<void>> {
-  await platform.queue.work(features.flatMap(({ jobs }) => jobs?.(platform) ?? []));
-  const stops = features.flatMap(({ work }) => (work === undefined ? [] : [work(platform)]));
+export async function startWorkers({ platform, features }: App): Promise<() => Promise<void>> {
+  await platform.queue.work(features.flatMap(({ jobs }) => jobs ?? []));
+  const stops = features.flatMap(({ start }) => (start === undefined ? [] : [start()]));
   const running = new Set<Promise<void>>();
   const timers = features
     .flatMap(({ sweeps }) => sweeps ?? [])
@@ -13,7 +12,7 @@ export async function startWorkers(platform: Platform): Promise<() => Promise<vo
       const tick = (): void => {
         if (busy || platform.stopping.aborted) return;
         busy = true;
-        const turn = run(platform)
+        const turn = run()
           .catch((error: unknown) => platform.log.error({ err: error, sweep: name }, 'sweep failed'))
           .finally(() => {
             busy = false;

@@ -3,10 +3,22 @@ import { Redis } from 'ioredis';
 import type { Database } from './database.ts';
 import { createQueuePool } from './queue-pool.ts';
 
+/** What is used of BullMQ's queues and workers, whose types differ with their backend. */
+export type BackendQueue = Pick<Queue, 'add' | 'upsertJobScheduler' | 'removeJobScheduler' | 'close'> & ErrorSource;
+export type BackendWorker = Pick<Worker, 'waitUntilReady' | 'close'> & ErrorSource;
+
+interface ErrorSource {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
 /** Where BullMQ keeps its jobs. `tick` is that of the schedule that made the job. */
-export interface QueueBackend {
-  queue(name: string): Queue;
-  worker(name: string, concurrency: number, work: (data: unknown, tick: Date | undefined) => Promise<void>): Worker;
+interface QueueBackend {
+  queue(name: string): BackendQueue;
+  worker(
+    name: string,
+    concurrency: number,
+    work: (data: unknown, tick: Date | undefined) => Promise<void>,
+  ): BackendWorker;
   close(): Promise<void>;
 }
 
@@ -18,13 +30,13 @@ export function onPostgres(database: Database): QueueBackend {
   const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPostgresBackend);
   const connection = createQueuePool(database);
   return {
-    queue: (name) => new PostgresQueue(name, { connection }) as unknown as Queue,
+    queue: (name) => new PostgresQueue(name, { connection }),
     worker: (name, concurrency, work) =>
       new PostgresWorker(name, async (job) => work(job.data, tickOf(job)), {
         connection,
         concurrency,
         ...workerOptions,
-      }) as unknown as Worker,
+      }),
     close: async () => undefined,
   };
 }

@@ -63,6 +63,6 @@ export function createQueuePool(database: Database): QueuePool {
 }
 
 async function send<R>(sql: Sql | ReservedSql, text: string, params?: readonly unknown[]): Promise<PgQueryResult<R>> {
-  const rows = await sql.unsafe(text, [...(params ?? [])] as never[], { prepare: params !== undefined });
-  return { rows: [...rows] as unknown as R[], rowCount: rows.count };
+  const rows = await sql.unsafe<R[]>(text, [...(params ?? [])] as never[], { prepare: params !== undefined });
+  return { rows: [...rows], rowCount: rows.count };
 }

@@ -4,7 +4,7 @@ import { eventually } from '../../test/client.ts';
 import { openTestDatabase } from '../../test/open-test-database.ts';
 import { json, type Database } from './database.ts';
 import { createLog } from './log.ts';
-import { createQueue, defineJob } from './queue.ts';
+import { bindJob, createQueue, defineJob } from './queue.ts';
 
 let database: Database;
 let redisUrl: string | undefined;
@@ -22,16 +22,12 @@ test('every job runs while other queries and rollbacks storm the same connection
   const queue = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
   const handled = new Map<number, number>();
   await queue.work([
-    {
-      job: stormJob,
-      handle: async (payload) => {
-        const { id } = stormJob.schema.parse(payload);
-        await database.transaction(async (tx) => {
-          await tx`UPDATE storm SET seen = seen + 1 WHERE id = ${id}`;
-        });
-        handled.set(id, (handled.get(id) ?? 0) + 1);
-      },
-    },
+    bindJob(stormJob, async ({ id }) => {
+      await database.transaction(async (tx) => {
+        await tx`UPDATE storm SET seen = seen + 1 WHERE id = ${id}`;
+      });
+      handled.set(id, (handled.get(id) ?? 0) + 1);
+    }),
   ]);
   const total = 200;
   let storming = true;
@@ -72,7 +68,7 @@ test('a job whose hand-over was lost is picked up from the outbox', async () => 
     VALUES (${lostJob.name}, ${json({ payload: { id: 7 } })}, now() - interval '1 minute')`;
   const queue = createQueue(database, redisUrl, createLog({ logLevel: 'fatal' }));
   const seen: unknown[] = [];
-  await queue.work([{ job: lostJob, handle: async (payload) => void seen.push(payload) }]);
+  await queue.work([bindJob(lostJob, async (payload) => void seen.push(payload))]);
   await eventually(async () => (seen.length > 0 ? true : undefined));
   expect(seen[0]).toEqual({ id: 7 });
   await queue.close();

@@ -1,10 +1,9 @@
-import type { Queue, Worker } from 'bullmq';
 import { z } from 'zod';
 import type { Database, Transaction } from './database.ts';
 import { createId } from './ids.ts';
 import type { Log } from './log.ts';
 import { createOutbox } from './outbox.ts';
-import { onPostgres, onRedis } from './queue-backend.ts';
+import { type BackendQueue, type BackendWorker, onPostgres, onRedis } from './queue-backend.ts';
 import { currentRequestId, runWithContext } from './request-context.ts';
 
 /** What a job handler gets beside its payload; the signal fires when the process is asked to stop. */
@@ -23,10 +22,18 @@ export interface Job<Payload = unknown> {
   readonly concurrency: number;
 }
 
-/** A job kind with its handler bound, as the worker role runs it. */
-export interface BoundJob {
-  readonly job: Job;
-  handle(payload: unknown, context: JobContext): Promise<void>;
+/** A job kind with its handler bound, as the worker role runs it; `run` parses what comes from the queue. */
+export interface BoundJob extends Pick<Job, 'name' | 'concurrency'> {
+  readonly run: (payload: unknown, context: JobContext) => Promise<void>;
+}
+
+/** Binds a kind of job to its handler, which gets payloads that its schema has parsed. */
+export function bindJob<P>(job: Job<P>, handle: (payload: P, context: JobContext) => Promise<void>): BoundJob {
+  return {
+    name: job.name,
+    concurrency: job.concurrency,
+    run: async (payload, context) => handle(job.schema.parse(payload), context),
+  };
 }
 
 export interface JobQueue {
@@ -57,13 +64,13 @@ type Envelope = z.infer<typeof Envelope>;
 /** Makes the queue over BullMQ: on Redis with REDIS_URL, else on the Postgres in use. */
 export function createQueue(database: Database, redisUrl: string | undefined, log: Log): JobQueue {
   const backend = redisUrl === undefined ? onPostgres(database) : onRedis(redisUrl);
-  const queues = new Map<string, Queue>();
-  const workers: Worker[] = [];
+  const queues = new Map<string, BackendQueue>();
+  const workers: BackendWorker[] = [];
   const stopping = new AbortController();
   let sweeper: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> = Promise.resolve();
 
-  const queueFor = (name: string): Queue => {
+  const queueFor = (name: string): BackendQueue => {
     let queue = queues.get(name);
     if (queue === undefined) {
       queue = backend.queue(name);
@@ -111,9 +118,9 @@ export function createQueue(database: Database, redisUrl: string | undefined, lo
       );
     },
     async work(jobs) {
-      for (const { job, handle } of jobs) {
+      for (const job of jobs) {
         const worker = backend.worker(job.name, job.concurrency, async (data, tick) =>
-          runJob({ job, handle }, data, { signal: stopping.signal, tick }, log),
+          runJob(job, data, { signal: stopping.signal, tick }, log),
         );
         worker.on('error', (error) => log.error({ err: error, job: job.name }, 'worker error'));
         workers.push(worker);
@@ -142,11 +149,11 @@ function requestOf(): { requestId?: string } {
 }
 
 /** Runs a job under the id of the request that asked for it. Throws what the handler throws; BullMQ tries again. */
-async function runJob({ job, handle }: BoundJob, data: unknown, context: JobContext, log: Log): Promise<void> {
+async function runJob(job: BoundJob, data: unknown, context: JobContext, log: Log): Promise<void> {
   const envelope = Envelope.parse(data);
   await runWithContext({ requestId: envelope.requestId ?? createId('req') }, async () => {
     try {
-      await handle(job.schema.parse(envelope.payload), context);
+      await job.run(envelope.payload, context);
     } catch (error) {
       log.error({ err: error, job: job.name }, 'job failed');
       throw error;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allRoutes } from '../../src/app/operations.ts';
-import type { Route } from '../../src/platform/http/route.ts';
+import type { RouteDeclaration } from '../../src/platform/http/route.ts';
 import { prefixes } from '../../src/platform/http/surfaces.ts';
 import { signUpOwner, type TestBrowser } from '../browser.ts';
 import { call, type TestAnswer } from '../client.ts';
@@ -25,7 +25,7 @@ const reads = allRoutes()
   });
 
 /** Asks with the key, or as a person if only people may ask. */
-const get = async ({ peopleOnly }: Route, address: string): Promise<TestAnswer> =>
+const get = async ({ peopleOnly }: RouteDeclaration, address: string): Promise<TestAnswer> =>
   peopleOnly === true ? owner.send('GET', address) : call(server, 'GET', address);
 
 test.each(reads)('GET %s refuses an unknown query parameter and names the known ones', async (path, route) => {

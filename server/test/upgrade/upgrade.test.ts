@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type App, compose } from '../../src/app/compose.ts';
 import { openPlatform } from '../../src/app/context.ts';
 import { createHttpServer, serveHttp } from '../../src/app/http.ts';
 import { startWorkers } from '../../src/app/workers.ts';
-import { fillTerms } from '../../src/features/knowledge-bases/index.ts';
+import { fillTerms } from '../../src/features/knowledge-bases/search/fill-terms.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { json, openDatabase, type Sql } from '../../src/platform/database.ts';
 import { readMigrations } from '../../src/platform/migrate.ts';
@@ -30,6 +31,7 @@ const Installation = z.object({
 type Installation = z.infer<typeof Installation>;
 
 let old: Installation;
+let app: App;
 let platform: Platform;
 let url: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -44,9 +46,10 @@ beforeAll(async () => {
   const config = readConfig({ LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: dataDir, ...environment }, []);
   const opened = await openPlatform(config);
   cleanUps.push(opened.close);
-  platform = opened.platform;
+  app = compose(opened.platform);
+  ({ platform } = app);
   const server = createHttpServer();
-  serveHttp(server, platform, { checkAnswers: true });
+  serveHttp(server, app, { checkAnswers: true });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -216,7 +219,7 @@ test('agents on the old default follow the new one, and conversations continue',
   expect(models['Named']).toBe('my-own-model');
   expect(models['Guide']).toBe(platform.models.defaultModel);
   expect(models['Guide']).not.toContain('gpt-4.1');
-  const stopWorkers = await startWorkers(platform);
+  const stopWorkers = await startWorkers(app);
   try {
     const [thread] = old.tables['threads'] ?? [];
     const { data: messages } = await call('GET', `/api/v1/threads/${String(thread?.['id'])}/messages`);

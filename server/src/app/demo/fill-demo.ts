@@ -8,6 +8,7 @@ import { addDocument, createKnowledgeBase, getDocument } from '../../features/kn
 import { fillStarterPersonas } from '../../features/personas/index.ts';
 import { createWorkflow } from '../../features/workflows/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AppPlatform } from '../compose.ts';
 import { listGuides } from '../pages/docs-pages.ts';
 import { demoAgent, demoChat, demoForm, demoKnowledgeBase, demoWorkflow } from './demo-content.ts';
 
@@ -19,7 +20,7 @@ const timeoutMs = 20_000;
  * that summarises, the form `demo-form`. Each step is remembered, so a start that was cut continues where it was; what a
  * person has changed or deleted since is left alone.
  */
-export async function fillDemo(platform: Platform, workspaceId: string): Promise<void> {
+export async function fillDemo(platform: AppPlatform, workspaceId: string): Promise<void> {
   const steps = createSteps(platform);
   const knowledgeBaseId = await steps.once('knowledge base', async () => {
     const { id } = await createKnowledgeBase(platform, workspaceId, KnowledgeBaseCreate.parse(demoKnowledgeBase));

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
-import { authenticate as authenticateCaller } from '../../features/people/index.ts';
+import { authenticate as authenticateCaller, type PeoplePlatform } from '../../features/people/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { isOwnOrigin } from '../../platform/http/admit-origin.ts';
 import { limitCaller, limitStranger } from '../../platform/http/limits.ts';
@@ -14,7 +14,7 @@ import { parseSent } from './refuse-socket.ts';
 const Auth = z.object({ api_key: z.string().optional(), workspace: z.string().max(200).optional() });
 
 /** Who connects: by the key of `auth.api_key`, or by the session cookie. Throws what a request would get. */
-export async function authenticateSocket(platform: Platform, socket: Socket): Promise<Caller> {
+export async function authenticateSocket(platform: PeoplePlatform, socket: Socket): Promise<Caller> {
   try {
     const { api_key: key, workspace } = parseSent('auth', Auth, socket.handshake.auth);
     const { headers } = socket.handshake;

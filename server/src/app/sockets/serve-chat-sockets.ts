@@ -1,9 +1,8 @@
 import type { Server, Socket } from 'socket.io';
 import { z } from 'zod';
-import { type FollowedSession, followByToken } from '../../features/chat-interfaces/index.ts';
+import { type FollowedSession, followByToken, type ChatPlatform } from '../../features/chat-interfaces/index.ts';
 import { openStream } from '../../platform/http/limit-streams.ts';
 import { limitVisitor } from '../../platform/http/limits.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { addressOf } from './socket-address.ts';
 import { holdConnection } from './bound-connections.ts';
 import { admitSockets, parseSent } from './refuse-socket.ts';
@@ -17,7 +16,7 @@ interface Admitted extends FollowedSession {
 }
 
 /** The namespace `/chat`: a connection carries a session's token and gets the events of its thread. */
-export function serveChatSockets(io: Server, platform: Platform): void {
+export function serveChatSockets(io: Server, platform: ChatPlatform): void {
   const admitted = new WeakMap<Socket, Admitted>();
   const namespace = io.of('/chat');
   namespace.use(

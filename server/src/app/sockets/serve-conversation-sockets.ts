@@ -4,8 +4,8 @@ import { followConversations } from '../../features/conversations/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { openStream } from '../../platform/http/limit-streams.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
+import type { AppPlatform } from '../compose.ts';
 import { addressOf } from './socket-address.ts';
 import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
@@ -21,7 +21,7 @@ const Subscription = z.object({ last_event_id: z.int().min(0).nullish() });
  * The namespace `/conversations`: a connection carries a key or the session cookie, and gets what happens in the
  * workspace's conversations from now on. `subscribe {last_event_id}` starts again behind that event.
  */
-export function serveConversationSockets(io: Server, platform: Platform): void {
+export function serveConversationSockets(io: Server, platform: AppPlatform): void {
   const admitted = new WeakMap<Socket, { caller: Caller; closeStream: () => void }>();
   const namespace = io.of(path);
   namespace.use(

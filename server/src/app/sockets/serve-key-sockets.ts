@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { openStream } from '../../platform/http/limit-streams.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { EventStream } from '../../platform/sse.ts';
+import type { AppPlatform } from '../compose.ts';
 import { addressOf } from './socket-address.ts';
 import { authenticateSocket, refuseForeignOrigin } from './authenticate-socket.ts';
 import { holdConnection } from './bound-connections.ts';
@@ -38,7 +38,7 @@ interface Follower {
  * A namespace for API keys and people: a connection carries a key as `api_key`, or the session cookie, and asks for streams with
  * `subscribe {<id name>, last_event_id?}`, which is acknowledged, and `unsubscribe {<id name>}`.
  */
-export function serveKeySockets(io: Server, platform: Platform, streams: KeySockets): void {
+export function serveKeySockets(io: Server, platform: AppPlatform, streams: KeySockets): void {
   const Unsubscription = z.object({ [streams.idName]: z.string() });
   const admitted = new WeakMap<Socket, { caller: Caller; closeStream: () => void }>();
   const namespace = io.of(streams.namespace);
@@ -82,7 +82,7 @@ export function serveKeySockets(io: Server, platform: Platform, streams: KeySock
 
 /** Sends a stream's events to a connection. Throws the same errors as the stream's HTTP address. */
 async function follow(
-  platform: Platform,
+  platform: AppPlatform,
   { scope, idName, require, open }: KeySockets,
   { socket, followed }: Follower,
   sent: unknown,

@@ -1,11 +1,11 @@
 import type { Server } from 'socket.io';
 import { readTaskEvents, requireTask } from '../../features/personas/index.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
+import type { AppPlatform } from '../compose.ts';
 import { serveKeySockets } from './serve-key-sockets.ts';
 
 /** The namespace `/personas`: the events of tasks, from their beginning if no `last_event_id` is named. */
-export function servePersonaSockets(io: Server, platform: Platform): void {
+export function servePersonaSockets(io: Server, platform: AppPlatform): void {
   serveKeySockets(io, platform, {
     namespace: '/personas',
     scope: 'personas:read',

@@ -1,13 +1,13 @@
 import type { Server } from 'socket.io';
 import { followThread, requireThread } from '../../features/threads/index.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
+import type { AppPlatform } from '../compose.ts';
 import { serveKeySockets } from './serve-key-sockets.ts';
 
 /**
  * The namespace `/threads`: without `last_event_id` a thread's stream begins now (docs/reference/streams.md#sockets).
  */
-export function serveThreadSockets(io: Server, platform: Platform): void {
+export function serveThreadSockets(io: Server, platform: AppPlatform): void {
   serveKeySockets(io, platform, {
     namespace: '/threads',
     scope: 'threads:read',

@@ -1,5 +1,6 @@
 import type { InputSchema, QueryResult, Retrieval } from '@portico/shared-types';
 import type { Platform } from '../../platform/platform.ts';
+import type { References } from '../../platform/references.ts';
 
 export interface KnowledgeSearch {
   readonly workspaceId: string;
@@ -30,29 +31,24 @@ export interface WorkflowRun {
  */
 export interface AgentPorts {
   /** Which of these ids name a knowledge base of the workspace. */
-  findKnowledgeBases(platform: Platform, workspaceId: string, ids: readonly string[]): Promise<string[]>;
+  findKnowledgeBases(workspaceId: string, ids: readonly string[]): Promise<string[]>;
   /** The best passages of these knowledge bases together, best first; bases that are gone are left out. */
-  searchKnowledge(platform: Platform, search: KnowledgeSearch, signal: AbortSignal): Promise<FoundPassage[]>;
+  searchKnowledge(search: KnowledgeSearch, signal: AbortSignal): Promise<FoundPassage[]>;
   /** The secret by which a chat interface's site vouches for its visitors; undefined if the interface was deleted. */
-  findIdentitySecret(platform: Platform, workspaceId: string, interfaceId: string): Promise<string | undefined>;
+  findIdentitySecret(workspaceId: string, interfaceId: string): Promise<string | undefined>;
   /** What a workflow is called and takes; undefined if there is none of that id. */
-  describeWorkflow(
-    platform: Platform,
-    workspaceId: string,
-    id: string,
-  ): Promise<{ name: string; input_schema: InputSchema } | undefined>;
+  describeWorkflow(workspaceId: string, id: string): Promise<{ name: string; input_schema: InputSchema } | undefined>;
   /** Runs a workflow to its end and returns its outputs; throws an Error with a message for the model if it fails. */
-  runWorkflow(platform: Platform, run: WorkflowRun, signal: AbortSignal): Promise<Record<string, unknown>>;
+  runWorkflow(run: WorkflowRun, signal: AbortSignal): Promise<Record<string, unknown>>;
 }
 
-let connected: AgentPorts | undefined;
-
-/** Joins agents to the other features, once, while app/ is loaded. */
-export function connectAgents(ports: AgentPorts): void {
-  connected = ports;
+/** What this process keeps of agents. */
+export interface Agents {
+  readonly ports: AgentPorts;
+  readonly references: References;
 }
 
-export function agentPorts(): AgentPorts {
-  if (connected === undefined) throw new Error('connectAgents has not been called');
-  return connected;
+/** The platform with what agents need. */
+export interface AgentsPlatform extends Platform {
+  readonly agents: Agents;
 }

@@ -9,10 +9,13 @@ import {
   ToolTrial,
   ToolTrialRequest,
 } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { AgentsPlatform } from './agent-ports.ts';
 import { pageAgentVersions, restoreAgentVersion } from './versions.service.ts';
 import { tryTool } from './try-tool.ts';
 import { changeAgent, createAgent, deleteAgent, pageAgents, requireAgent, showAgent } from './agents.service.ts';
+
+const { versionedRoute } = routesOn<AgentsPlatform>();
 
 const tag = 'Agents';
 const params = { id: 'agent' };

@@ -9,14 +9,14 @@ import {
 } from '@portico/shared-types';
 import { applyMergePatch } from '../../platform/apply-merge-patch.ts';
 import type { Sql } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
 import type { Caller, Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuseTaken } from '../../platform/refuse-taken.ts';
 import { recordChange } from '../audit-log/index.ts';
-import { refuseWhileUsed } from './agent-users.ts';
+import type { AgentsPlatform } from './agent-ports.ts';
 import {
   type AgentRow,
   countAgentsByModel,
@@ -41,7 +41,11 @@ export async function requireAgent(platform: Platform, workspaceId: string, id: 
 }
 
 /** Makes an agent. Throws 400 with every fault: tools of one name, knowledge bases or workflows that don't exist. */
-export async function createAgent(platform: Platform, workspaceId: string, body: AgentCreate): Promise<SavedAgent> {
+export async function createAgent(
+  platform: AgentsPlatform,
+  workspaceId: string,
+  body: AgentCreate,
+): Promise<SavedAgent> {
   await checkAgent(platform, workspaceId, body);
   const warnings = await findWarnings(platform, body.model);
   const agent = { ...body, tools: sealTools(platform, unmaskHeaders(body.tools, [])) };
@@ -66,7 +70,7 @@ export async function pageAgents(platform: Platform, caller: Caller, query: Page
  * and with `isNewVersion` what doesn't, too. Throws 404 and 400.
  */
 export async function changeAgent(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   id: string,
   patch: AgentPatch,
@@ -101,11 +105,12 @@ export async function changeAgent(
 }
 
 /** Deletes an agent that nothing uses; its threads stay readable. Throws 404, and 400 naming its users. */
-export async function deleteAgent(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
+export async function deleteAgent(platform: AgentsPlatform, workspaceId: string, id: string): Promise<Deleted> {
   await platform.database.transaction(async (tx) => {
     const row = await lockAgent(tx, workspaceId, id);
     if (row === undefined) throw notFound('agent', id);
-    await refuseWhileUsed(tx, workspaceId, id);
+    const users = await platform.agents.references.findUsers(tx, 'agent', workspaceId, id);
+    if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
     await deleteAgentRow(tx, workspaceId, id);
     await recordChange(tx, { workspaceId, action: 'agent.deleted', resource: row });
   });

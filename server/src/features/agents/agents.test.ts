@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { registerAgentUsers } from './index.ts';
 
 let server: ServerUnderTest;
 
@@ -152,13 +151,12 @@ describe('agents (spec 2.2, contract 5)', () => {
   it('is deleted unless something uses it', async () => {
     const { body } = await post({ name: 'Guide' });
     const { id } = body.data;
-    let users = ['chat interface "Support" (chi_1)'];
-    registerAgentUsers(async (_sql, _workspaceId, agentId) => (agentId === id ? users : []));
+    const chat = await call(server, 'POST', '/api/v1/chat-interfaces', { body: { name: 'Support', agent_id: id } });
     const refused = await call(server, 'DELETE', `/api/v1/agents/${id}`);
     expect(refused.status).toBe(400);
-    expect(refused.body.error.message).toContain('chat interface "Support" (chi_1)');
+    expect(refused.body.error.message).toContain(`chat interface "Support" (${chat.body.data.id})`);
     expect((await call(server, 'GET', `/api/v1/agents/${id}`)).status).toBe(200);
-    users = [];
+    await call(server, 'DELETE', `/api/v1/chat-interfaces/${chat.body.data.id}`);
     const thread = await call(server, 'POST', `/api/v1/agents/${id}/threads`);
     expect((await call(server, 'DELETE', `/api/v1/agents/${id}`)).body.data).toEqual({ id, deleted: true });
     expect((await call(server, 'GET', `/api/v1/agents/${id}`)).status).toBe(404);

@@ -2,12 +2,12 @@ import type { AgentCreate, Tool } from '@portico/shared-types';
 import { type FieldFault, invalid } from '../../platform/errors.ts';
 import { findSchemaFaults } from '../../platform/json-schema/find-schema-faults.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { agentPorts } from './agent-ports.ts';
+import type { AgentsPlatform } from './agent-ports.ts';
 
 type Checked = Pick<AgentCreate, 'tools' | 'knowledge_base_ids'>;
 
 /** Checks what the shape of the body alone can't tell. Throws one 400 that lists every fault with its path. */
-export async function checkAgent(platform: Platform, workspaceId: string, agent: Checked): Promise<void> {
+export async function checkAgent(platform: AgentsPlatform, workspaceId: string, agent: Checked): Promise<void> {
   const faults = [
     ...(await checkTools(platform, workspaceId, agent.tools)),
     ...(await checkReferences(platform, workspaceId, agent)),
@@ -45,7 +45,7 @@ function doubledNames(tools: readonly Tool[], path: string): FieldFault[] {
 
 /** Faults of a list of tools whose workflow or knowledge base doesn't exist. */
 export async function checkToolReferences(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   tools: readonly Tool[],
   path = 'body.tools',
@@ -54,7 +54,7 @@ export async function checkToolReferences(
 }
 
 async function checkReferences(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   agent: { readonly [Key in keyof Checked]: readonly Checked[Key][number][] },
   path = 'body.tools',
@@ -68,14 +68,14 @@ async function checkReferences(
       workflows.push({ id: tool.workflow_id, path: `${path}[${index}].workflow_id` });
     }
   }
-  const ports = agentPorts();
+  const { ports } = platform.agents;
   const baseIds = bases.map(({ id }) => id);
-  const found = new Set(baseIds.length === 0 ? [] : await ports.findKnowledgeBases(platform, workspaceId, baseIds));
+  const found = new Set(baseIds.length === 0 ? [] : await ports.findKnowledgeBases(workspaceId, baseIds));
   const faults = bases
     .filter(({ id }) => !found.has(id))
     .map((base) => ({ path: base.path, message: 'names no knowledge base' }));
   for (const workflow of workflows) {
-    const described = await ports.describeWorkflow(platform, workspaceId, workflow.id);
+    const described = await ports.describeWorkflow(workspaceId, workflow.id);
     if (described === undefined) faults.push({ path: workflow.path, message: 'names no workflow' });
   }
   return faults;

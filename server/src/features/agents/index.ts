@@ -1,5 +1,5 @@
-export { type AgentPorts, connectAgents, agentPorts } from './agent-ports.ts';
-export { registerAgentUsers } from './agent-users.ts';
+export type { AgentPorts, Agents, AgentsPlatform } from './agent-ports.ts';
+export { createAgents } from './create-agents.ts';
 export { agentRoutes } from './agents.routes.ts';
 export { modelRoutes } from './models.routes.ts';
 export { createAgent, reportUnlistedModels, requireAgent } from './agents.service.ts';

@@ -1,5 +1,8 @@
 import { ModelList } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 export const modelRoutes = [
   versionedRoute({

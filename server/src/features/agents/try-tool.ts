@@ -4,6 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AgentsPlatform } from './agent-ports.ts';
 import { toStorable } from '../../platform/storable-text.ts';
 import { requireAgent } from './agents.service.ts';
 import { checkToolReferences, checkTools } from './check-agent.ts';
@@ -24,7 +25,7 @@ type Exchange = Omit<ToolTrial, 'duration_ms'>;
  * is a result (`response.ok` is false). Throws 404 for the agent, and 400 for a tool or arguments that can't be sent.
  */
 export async function tryTool(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   agentId: string,
   { tool: wanted, name, arguments: input }: ToolTrialRequest,
@@ -105,7 +106,7 @@ interface OtherTrial {
 }
 
 async function tryOtherTool(
-  platform: Platform,
+  platform: AgentsPlatform,
   { workspaceId, tool, name, input }: OtherTrial,
   signal: AbortSignal,
 ): Promise<Exchange> {

@@ -2,6 +2,7 @@ import type { AgentVersion, PageQuery, SavedAgent } from '@portico/shared-types'
 import { notFound } from '../../platform/errors.ts';
 import type { Caller, Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AgentsPlatform } from './agent-ports.ts';
 import { changeAgent, presentAgent, showAgent } from './agents.service.ts';
 import { type AgentRow, findAgent, lockAgent } from './agents.sql.ts';
 import { recordUnknown } from './record-version.ts';
@@ -30,7 +31,7 @@ export async function pageAgentVersions(
  * for the agent and the version, and 400 if the state names what is gone.
  */
 export async function restoreAgentVersion(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   id: string,
   version: string,

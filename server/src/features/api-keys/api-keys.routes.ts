@@ -1,6 +1,9 @@
 import { ApiKey, ApiKeyCreate, Deleted, IssuedApiKey, PageQuery } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'API keys';
 const params = { id: 'API key' };

@@ -6,7 +6,7 @@ import type { Page, Caller } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { readKey, writeKey } from './key-format.ts';
-import { lookUpKey } from './look-up-key.ts';
+import type { KeysPlatform } from './keys-platform.ts';
 import {
   findKey,
   findKeyForLogin,
@@ -31,9 +31,9 @@ const lastMarked = new Map<string, number>();
  * Finds who calls by a key. Throws 401 invalid_api_key, expired_api_key or revoked_api_key
  * (docs/reference/keys.md#authentication).
  */
-export async function authenticateKey(platform: Platform, key: string | undefined): Promise<Caller> {
+export async function authenticateKey(platform: KeysPlatform, key: string | undefined): Promise<Caller> {
   const parsed = key === undefined ? undefined : readKey(key);
-  const row = parsed === undefined ? undefined : await lookUpKey(platform, parsed.id);
+  const row = parsed === undefined ? undefined : await platform.apiKeys.lookUp(parsed.id);
   if (parsed === undefined || row === undefined || !timingSafeEqual(row.secret_hash, parsed.secretHash)) {
     throw new ApiError(
       'invalid_api_key',
@@ -47,15 +47,19 @@ export async function authenticateKey(platform: Platform, key: string | undefine
  * The same for a session that was opened with a key, which ends once the key is revoked, has expired or got another
  * secret.
  */
-export async function authenticateKeyOfSession(platform: Platform, id: string, secretHash: Buffer): Promise<Caller> {
-  const row = await lookUpKey(platform, id);
+export async function authenticateKeyOfSession(
+  platform: KeysPlatform,
+  id: string,
+  secretHash: Buffer,
+): Promise<Caller> {
+  const row = await platform.apiKeys.lookUp(id);
   if (row === undefined || !row.secret_hash.equals(secretHash)) {
     throw new ApiError('invalid_api_key', 'The API key that opened this session is no longer valid.');
   }
   return useKey(platform, row);
 }
 
-function useKey(platform: Platform, row: LoginKey): Caller {
+function useKey(platform: KeysPlatform, row: LoginKey): Caller {
   if (row.revoked_at !== null) throw new ApiError('revoked_api_key', 'This API key was revoked.');
   if (row.expires_at !== null && row.expires_at <= new Date().toISOString()) {
     throw new ApiError('expired_api_key', 'This API key has expired.');

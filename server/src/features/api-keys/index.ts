@@ -1,4 +1,6 @@
 export { apiKeyRoutes } from './api-keys.routes.ts';
+export { createApiKeys } from './create-api-keys.ts';
+export type { ApiKeys, KeysPlatform } from './keys-platform.ts';
 export {
   authenticateKey,
   authenticateKeyOfSession,
@@ -11,5 +13,4 @@ export {
 } from './api-keys.service.ts';
 export { findDefaultWorkspace, findKeyForLogin } from './api-keys.sql.ts';
 export { mayKeyStillGrant, watchKeyGrant } from './grants.ts';
-export { deleteExpiredResponses } from './delete-expired-responses.ts';
 export { prepareFirstKey, readGivenKey } from './first-key.ts';

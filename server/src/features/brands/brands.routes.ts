@@ -1,6 +1,9 @@
 import { Brand, BrandLookup } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { lookUpBrand } from './look-up-brand.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 export const brandRoutes = [
   versionedRoute({

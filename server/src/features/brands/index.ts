@@ -1,1 +1,2 @@
+export { createBrands } from './create-brands.ts';
 export { brandRoutes } from './brands.routes.ts';

@@ -9,7 +9,8 @@ import {
   IssuedChatInterface,
   PageQuery,
 } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import {
   createChatInterface,
   getChatInterface,
@@ -21,6 +22,8 @@ import {
 } from './interface/chat-interfaces.service.ts';
 import { checkInterface } from './going-live/check-interface.ts';
 import { pageSessions } from './sessions/sessions.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Chat interfaces';
 const params = { id: 'chat interface' };

@@ -6,7 +6,8 @@ import {
   Deleted,
   PublicFace,
 } from '@portico/shared-types';
-import { publicRoute, RawAnswer } from '../../platform/http/route.ts';
+import { RawAnswer } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
 import { challengeContent, makeChallenge } from './session-start/challenge.ts';
 import { admitSession, admitVisitor, type SessionHolder } from './sessions/admit-visitor.ts';
 import { type Conversation } from './messages/messages.service.ts';
@@ -15,6 +16,9 @@ import { noteSite } from './going-live/note-site.ts';
 import { toPublicConfig } from './interface/public-config.ts';
 import { changeVisit } from './sessions/update-visit.ts';
 import { forgetVisitor, openSession, presentSession } from './sessions/sessions.service.ts';
+import type { ChatPlatform } from './chat-platform.ts';
+
+const { publicRoute } = routesOn<ChatPlatform>();
 
 const tag = 'Public chat';
 const base = '/chat-interfaces/:slug';

@@ -16,7 +16,7 @@ import {
   UiMessageRequest,
 } from '@portico/shared-types';
 import { z } from 'zod';
-import { publicRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
 import { admitSession } from './sessions/admit-visitor.ts';
 import {
   cancelMessage,
@@ -34,6 +34,9 @@ import { resumeUiMessage, sendUiMessage } from './messages/ui-messages.ts';
 import { searchSession } from './sessions/search-session.ts';
 import { listPastConversations } from './sessions/past-conversations.ts';
 import { conversationOf } from './public-chat.routes.ts';
+import type { ChatPlatform } from './chat-platform.ts';
+
+const { publicRoute } = routesOn<ChatPlatform>();
 
 const tag = 'Public chat';
 const base = '/chat-interfaces/:slug';

@@ -1,11 +1,15 @@
 import { ChatSession, LeaveEmail, RateConversation, RequestedHandover, RequestHandover } from '@portico/shared-types';
-import { noContent, publicRoute } from '../../platform/http/route.ts';
+import { noContent } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
 import { admitSession } from './sessions/admit-visitor.ts';
 import { perAddress } from './interface/chat-limits.ts';
 import type { Conversation } from './messages/messages.service.ts';
 import { conversationOf } from './public-chat.routes.ts';
 import { presentSession } from './sessions/sessions.service.ts';
 import { askForPerson, leaveEmail, rateConversation, typeAsVisitor } from './visitor-acts.service.ts';
+import type { ChatPlatform } from './chat-platform.ts';
+
+const { publicRoute } = routesOn<ChatPlatform>();
 
 const tag = 'Public chat';
 const base = '/chat-interfaces/:slug/sessions/:id';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, eventually, followFromNow, readEvents, type TestAnswer } from '../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
-import { endWaiting } from './index.ts';
+import { endWaiting } from './handover/request-handover.ts';
 
 let model: ModelServer;
 let server: ServerUnderTest;

@@ -1,15 +1,11 @@
 export { actRoutes } from './actions/actions.routes.ts';
 export { conversationRoutes } from './conversation/conversations.routes.ts';
-export { fillConversations } from './conversation/upkeep.sql.ts';
-export { endWaiting } from './handover/request-handover.ts';
-export { indexConversations } from './search/index-conversations.ts';
-export { startNotices } from './notices/notices.worker.ts';
 export { hashLink } from './visitor-mail/mail-visitor.ts';
-export { deleteOldMails, useResumeLink } from './visitor-mail/visitor-mail.sql.ts';
-export { watchVisitor } from './visitor-mail/watch-visitors.ts';
+export { useResumeLink } from './visitor-mail/visitor-mail.sql.ts';
+export type { Conversations, ConversationsPlatform } from './conversations-platform.ts';
+export { createConversations } from './create-conversations.ts';
 export { savedReplyRoutes } from './saved-replies/saved-replies.routes.ts';
 export { followConversations } from './stream/follow-conversations.ts';
-export { pruneEvents } from './stream/prune-events.ts';
 export { streamRoutes } from './stream/stream.routes.ts';
 export { firstName } from './team/actor.ts';
 export { isAvailable } from './team/availability.ts';

@@ -1,6 +1,9 @@
 import { UsageAnswer, UsageQuery } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { getUsage } from './usage.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 export const usageRoutes = [
   versionedRoute({

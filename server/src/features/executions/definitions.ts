@@ -1,5 +1,5 @@
 import { WorkflowDefinition, type InputSchema } from '@portico/shared-types';
-import type { Platform } from '../../platform/platform.ts';
+import type { Sql } from '../../platform/database.ts';
 import { findVersion } from './workflow-lookup.sql.ts';
 
 interface Version {
@@ -7,28 +7,31 @@ interface Version {
   input_schema: InputSchema;
 }
 
-const most = 500;
-const caches = new WeakMap<Platform, Map<string, Version>>();
+const maxCached = 500;
 
-/** A saved version of a workflow; versions never change, so the last used ones are kept in memory. */
-export async function loadVersion(
-  platform: Platform,
-  workflowId: string,
-  version: number,
-): Promise<Version | undefined> {
-  const cache = caches.get(platform) ?? new Map<string, Version>();
-  caches.set(platform, cache);
-  const key = `${workflowId}@${version}`;
-  const known = cache.get(key);
-  if (known) {
-    cache.delete(key);
-    cache.set(key, known);
-    return known;
+/** Saved versions of workflows; versions never change, so the last used ones are kept in memory. */
+export class VersionCache {
+  readonly #sql: Sql;
+  readonly #cache = new Map<string, Version>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
-  const row = await findVersion(platform.database.sql, workflowId, version);
-  if (!row) return undefined;
-  const loaded = { definition: WorkflowDefinition.parse(row.definition), input_schema: row.input_schema };
-  if (cache.size >= most) cache.delete(cache.keys().next().value ?? '');
-  cache.set(key, loaded);
-  return loaded;
+
+  /** Returns undefined for a version that doesn't exist. Throws for one that this server can't read. */
+  async find(workflowId: string, version: number): Promise<Version | undefined> {
+    const key = `${workflowId}@${version}`;
+    const known = this.#cache.get(key);
+    if (known) {
+      this.#cache.delete(key);
+      this.#cache.set(key, known);
+      return known;
+    }
+    const row = await findVersion(this.#sql, workflowId, version);
+    if (!row) return undefined;
+    const loaded = { definition: WorkflowDefinition.parse(row.definition), input_schema: row.input_schema };
+    if (this.#cache.size >= maxCached) this.#cache.delete(this.#cache.keys().next().value ?? '');
+    this.#cache.set(key, loaded);
+    return loaded;
+  }
 }

@@ -1,21 +1,32 @@
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
-import { defineJob, type BoundJob } from '../../platform/queue.ts';
-import { findExecutionWorker } from './executions.worker.ts';
+import { defineJob } from '../../platform/queue.ts';
+import type { ExecutionsPlatform } from './executions-platform.ts';
 
-const Payload = z.object({ execution_id: z.string() });
+/** Topic of the bus that names executions which were cancelled. */
+export const cancelTopic = 'executions.cancelled';
 
 /** Notifies a worker process of an execution that has something to do. */
-export const runExecutionJob = defineJob('executions.run', Payload, 50);
+export const runExecutionJob = defineJob('executions.run', z.object({ execution_id: z.string() }), 50);
 
-/** The worker's end of the hint: the worker asks the database what there is to do. */
-export function executionJobs(platform: Platform): BoundJob[] {
-  return [
-    {
-      job: runExecutionJob,
-      handle: async (payload) => {
-        findExecutionWorker(platform)?.wake(Payload.parse(payload).execution_id);
-      },
-    },
-  ];
+/**
+ * Notifies a worker that an execution has something to do: this process's own, else one behind the queue. It is a hint
+ * and may get lost; the execution's row says when it is due, and the workers' sweep finds it.
+ */
+export async function hintWorkers(platform: ExecutionsPlatform, id: string): Promise<void> {
+  const worker = platform.executions.worker.current;
+  if (worker) {
+    worker.wake(id);
+    return;
+  }
+  try {
+    await platform.queue.hint(runExecutionJob, { execution_id: id }, { id });
+  } catch (error) {
+    platform.log.warn({ err: error, execution_id: id }, 'no hint could be given; the sweep finds the execution');
+  }
+}
+
+/** Notifies every worker that an execution was cancelled; one that misses it finds its lease gone within a second. */
+export function announceCancel(platform: Platform, id: string): void {
+  platform.bus.publish(cancelTopic, id);
 }

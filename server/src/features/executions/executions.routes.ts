@@ -11,12 +11,15 @@ import {
   NodeRun,
   PageQuery,
 } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { ExecutionsPlatform } from './executions-platform.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { cancelExecution, decide, getExecution, pageExecutions, pageNodeRuns } from './executions.service.ts';
 import { retryExecution, startExecution } from './start-execution.ts';
 import { streamExecution } from './stream-execution.ts';
+
+const { versionedRoute } = routesOn<ExecutionsPlatform>();
 
 const tag = 'Executions';
 const params = { id: 'execution' };

@@ -10,8 +10,9 @@ import type {
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { ExecutionsPlatform } from './executions-platform.ts';
 import { announce } from '../webhooks/index.ts';
-import { announceCancel } from './executions.worker.ts';
+import { announceCancel, hintWorkers } from './executions.jobs.ts';
 import {
   decideApproval,
   findApproval,
@@ -22,7 +23,6 @@ import {
   markCancelled,
   wakeExecution,
 } from './executions.sql.ts';
-import { hintWorkers } from './hint-workers.ts';
 
 /** An execution as its GET shows it. Throws 404. */
 export async function getExecution(platform: Platform, workspaceId: string, id: string): Promise<Execution> {
@@ -83,7 +83,7 @@ export async function cancelExecution(
  * more.
  */
 export async function decide(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   by: { workspaceId: string; actor: { id: string } },
   { id, nodeId }: { id: string; nodeId: string },
   { decision, comment }: ApprovalDecision,

@@ -1,6 +1,5 @@
 import type { WorkflowDefinition } from '@portico/shared-types';
 import { validateSchema } from '../../platform/json-schema/validate-schema.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { LeaseLost } from '../../platform/leases/lease.ts';
 import { LeasedWorker } from '../../platform/leases/leased-worker.ts';
 import type { FailReason, Turn } from '../../platform/leases/ports.ts';
@@ -8,7 +7,6 @@ import { writeTimeoutMs } from '../../platform/leases/timings.ts';
 import { retryOutages } from '../../platform/retry-outages.ts';
 import { askModel } from '../credits/index.ts';
 import { announceProgress } from './announce-progress.ts';
-import { loadVersion } from './definitions.ts';
 import {
   claimExecutions,
   decideOnce,
@@ -18,6 +16,8 @@ import {
   releaseExecution,
   renewExecutions,
 } from './executions.claims.sql.ts';
+import type { ExecutionsPlatform } from './executions-platform.ts';
+import { cancelTopic } from './executions.jobs.ts';
 import { extractSource } from './extract-source.ts';
 import type { NodePorts } from './nodes/node-context.ts';
 import { ExecutionRun } from './runner/execution-run.ts';
@@ -25,26 +25,20 @@ import { Journal, type WriteBatch } from './runner/state/journal.ts';
 import type { ClaimedExecution } from './runner/state/records.ts';
 import { RunEnd } from './runner/state/run-end.ts';
 import type { RunServices } from './runner/state/run-state.ts';
-import { writeTogether } from './write-together.ts';
 import { listTemplates } from './list-templates.ts';
 import { findStartableWorkflow } from './workflow-lookup.sql.ts';
 
-const cancelTopic = 'executions.cancelled';
-
-const workers = new WeakMap<Platform, ExecutionWorker>();
-export type ExecutionWorker = LeasedWorker<ClaimedExecution>;
-
-/** The ports that come from other features; the composition joins them, as some of those call executions themselves. */
-export type FeaturePorts = (platform: Platform) => Pick<NodePorts, 'queryKnowledge' | 'replyAsAgent'>;
+/** The ports that come from other features. */
+export type FeaturePorts = Pick<NodePorts, 'queryKnowledge' | 'replyAsAgent'>;
 
 /** Executions that one process runs at the same time; each mostly waits for a model or a server. */
 const slots = { slots: 125, share: 100 };
 
 /** Starts running executions in this process; returns what stops it. */
-export function startExecutionWorker(platform: Platform, featurePorts: FeaturePorts): () => Promise<void> {
+export function startExecutionWorker(platform: ExecutionsPlatform, featurePorts: FeaturePorts): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const services = createServices(platform, featurePorts);
-  const worker: ExecutionWorker = new LeasedWorker(
+  const worker = new LeasedWorker<ClaimedExecution>(
     {
       name: 'execution',
       log: platform.log,
@@ -61,18 +55,18 @@ export function startExecutionWorker(platform: Platform, featurePorts: FeaturePo
     },
     platform.leases,
   );
-  workers.set(platform, worker);
+  platform.executions.worker.attach(worker);
   worker.start({ isAlone: embedded });
   const unsubscribe = platform.bus.subscribe(cancelTopic, (id) => worker.abandon(id));
   return async () => {
     unsubscribe();
-    workers.delete(platform);
+    platform.executions.worker.detach();
     await worker.stop();
   };
 }
 
 async function runExecution(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   services: RunServices,
   execution: ClaimedExecution,
   turn: Turn,
@@ -99,7 +93,11 @@ const failMessages = {
 } as const;
 
 /** Ends an execution that can't be run to its end. */
-async function failExecution(platform: Platform, claimed: ClaimedExecution, reason: FailReason): Promise<void> {
+async function failExecution(
+  platform: ExecutionsPlatform,
+  claimed: ClaimedExecution,
+  reason: FailReason,
+): Promise<void> {
   const last_event_id = await platform.events.lastId(platform.database.sql, claimed.id);
   const execution = { ...claimed, last_event_id };
   const journal = new Journal(createWriter(platform, execution), () => undefined);
@@ -109,23 +107,13 @@ async function failExecution(platform: Platform, claimed: ClaimedExecution, reas
   await journal.close(change, { event: 'execution:failed', data });
 }
 
-async function findLastEvent(platform: Platform, execution: ClaimedExecution): Promise<ClaimedExecution> {
+async function findLastEvent(platform: ExecutionsPlatform, execution: ClaimedExecution): Promise<ClaimedExecution> {
   if (isFresh(execution)) return execution;
   return { ...execution, last_event_id: await platform.events.lastId(platform.database.sql, execution.id) };
 }
 
-/** This process' worker, undefined if it has no worker role. */
-export function findExecutionWorker(platform: Platform): ExecutionWorker | undefined {
-  return workers.get(platform);
-}
-
-/** Notifies every worker that an execution was cancelled; one that doesn't hear it finds its lease gone within a second. */
-export function announceCancel(platform: Platform, id: string): void {
-  platform.bus.publish(cancelTopic, id);
-}
-
 async function createRun(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   services: RunServices,
   execution: ClaimedExecution,
 ): Promise<ExecutionRun> {
@@ -145,10 +133,10 @@ async function createRun(
  * What the execution runs. One that this server can't read, as a newer server's, is left to a worker that can; but once the
  * execution's time is over it ends here, for which its definition isn't needed.
  */
-async function findDefinition(platform: Platform, execution: ClaimedExecution): Promise<WorkflowDefinition> {
+async function findDefinition(platform: ExecutionsPlatform, execution: ClaimedExecution): Promise<WorkflowDefinition> {
   const { workflow_id, workflow_version, deadline_at } = execution;
   try {
-    const version = await loadVersion(platform, workflow_id, workflow_version);
+    const version = await platform.executions.versions.find(workflow_id, workflow_version);
     if (!version) throw new Error(`Version ${workflow_version} of ${workflow_id} is gone.`);
     return version.definition;
   } catch (error) {
@@ -162,12 +150,12 @@ function isFresh({ lease_token }: Pick<ClaimedExecution, 'lease_token'>): boolea
   return lease_token === 1;
 }
 
-function createWriter(platform: Platform, execution: ClaimedExecution): WriteBatch {
+function createWriter(platform: ExecutionsPlatform, execution: ClaimedExecution): WriteBatch {
   let lastEventId = execution.last_event_id;
   return async (batch) => {
     const announcements = announceProgress(execution, batch);
     const recorded = await retryOutages(
-      async () => writeTogether(platform, { claimed: execution, lastEventId, batch, announcements }),
+      async () => platform.executions.writers.record({ claimed: execution, lastEventId, batch, announcements }),
       { timeoutMs: writeTimeoutMs },
     );
     if (!recorded) return false;
@@ -176,7 +164,7 @@ function createWriter(platform: Platform, execution: ClaimedExecution): WriteBat
   };
 }
 
-function createServices(platform: Platform, featurePorts: FeaturePorts): RunServices {
+function createServices(platform: ExecutionsPlatform, featurePorts: FeaturePorts): RunServices {
   const { sql } = platform.database;
   const { scripts, expressions } = platform.sandboxes;
   return {
@@ -188,14 +176,14 @@ function createServices(platform: Platform, featurePorts: FeaturePorts): RunServ
       askModel: (call, signal) => askModel(platform, call, signal),
       outbound: platform.outbound,
       extractText: async (request, signal) => extractSource(platform, request, signal),
-      ...featurePorts(platform),
+      ...featurePorts,
     },
     async callWorkflow(workspaceId, workflowId, version, inputs) {
       const workflow = await findStartableWorkflow(sql, workspaceId, workflowId);
       if (version === null && workflow?.status !== 'active') return undefined;
       const wanted = version ?? workflow?.version;
       if (wanted === undefined) return undefined;
-      const loaded = await loadVersion(platform, workflowId, wanted);
+      const loaded = await platform.executions.versions.find(workflowId, wanted);
       if (!loaded) return undefined;
       const given = { schema: loaded.input_schema, value: inputs };
       const checked = await validateSchema(given, expressions, { workspaceId });

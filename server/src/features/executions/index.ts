@@ -2,9 +2,10 @@ export { checkDefinition, type Reference } from './engine/definition/check-defin
 export { NodeError } from './engine/node-error.ts';
 export { cancelExecution, getExecution } from './executions.service.ts';
 export { parseBareExpression, parseTemplate } from './engine/templates/parse-template.ts';
-export { executionJobs } from './executions.jobs.ts';
+export { createExecutions, createExecutionWorker } from './create-executions.ts';
+export type { Executions, ExecutionsPlatform } from './executions-platform.ts';
 export { executionRoutes } from './executions.routes.ts';
-export { startExecutionWorker, type FeaturePorts } from './executions.worker.ts';
+export type { FeaturePorts } from './executions.worker.ts';
 export type { AgentReply, AgentRequest } from './nodes/node-context.ts';
 export { showExecution } from './show-execution.ts';
 export { startExecution } from './start-execution.ts';

@@ -1,5 +1,5 @@
 import type { ExecutionRetried, ExecutionStarted } from '@portico/shared-types';
-import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import { SchemaError, validateSchema } from '../../platform/json-schema/validate-schema.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,10 +7,9 @@ import { deepest, isTooDeep } from './engine/is-too-deep.ts';
 import { getExecution } from './executions.service.ts';
 import { insertExecution, type NewStart } from './executions.claims.sql.ts';
 import { copySettledRuns, findExecution } from './executions.sql.ts';
-import { findExecutionWorker } from './executions.worker.ts';
-import { hintWorkers } from './hint-workers.ts';
-import { findStartableWorkflow, type StartableWorkflow } from './workflow-lookup.sql.ts';
-import { startTogether } from './write-together.ts';
+import type { ExecutionsPlatform } from './executions-platform.ts';
+import { hintWorkers } from './executions.jobs.ts';
+import type { StartableWorkflow } from './workflow-lookup.sql.ts';
 
 export interface StartRequest {
   workspaceId: string;
@@ -29,16 +28,16 @@ const attempts = 5;
  * the schema's defaults. Throws 404 for an unknown workflow, 400 for an inactive one and for inputs that miss the
  * schema.
  */
-export async function startExecution(platform: Platform, request: StartRequest): Promise<ExecutionStarted> {
-  const known = recallWorkflow(platform, request.workflowId);
+export async function startExecution(platform: ExecutionsPlatform, request: StartRequest): Promise<ExecutionStarted> {
+  const known = platform.executions.workflows.recall(request.workflowId);
   const started = known && (await startKnown(platform, known, request));
   if (started) return started;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const workflow = await findWorkflow(platform, request.workspaceId, request.workflowId);
+    const workflow = await platform.executions.workflows.get(request.workspaceId, request.workflowId);
     const inputs = await checkInputs(platform, request.workspaceId, workflow, request.inputs);
     const id = request.id ?? createId('exe');
     const start = describeStart(request, workflow, id, inputs);
-    if (findExecutionWorker(platform)?.hasCapacity(request.workspaceId) !== true) {
+    if (platform.executions.worker.current?.hasCapacity(request.workspaceId) !== true) {
       await insertExecution(platform.database.sql, {
         ...start,
         name: workflow.name,
@@ -61,11 +60,11 @@ export async function startExecution(platform: Platform, request: StartRequest):
  * Undefined if it has changed, or if it could refuse what the newest version may accept.
  */
 async function startKnown(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   workflow: StartableWorkflow,
   request: StartRequest,
 ): Promise<ExecutionStarted | undefined> {
-  if (findExecutionWorker(platform)?.hasCapacity(request.workspaceId) !== true) return undefined;
+  if (platform.executions.worker.current?.hasCapacity(request.workspaceId) !== true) return undefined;
   try {
     const inputs = await checkInputs(platform, request.workspaceId, workflow, request.inputs);
     const start = describeStart(request, workflow, request.id ?? createId('exe'), inputs);
@@ -77,9 +76,9 @@ async function startKnown(
 }
 
 /** Records the execution and takes it in the same statement; false if that can't be. */
-async function beginHere(platform: Platform, start: NewStart): Promise<boolean> {
-  const claimed = await startTogether(platform, start);
-  if (claimed) findExecutionWorker(platform)?.begin(claimed);
+async function beginHere(platform: ExecutionsPlatform, start: NewStart): Promise<boolean> {
+  const claimed = await platform.executions.writers.start(start);
+  if (claimed) platform.executions.worker.current?.begin(claimed);
   return claimed !== undefined;
 }
 
@@ -100,12 +99,16 @@ function describeStarted({ id, workflowId, inputs }: NewStart): ExecutionStarted
  * Continues from what a failed execution had completed, as a new execution of the same version. Throws 404, and 400 for
  * one that didn't fail.
  */
-export async function retryExecution(platform: Platform, workspaceId: string, id: string): Promise<ExecutionRetried> {
+export async function retryExecution(
+  platform: ExecutionsPlatform,
+  workspaceId: string,
+  id: string,
+): Promise<ExecutionRetried> {
   const failed = await getExecution(platform, workspaceId, id);
   if (failed.status !== 'failed') {
     throw invalid({ path: 'params.id', message: `the execution is ${failed.status}; only a failed one is retried` });
   }
-  const workflow = await findWorkflow(platform, workspaceId, failed.workflow_id);
+  const workflow = await platform.executions.workflows.get(workspaceId, failed.workflow_id);
   const next = createId('exe');
   await platform.database.transaction(async (tx) => {
     await insertExecution(tx, {
@@ -129,26 +132,6 @@ export async function retryExecution(platform: Platform, workspaceId: string, id
     inputs: failed.inputs,
     retry_of: id,
   };
-}
-
-const maxKnown = 500;
-const knownWorkflows = new WeakMap<Platform, Map<string, StartableWorkflow>>();
-
-/** A workflow of any workspace as it was when it was last looked up. */
-function recallWorkflow(platform: Platform, id: string): StartableWorkflow | undefined {
-  return knownWorkflows.get(platform)?.get(id);
-}
-
-/** The workflow as it is now. Throws 404, and 400 if it is inactive. */
-async function findWorkflow(platform: Platform, workspaceId: string, id: string): Promise<StartableWorkflow> {
-  const workflow = await findStartableWorkflow(platform.database.sql, workspaceId, id);
-  if (!workflow) throw notFound('workflow', id);
-  if (workflow.status !== 'active') throw invalid({ path: 'params.id', message: 'the workflow is inactive' });
-  const known = knownWorkflows.get(platform) ?? new Map<string, StartableWorkflow>();
-  knownWorkflows.set(platform, known);
-  if (known.size >= maxKnown) known.delete(known.keys().next().value ?? '');
-  known.set(id, workflow);
-  return workflow;
 }
 
 async function checkInputs(

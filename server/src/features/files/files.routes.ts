@@ -1,6 +1,9 @@
 import { Deleted, File } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { keepFile, presentFile, removeFile, requireFile, sniffMimeType } from './files.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Files';
 const params = { id: 'file' };

@@ -1,3 +1,4 @@
+export { createFiles } from './create-files.ts';
 export { serveSignedFile } from './download.ts';
 export { fileRoutes } from './files.routes.ts';
 export { downloadUrl, keepFile, removeFile, removeFilesOf, requireFile } from './files.service.ts';

@@ -10,7 +10,8 @@ import {
   PageQuery,
   SubmissionExportQuery,
 } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import {
   createFormInterface,
   getFormInterface,
@@ -23,6 +24,8 @@ import { previewMapping } from './run/preview-mapping.ts';
 import { exportSubmissions } from './submission/export-submissions.ts';
 import { rerunSubmission } from './submission/rerun-submission.ts';
 import { pageSubmissions } from './submission/submissions.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Form interfaces';
 const params = { id: 'form interface' };

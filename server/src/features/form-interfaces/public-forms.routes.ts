@@ -8,7 +8,8 @@ import {
   SubmissionQuery,
   SubmissionQueryAnswer,
 } from '@portico/shared-types';
-import { publicRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { readLanguage } from '../../platform/http/read-language.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
@@ -21,6 +22,8 @@ import { streamSubmission } from './submission/stream-submission.ts';
 import { submitForm } from './submission/submit.service.ts';
 import { requireSubmission } from './submission/submissions.service.ts';
 import { keepUpload, maxUploadBytes } from './upload/uploads.service.ts';
+
+const { publicRoute } = routesOn<Platform>();
 
 const tag = 'Public forms';
 const base = '/form-interfaces/:slug';

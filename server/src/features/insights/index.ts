@@ -1,2 +1,2 @@
+export { createInsights } from './create-insights.ts';
 export { insightRoutes } from './insights.routes.ts';
-export { groupQuestions } from './questions/group-questions.ts';

@@ -6,9 +6,12 @@ import {
   QuestionGroup,
   QuestionListQuery,
 } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { ThreadsPlatform } from '../threads/index.ts';
 import { answerQuestion, dismissQuestion, listQuestionPage } from './questions/questions.service.ts';
 import { summarise, toCsv } from './summary/summary.service.ts';
+
+const { versionedRoute } = routesOn<ThreadsPlatform>();
 
 const tag = 'Insights';
 const params = { id: 'question' };

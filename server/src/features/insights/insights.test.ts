@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
-import { groupQuestions } from './index.ts';
+import { groupQuestions } from './questions/group-questions.ts';
 import { compareQuestions, toQuestionTerms } from './questions/question-terms.ts';
 
 let server: ServerUnderTest;

@@ -14,7 +14,9 @@ import {
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 import { parsePart } from '../../platform/http/parse.ts';
-import { Answer, type UploadedFile, versionedRoute } from '../../platform/http/route.ts';
+import { Answer, type UploadedFile } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { listChunkPage, refreshDocument, replaceDocument } from './documents/change-document.ts';
 import {
   addDocument,
@@ -23,6 +25,8 @@ import {
   listDocumentPage,
   removeDocument,
 } from './documents/documents.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Knowledge bases';
 const DocumentMetadataField = z.object({ metadata: DocumentMetadata });

@@ -8,7 +8,8 @@ import {
   QueryAnswer,
   SearchAnswer,
 } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { KnowledgePlatform } from './knowledge-platform.ts';
 import {
   changeKnowledgeBase,
   createKnowledgeBase,
@@ -17,6 +18,8 @@ import {
   removeKnowledgeBase,
 } from './knowledge-bases.service.ts';
 import { queryKnowledgeBase, searchKnowledgeBases } from './query.service.ts';
+
+const { versionedRoute } = routesOn<KnowledgePlatform>();
 
 const tag = 'Knowledge bases';
 const params = { id: 'knowledge base' };

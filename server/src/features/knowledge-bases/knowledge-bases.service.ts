@@ -9,7 +9,7 @@ import { createId } from '../../platform/ids.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChange } from '../audit-log/index.ts';
-import { findKnowledgeBaseUsers } from './knowledge-base-users.ts';
+import type { KnowledgePlatform } from './knowledge-platform.ts';
 import { dropIndex } from './index-upkeep.sql.ts';
 import {
   deleteKnowledgeBase,
@@ -84,14 +84,17 @@ export async function changeKnowledgeBase(
 
 /** Deletes a knowledge base with its documents. Throws 404, and 400 naming its users. Rows go first: a crash leaves bytes that nothing names. */
 export async function removeKnowledgeBase(
-  platform: Platform,
+  platform: KnowledgePlatform,
   workspaceId: string,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   const gone = await platform.database.transaction(async (tx) => {
     const base = await findKnowledgeBase(tx, workspaceId, id);
     const deleted = await deleteKnowledgeBase(tx, workspaceId, id);
-    const users = deleted === undefined ? [] : await findKnowledgeBaseUsers(tx, workspaceId, id);
+    const users =
+      deleted === undefined
+        ? []
+        : await platform.knowledgeBases.references.findUsers(tx, 'knowledge_base', workspaceId, id);
     if (users.length > 0) throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
     if (base !== undefined) {
       await recordChange(tx, { workspaceId, action: 'knowledge_base.deleted', resource: base });

@@ -1,1 +1,2 @@
+export { createLegacyAgents } from './create-legacy-agents.ts';
 export { legacyAgentRoutes } from './legacy-agents.routes.ts';

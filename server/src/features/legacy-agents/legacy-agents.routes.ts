@@ -5,10 +5,13 @@ import {
   LegacyChatMessage,
   LegacyChatReply,
 } from '@portico/shared-types';
-import { legacyRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { ThreadsPlatform } from '../threads/index.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { createLegacyAgent, presentReply, sendLegacyMessage } from './legacy-agents.service.ts';
 import { streamLegacyReply } from './stream-legacy-reply.ts';
+
+const { legacyRoute } = routesOn<ThreadsPlatform>();
 
 const tag = 'Older agent endpoints';
 const params = { id: 'agent' };

@@ -7,13 +7,12 @@ import {
   type Message,
 } from '@portico/shared-types';
 import { invalid, notFound } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { createAgent, requireAgent } from '../agents/index.ts';
-import { createThread, postMessage, type ReplyHandle, requireThread } from '../threads/index.ts';
+import { createAgent, requireAgent, type AgentsPlatform } from '../agents/index.ts';
+import { createThread, postMessage, type ReplyHandle, requireThread, type ThreadsPlatform } from '../threads/index.ts';
 
 /** Makes an agent by the older names of its fields (docs/reference/older-endpoints.md#endpoints). */
 export async function createLegacyAgent(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   { name, model, systemPrompt }: LegacyAgentCreate,
 ): Promise<LegacyAgent> {
@@ -24,7 +23,7 @@ export async function createLegacyAgent(
 
 /** Sends a message in a new thread, or in one of this agent's. Throws 404 for the agent and for a thread of another. */
 export async function sendLegacyMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   workspaceId: string,
   agentId: string,
   { message, threadId }: LegacyChatMessage,

@@ -1,1 +1,2 @@
+export { createMcp } from './create-mcp.ts';
 export { mcpRoutes } from './mcp.routes.ts';

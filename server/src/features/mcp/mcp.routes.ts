@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { mcpRoute, RawAnswer } from '../../platform/http/route.ts';
+import { RawAnswer } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { ThreadsPlatform } from '../threads/index.ts';
+
+const { mcpRoute } = routesOn<ThreadsPlatform>();
 
 const tag = 'MCP';
 

@@ -2,10 +2,10 @@ import type { McpOffer, Scope } from '@portico/shared-types';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { agentPorts, findAgent, listActiveAgents } from '../agents/index.ts';
+import { findAgent, listActiveAgents, type AgentsPlatform } from '../agents/index.ts';
 import { readDocumentText, searchKnowledgeBases } from '../knowledge-bases/index.ts';
 import { getWorkspace } from '../people/index.ts';
-import { replyOnce } from '../threads/index.ts';
+import { replyOnce, type ThreadsPlatform } from '../threads/index.ts';
 import { listActiveWorkflows } from '../workflows/index.ts';
 
 /** What a tool is made of. */
@@ -45,7 +45,7 @@ const maxMessage = 32_000;
 const maxResults = 10;
 
 /** The tools that the workspace offers and the caller's scopes allow. */
-export async function listOfferedTools(platform: Platform, caller: McpCaller): Promise<OfferedTool[]> {
+export async function listOfferedTools(platform: ThreadsPlatform, caller: McpCaller): Promise<OfferedTool[]> {
   const { workspaceId, scopes } = caller;
   const { mcp } = await getWorkspace(platform, workspaceId);
   const tools: OfferedTool[] = [];
@@ -59,7 +59,7 @@ export async function listOfferedTools(platform: Platform, caller: McpCaller): P
   return tools;
 }
 
-async function listAgentTools(platform: Platform, workspaceId: string, offer: McpOffer): Promise<OfferedTool[]> {
+async function listAgentTools(platform: ThreadsPlatform, workspaceId: string, offer: McpOffer): Promise<OfferedTool[]> {
   const all = await listActiveAgents(platform.database.sql, workspaceId);
   const agents = nameTools(
     'ask_',
@@ -90,7 +90,11 @@ async function listAgentTools(platform: Platform, workspaceId: string, offer: Mc
   }));
 }
 
-async function listWorkflowTools(platform: Platform, workspaceId: string, offer: McpOffer): Promise<OfferedTool[]> {
+async function listWorkflowTools(
+  platform: AgentsPlatform,
+  workspaceId: string,
+  offer: McpOffer,
+): Promise<OfferedTool[]> {
   const all = await listActiveWorkflows(platform.database.sql, workspaceId);
   const workflows = nameTools(
     'run_',
@@ -105,7 +109,7 @@ async function listWorkflowTools(platform: Platform, workspaceId: string, offer:
     scope: 'workflows:execute',
     run: async (inputs, signal) => {
       const run = { workspaceId, workflowId, inputs, executionId: createId('exe'), callerId: '' };
-      const data = await agentPorts().runWorkflow(platform, run, signal);
+      const data = await platform.agents.ports.runWorkflow(run, signal);
       return { text: JSON.stringify(data), data };
     },
   }));

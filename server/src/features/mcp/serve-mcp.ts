@@ -12,11 +12,17 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { onAbort } from '../../platform/on-abort.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { ThreadsPlatform } from '../threads/index.ts';
 import { ResultUnwanted } from '../agents/index.ts';
 import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
 
 /** Responds to one request of an MCP client: nothing of it is kept, so that any process can answer the next. */
-export async function serveMcp(platform: Platform, caller: Caller, body: unknown, response: Response): Promise<void> {
+export async function serveMcp(
+  platform: ThreadsPlatform,
+  caller: Caller,
+  body: unknown,
+  response: Response,
+): Promise<void> {
   const server = new Server({ name: 'portico', title: 'Portico', version: '1.0.0' }, { capabilities: { tools: {} } });
   // What a client that has gone away asked for is wanted by nobody.
   const gone = new AbortController();

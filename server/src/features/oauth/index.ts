@@ -1,4 +1,5 @@
 export { authenticateGrant } from './authenticate-grant.ts';
 export { isAccessToken } from './grants.ts';
 export { mountOAuth } from './mount-oauth.ts';
-export { deleteOldOAuth } from './oauth.sql.ts';
+export { createOAuth } from './create-oauth.ts';
+export type { OAuthPlatform } from './oauth-platform.ts';

@@ -5,7 +5,7 @@ import { limitConsole, limitStranger } from '../../platform/http/limits.ts';
 import { publicBase } from '../../platform/http/public-base.ts';
 import { refuseForeignPage } from '../../platform/http/same-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSession, type SessionRow } from '../people/index.ts';
+import { findSession, type SessionRow, type PeoplePlatform } from '../people/index.ts';
 import { readAuthorization, redirectWith, RefusedAuthorization } from './authorization.ts';
 import { type SendPage, sendConsentPage, sendGrantsPage, sendRefusalPage } from './consent-page.ts';
 import { exchangeCode, grantAccess, refreshTokens, revokeToken } from './grants.ts';
@@ -20,7 +20,7 @@ type Handler = (request: Request, response: Response) => Promise<void>;
  * Serves what MCP clients need to act for a person (docs/mcp.md#sign-in-with-oauth): metadata, registration, the consent page at
  * `/console/authorize`, tokens, and their revocation.
  */
-export function mountOAuth(app: Express, platform: Platform, sendPage: SendPage): void {
+export function mountOAuth(app: Express, platform: PeoplePlatform, sendPage: SendPage): void {
   const form = express.urlencoded({ extended: false, limit: '16kb' });
   mountMetadata(app, platform);
   const guarded = (handle: Handler) => answerErrors(platform, handle);
@@ -71,7 +71,7 @@ function mountMetadata(app: Express, platform: Platform): void {
   app.get([`${root}/oauth-authorization-server`, `${root}/oauth-authorization-server/mcp`], serve(describeServer));
 }
 
-function mountConsent(app: Express, platform: Platform, sendPage: SendPage, form: express.RequestHandler): void {
+function mountConsent(app: Express, platform: PeoplePlatform, sendPage: SendPage, form: express.RequestHandler): void {
   const pages =
     (handle: (request: Request, response: Response, session: SessionRow) => Promise<void>) =>
     async (request: Request, response: Response, next: NextFunction): Promise<void> => {

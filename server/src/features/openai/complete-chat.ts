@@ -4,7 +4,7 @@ import { wrapOpenAiError } from '../../platform/http/openai-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream, type Send } from '../../platform/sse.ts';
 import type { AgentRow } from '../agents/index.ts';
-import { replyOnce } from '../threads/index.ts';
+import { replyOnce, type ThreadsPlatform } from '../threads/index.ts';
 import type { ChatCompletion, ChatCompletionChunk, ChatCompletionRequest } from './chat-completions.schemas.ts';
 import { adaptAgent, type Conversation } from './read-request.ts';
 import { CompletionWriter, type Finished } from './write-completion.ts';
@@ -21,7 +21,7 @@ export interface CompletionCall {
 
 /** Writes a reply that is not stored: it ends when the client goes away. */
 export async function completeChat(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { workspaceId, agent, body, conversation }: CompletionCall,
   signal: AbortSignal,
 ): Promise<ChatCompletion | EventStream> {

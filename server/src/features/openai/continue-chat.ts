@@ -1,14 +1,14 @@
 import { parseEvent } from '../../platform/event-log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EventStream } from '../../platform/sse.ts';
-import { continueThread, getTrace, type ReplyHandle } from '../threads/index.ts';
+import { continueThread, getTrace, type ReplyHandle, type ThreadsPlatform } from '../threads/index.ts';
 import type { ChatCompletion } from './chat-completions.schemas.ts';
 import { type CompletionCall, sendCompletion } from './complete-chat.ts';
 import { CompletionWriter, type Finished } from './write-completion.ts';
 
 /** Writes a reply in a thread: it belongs to the server and is written to its end whether or not the client stays. */
 export async function continueChat(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { workspaceId, agent, body, conversation }: CompletionCall,
   signal: AbortSignal,
 ): Promise<ChatCompletion | EventStream> {

@@ -1,1 +1,2 @@
+export { createOpenAi } from './create-openai.ts';
 export { openAiRoutes } from './openai.routes.ts';

@@ -1,5 +1,7 @@
 import { ApiError } from '../../platform/errors.ts';
-import { type Caller, openAiRoute } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { ThreadsPlatform } from '../threads/index.ts';
 import {
   ChatCompletion,
   ChatCompletionChunk,
@@ -11,6 +13,8 @@ import { completeChat } from './complete-chat.ts';
 import { continueChat } from './continue-chat.ts';
 import { getAgent, getModel, listModels } from './models.service.ts';
 import { readConversation, refuseUnsupported } from './read-request.ts';
+
+const { openAiRoute } = routesOn<ThreadsPlatform>();
 
 const tag = 'OpenAI';
 

@@ -1,11 +1,15 @@
 import type { PersonaCreate, PersonaIntegration, Tool } from '@portico/shared-types';
 import { ApiError, invalid, type FieldFault } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkToolReferences, checkTools, requireAgent } from '../agents/index.ts';
+import { checkToolReferences, checkTools, requireAgent, type AgentsPlatform } from '../agents/index.ts';
 import { deliverableToolName } from './deliverables/deliverable-tool-name.ts';
 
 /** Checks what the shape of the body alone can't tell. Throws one 400 that lists every fault with its path. */
-export async function checkPersona(platform: Platform, workspaceId: string, persona: PersonaCreate): Promise<void> {
+export async function checkPersona(
+  platform: AgentsPlatform,
+  workspaceId: string,
+  persona: PersonaCreate,
+): Promise<void> {
   const faults = [
     ...checkFields(persona),
     ...checkDeliverables(persona),
@@ -74,7 +78,7 @@ async function checkWorker(platform: Platform, workspaceId: string, persona: Per
 }
 
 async function checkToolLists(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   { tools, integrations }: PersonaCreate,
 ): Promise<FieldFault[]> {

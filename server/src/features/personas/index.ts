@@ -1,9 +1,9 @@
-export { expireApprovals } from './tasks/approvals.service.ts';
+export { createPersonas } from './create-personas.ts';
 export { instanceRoutes } from './tasks.routes.ts';
 export { requireTask } from './tasks/tasks.service.ts';
 export { linkedRoutes } from './linked.routes.ts';
+export type { PersonasPlatform } from './personas-platform.ts';
 export { personaRoutes } from './personas.routes.ts';
 export { findPersonasNaming, findPersonasWithAgent } from './personas.sql.ts';
-export { personaJobs, startPersonaWorker } from './run/tasks.worker.ts';
 export { fillStarterPersonas } from './starter-personas.ts';
 export { readTaskEvents } from './tasks/stream-task.ts';

@@ -8,7 +8,9 @@ import {
 } from '@portico/shared-types';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { groupAddress } from '../../platform/http/limits.ts';
-import { type Admission, type AdmitRequest, publicRoute } from '../../platform/http/route.ts';
+import type { Admission, AdmitRequest } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { PersonasPlatform } from './personas-platform.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import type { RateRule } from '../../platform/rate-limit.ts';
 import { EventStream } from '../../platform/sse.ts';
@@ -19,6 +21,8 @@ import type { TaskRow } from './tasks/tasks.sql.ts';
 import { findLinkGrant, type LinkGrant, watchLink } from './tasks/link-token.ts';
 import { presentTask } from './tasks/present-task.ts';
 import { readTaskEvents } from './tasks/stream-task.ts';
+
+const { publicRoute } = routesOn<PersonasPlatform>();
 
 /*
  * What the run page asks for holders of its link: the token of the link replaces an API key, and opens nothing but
@@ -35,7 +39,11 @@ interface LinkHolder extends Admission {
 }
 
 /** Finds the task that the token opens. Throws 404 for a wrong or ended token as for an unknown task. */
-async function admitLinkHolder({ platform, params: { id = '' }, headers }: AdmitRequest): Promise<LinkHolder> {
+async function admitLinkHolder({
+  platform,
+  params: { id = '' },
+  headers,
+}: AdmitRequest<PersonasPlatform>): Promise<LinkHolder> {
   const token = /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   const task = token === '' ? undefined : await findLinkedTask(platform, id);
   const grant = task === undefined ? undefined : await findLinkGrant(platform, task, token);

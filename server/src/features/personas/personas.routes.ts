@@ -1,5 +1,6 @@
 import { Deleted, Persona, PersonaCreate, PersonaListQuery, PersonaPatch } from '@portico/shared-types';
-import { personaRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { AgentsPlatform } from '../agents/index.ts';
 import {
   changePersona,
   createPersona,
@@ -9,6 +10,8 @@ import {
   requirePersona,
   showPersona,
 } from './personas.service.ts';
+
+const { personaRoute } = routesOn<AgentsPlatform>();
 
 const tag = 'Personas';
 const params = { id: 'persona' };

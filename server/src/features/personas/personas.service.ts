@@ -11,7 +11,7 @@ import { parsePart } from '../../platform/http/parse.ts';
 import type { Caller, Page } from '../../platform/http/route.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { maskHeaders, sealTools, unmaskHeaders, unsealTools } from '../agents/index.ts';
+import { maskHeaders, sealTools, unmaskHeaders, unsealTools, type AgentsPlatform } from '../agents/index.ts';
 import { recordChange } from '../audit-log/index.ts';
 import { checkPersona, plainTool } from './check-persona.ts';
 import {
@@ -34,7 +34,11 @@ export async function requirePersona(platform: Platform, workspaceId: string, id
 }
 
 /** Makes a persona. Throws 400 with every fault. */
-export async function createPersona(platform: Platform, workspaceId: string, body: PersonaCreate): Promise<Persona> {
+export async function createPersona(
+  platform: AgentsPlatform,
+  workspaceId: string,
+  body: PersonaCreate,
+): Promise<Persona> {
   await checkPersona(platform, workspaceId, body);
   const tools = unmaskHeaders(body.tools, []);
   const integrations = unmaskHeaders(body.integrations, [], 'body.integrations');
@@ -58,7 +62,7 @@ export async function pagePersonas(
 
 /** Changes the fields that the merge patch names; tasks that have begun continue as they were. Throws 404 and 400. */
 export async function changePersona(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   id: string,
   patch: PersonaPatch,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { PersonaCreate } from '@portico/shared-types';
-import type { Platform } from '../../platform/platform.ts';
+import type { AgentsPlatform } from '../agents/index.ts';
 import { createPersona } from './personas.service.ts';
 
 const folder = new URL('../../../personas/', import.meta.url);
@@ -17,7 +17,7 @@ async function readStarterPersonas(): Promise<{ file: string; persona: PersonaCr
 }
 
 /** Gives a workspace the starter set, each persona once: what a person has changed or deleted since is left alone. */
-export async function fillStarterPersonas(platform: Platform, workspaceId: string): Promise<void> {
+export async function fillStarterPersonas(platform: AgentsPlatform, workspaceId: string): Promise<void> {
   const { sql } = platform.database;
   for (const { file, persona } of await readStarterPersonas()) {
     const name = `starter persona ${workspaceId} ${file}`;

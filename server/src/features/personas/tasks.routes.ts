@@ -11,7 +11,9 @@ import {
   PersonaInstanceResume,
   PersonaLink,
 } from '@portico/shared-types';
-import { type Caller, personaRoute } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { PersonasPlatform } from './personas-platform.ts';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { decide } from './tasks/approvals.service.ts';
@@ -27,6 +29,8 @@ import {
 import { endOfLinks, type LinkGrant, linkTo } from './tasks/link-token.ts';
 import { presentChanged, presentTask, presentTasks } from './tasks/present-task.ts';
 import { readTaskEvents } from './tasks/stream-task.ts';
+
+const { personaRoute } = routesOn<PersonasPlatform>();
 
 const tag = 'Persona tasks';
 const params = { id: 'persona instance' };

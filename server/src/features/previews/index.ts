@@ -1,2 +1,3 @@
-export { findDraft, openPreview, previewExpired, sweepPreviews } from './previews.ts';
+export { createPreviews } from './create-previews.ts';
+export { findDraft, openPreview, previewExpired } from './previews.ts';
 export { hasPreview } from './previews.sql.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../test/crawls.ts';
 import { type ServerUnderTest, startServer } from '../../../test/start-server.ts';
 import { makePage, startWebSite, type WebSite } from '../../../test/web-site.ts';
-import { sweepSources } from './index.ts';
+import { sweepSources } from './sweep-sources.ts';
 
 const clock = useClock();
 let site: WebSite;

@@ -8,7 +8,8 @@ import {
   SourcePageListQuery,
   SourcePatch,
 } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import {
   changeSource,
   createSource,
@@ -18,6 +19,8 @@ import {
   removeSource,
   requireSource,
 } from './sources.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Sources';
 const ofBase = { id: 'knowledge base' };

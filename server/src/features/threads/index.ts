@@ -13,10 +13,10 @@ export { regenerateLast, regenerateReply } from './replies/start/regenerate-repl
 export { cancelReply, cutReplies } from './replies/start/cancel-reply.ts';
 export { replyOnce, type Turn } from './replies/start/reply-once.ts';
 export { suggestReply } from './replies/start/suggest-reply.ts';
-export { replyJobs, startReplyWorker } from './replies/replies.worker.ts';
+export { createThreads } from './create-threads.ts';
 export type { ReplyHandle } from './replies/start/reply-handle.ts';
 export { followThread } from './thread/thread-events.ts';
-export { connectThreads, type ThreadKey, type ThreadPorts } from './thread-ports.ts';
+export type { ThreadKey, ThreadPorts, Threads, ThreadsPlatform } from './thread-ports.ts';
 export { onTyping, publishTyping } from './thread/typing.ts';
 export { threadRoutes } from './threads.routes.ts';
 export { createThread, deleteThread, requireThread } from './thread/threads.service.ts';

@@ -8,13 +8,17 @@ import {
   ReplyTrace,
   threadEvents,
 } from '@portico/shared-types';
-import { Answer, versionedRoute } from '../../platform/http/route.ts';
+import { Answer } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { ThreadsPlatform } from './thread-ports.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { getTrace } from './messages/get-trace.ts';
 import { listMessages, setFeedback } from './messages/messages.service.ts';
 import { addSystemMessage, postMessage } from './messages/post-message.ts';
 import { regenerateReply } from './replies/start/regenerate-reply.ts';
 import { cancelReply } from './replies/start/cancel-reply.ts';
+
+const { versionedRoute } = routesOn<ThreadsPlatform>();
 
 const tag = 'Messages';
 const params = { id: 'thread' };

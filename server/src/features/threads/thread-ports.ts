@@ -1,6 +1,8 @@
 import type { Message } from '@portico/shared-types';
 import type { Transaction } from '../../platform/database.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { LocalWorker } from '../../platform/leases/local-worker.ts';
+import type { AgentsPlatform } from '../agents/index.ts';
+import type { TakenReply } from './replies/write-reply.ts';
 
 /** A thread as those who follow it from outside know it. */
 export interface ThreadKey {
@@ -14,32 +16,37 @@ export type Finish = () => Promise<void>;
 /** Who follows what happens in threads: the conversations that teams see. Each is called in the thread's transaction. */
 export interface ThreadPorts {
   /** A user has written, and the agent is asked or silent. */
-  onPosted(platform: Platform, tx: Transaction, thread: ThreadKey, message: Message): Promise<Finish>;
+  onPosted(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey, message: Message): Promise<Finish>;
   /** Anything else was added: a reply that ended, a person's message. `credits` is what it cost. */
-  onAdded(platform: Platform, tx: Transaction, thread: ThreadKey, message: Message, credits: number): Promise<void>;
+  onAdded(
+    platform: ThreadsPlatform,
+    tx: Transaction,
+    thread: ThreadKey,
+    message: Message,
+    credits: number,
+  ): Promise<void>;
   /** Whether the thread's visitor can be handed over to a person now. */
-  offersHandover(platform: Platform, thread: ThreadKey): Promise<boolean>;
+  offersHandover(platform: ThreadsPlatform, thread: ThreadKey): Promise<boolean>;
   /** The agent has asked for a person, in the reply that ends with this transaction. */
   onHandover(
-    platform: Platform,
+    platform: ThreadsPlatform,
     tx: Transaction,
     thread: ThreadKey,
     request: { readonly reason: string; readonly summary: string },
   ): Promise<void>;
   /** The feedback on a reply has changed. */
-  onRated(platform: Platform, tx: Transaction, thread: ThreadKey): Promise<void>;
+  onRated(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<void>;
   /** Called before the thread's rows go. */
-  onDeleting(platform: Platform, tx: Transaction, thread: ThreadKey): Promise<void>;
+  onDeleting(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<void>;
 }
 
-let connected: ThreadPorts | undefined;
-
-/** Sets who follows threads; called once, where the features are put together. */
-export function connectThreads(ports: ThreadPorts): void {
-  connected = ports;
+/** What this process keeps of threads. */
+export interface Threads {
+  readonly ports: ThreadPorts;
+  readonly worker: LocalWorker<TakenReply>;
 }
 
-export function threadPorts(): ThreadPorts {
-  if (connected === undefined) throw new Error('threads are not connected');
-  return connected;
+/** The platform with what threads need. */
+export interface ThreadsPlatform extends AgentsPlatform {
+  readonly threads: Threads;
 }

@@ -8,7 +8,8 @@ import {
   threadEvents,
 } from '@portico/shared-types';
 import { readLastEventId, requireEventStream } from '../../platform/http/stream-headers.ts';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { ThreadsPlatform } from './thread-ports.ts';
 import { EventStream } from '../../platform/sse.ts';
 import { followThread } from './thread/thread-events.ts';
 import {
@@ -20,6 +21,8 @@ import {
   presentThread,
   requireThread,
 } from './thread/threads.service.ts';
+
+const { versionedRoute } = routesOn<ThreadsPlatform>();
 
 const tag = 'Threads';
 const params = { id: 'thread' };

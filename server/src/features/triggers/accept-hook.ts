@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { HookAccepted } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { badText, isBadText, parseJson } from '../../platform/http/parse.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { ExecutionsPlatform } from '../executions/index.ts';
 import { unseal } from '../../platform/seal.ts';
 import { isSignedBy } from '../webhooks/index.ts';
 import { fireTrigger } from './fire-trigger.ts';
@@ -14,7 +14,7 @@ import { findAnyTrigger } from './triggers.sql.ts';
  * on a wrong secret or signature, 400 for a disabled trigger and for what the workflow refuses.
  */
 export async function acceptHook(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   id: string,
   headers: IncomingHttpHeaders,
   body: Buffer,

@@ -1,15 +1,15 @@
 import type { TriggerFired } from '@portico/shared-types';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { deriveId } from '../../platform/ids.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { startExecution } from '../executions/index.ts';
+import { startExecution, type ExecutionsPlatform } from '../executions/index.ts';
 import { findNextTick } from './read-schedule.ts';
-import { fireTriggerJob, keepSchedule } from './keep-schedule.ts';
+import { keepSchedule } from './keep-schedule.ts';
+import { fireTriggerJob } from './triggers.jobs.ts';
 import { findAnyTrigger, findTrigger, markFired, passTick, type TriggerRow } from './triggers.sql.ts';
 
 /** Starts an execution by hand (docs/reference/triggers.md#executing). Throws 404, and 400 for a disabled trigger. */
 export async function executeTrigger(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   workspaceId: string,
   id: string,
   inputs: Record<string, unknown>,
@@ -21,7 +21,7 @@ export async function executeTrigger(
 
 /** Starts an execution with the caller's inputs over the trigger's own. Throws 400 for a disabled trigger. */
 export async function fireTrigger(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   trigger: TriggerRow,
   inputs: Record<string, unknown>,
 ): Promise<TriggerFired> {
@@ -37,7 +37,7 @@ export async function fireTrigger(
  * Fires a schedule for one of its ticks. Asked for the same tick again, by another process or after a crash, it starts
  * nothing more: the execution's id is made from the trigger and the tick.
  */
-export async function fireTick(platform: Platform, id: string, tick: Date): Promise<void> {
+export async function fireTick(platform: ExecutionsPlatform, id: string, tick: Date): Promise<void> {
   const { sql } = platform.database;
   const trigger = await findAnyTrigger(sql, id);
   const schedule = trigger === undefined ? undefined : readSchedule(trigger);
@@ -53,14 +53,14 @@ export async function fireTick(platform: Platform, id: string, tick: Date): Prom
 }
 
 /** Fires a tick that the queue's scheduler lost, and gives it the schedule again. */
-export async function fireLostTick(platform: Platform, id: string, tick: Date): Promise<void> {
+export async function fireLostTick(platform: ExecutionsPlatform, id: string, tick: Date): Promise<void> {
   await fireTick(platform, id, tick);
   const trigger = await findAnyTrigger(platform.database.sql, id);
   if (trigger !== undefined) await keepSchedule(platform, trigger);
 }
 
 /** False if the workflow refuses, for which the next tick is early enough. */
-async function startAt(platform: Platform, trigger: TriggerRow, tick: Date): Promise<boolean> {
+async function startAt(platform: ExecutionsPlatform, trigger: TriggerRow, tick: Date): Promise<boolean> {
   const { id: triggerId, workspace_id: workspaceId, workflow_id: workflowId, inputs } = trigger;
   const id = deriveId('exe', tick, `${triggerId} ${tick.toISOString()}`);
   try {

@@ -1,12 +1,6 @@
-import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
-import { defineJob } from '../../platform/queue.ts';
+import { fireTriggerJob } from './triggers.jobs.ts';
 import type { TriggerRow } from './triggers.sql.ts';
-
-export const FireTriggerPayload = z.object({ trigger_id: z.string() });
-
-/** Made by the queue's scheduler, one for each tick. */
-export const fireTriggerJob = defineJob('triggers.fire', FireTriggerPayload, 20);
 
 /** Brings the queue's scheduler to what the trigger's row says. If it is away, the sweep fires the tick and asks again. */
 export async function keepSchedule(platform: Platform, trigger: TriggerRow): Promise<void> {

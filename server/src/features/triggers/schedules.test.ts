@@ -4,7 +4,7 @@ import { call, eventually } from '../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
 import { fireTick } from './fire-trigger.ts';
-import { fireTriggerJob } from './keep-schedule.ts';
+import { fireTriggerJob } from './triggers.jobs.ts';
 import { findNextTick } from './read-schedule.ts';
 
 let server: ServerUnderTest;

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/platform.ts';
+import type { ExecutionsPlatform } from '../executions/index.ts';
 import { fireLostTick } from './fire-trigger.ts';
 import { findOverdueTicks } from './triggers.sql.ts';
 
@@ -6,7 +6,7 @@ import { findOverdueTicks } from './triggers.sql.ts';
 const lostAfterSeconds = 20;
 
 /** Fires the ticks that got lost: the queue was emptied or exchanged, or a process died between row and queue. */
-export async function sweepTicks(platform: Platform): Promise<void> {
+export async function sweepTicks(platform: ExecutionsPlatform): Promise<void> {
   for (const { id, next_tick_at: tick } of await findOverdueTicks(platform.database.sql, lostAfterSeconds)) {
     try {
       await fireLostTick(platform, id, new Date(tick));

@@ -1,16 +1,5 @@
-import type { Platform } from '../../platform/platform.ts';
-import type { BoundJob } from '../../platform/queue.ts';
-import { fireTick } from './fire-trigger.ts';
-import { FireTriggerPayload, fireTriggerJob } from './keep-schedule.ts';
+import { z } from 'zod';
+import { defineJob } from '../../platform/queue.ts';
 
-/** Fires a schedule at each tick that the queue's scheduler makes a job for. */
-export function triggerJobs(platform: Platform): BoundJob[] {
-  return [
-    {
-      job: fireTriggerJob,
-      handle: async (payload, { tick }) => {
-        if (tick !== undefined) await fireTick(platform, FireTriggerPayload.parse(payload).trigger_id, tick);
-      },
-    },
-  ];
-}
+/** Made by the queue's scheduler, one for each tick. */
+export const fireTriggerJob = defineJob('triggers.fire', z.object({ trigger_id: z.string() }), 20);

@@ -9,7 +9,8 @@ import {
   TriggerFired,
   TriggerPatch,
 } from '@portico/shared-types';
-import { hookRoute, versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { ExecutionsPlatform } from '../executions/index.ts';
 import { acceptHook } from './accept-hook.ts';
 import { executeTrigger } from './fire-trigger.ts';
 import {
@@ -20,6 +21,8 @@ import {
   pageTriggers,
   rotateTriggerSecret,
 } from './triggers.service.ts';
+
+const { hookRoute, versionedRoute } = routesOn<ExecutionsPlatform>();
 
 const tag = 'Triggers';
 const params = { id: 'trigger' };

@@ -1,6 +1,9 @@
 import { UiMessageRequest } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { ThreadsPlatform } from '../threads/index.ts';
 import { resumeUiMessage, sendUiMessage } from './ui-messages.service.ts';
+
+const { versionedRoute } = routesOn<ThreadsPlatform>();
 
 const tag = 'Messages';
 

@@ -11,6 +11,7 @@ import {
   postMessage,
   regenerateLast,
   type ReplyHandle,
+  type ThreadsPlatform,
 } from '../threads/index.ts';
 import { readLastMessage } from './read-ui-request.ts';
 import { nothingRuns, streamUiMessage } from './stream-ui-message.ts';
@@ -22,7 +23,7 @@ interface AgentChat {
 
 /** Sends what `useChat` sends to an agent, or writes the last reply again. Throws 404 and 400. */
 export async function sendUiMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { workspaceId, agentId }: AgentChat,
   body: UiMessageRequest,
 ): Promise<EventStream> {

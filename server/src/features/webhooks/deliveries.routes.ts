@@ -1,6 +1,9 @@
 import { PageQuery, WebhookDelivery, WebhookDeliveryDetail, WebhookTestResult } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { getDelivery, pageDeliveries, redeliver, testWebhook } from './deliveries.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Webhooks';
 const params = { id: 'webhook', delivery_id: 'delivery' };

@@ -1,5 +1,6 @@
 import { Deleted, IssuedWebhook, PageQuery, Webhook, WebhookCreate, WebhookPatch } from '@portico/shared-types';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { Platform } from '../../platform/platform.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -8,6 +9,8 @@ import {
   pageWebhooks,
   rotateSecret,
 } from './webhooks.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Webhooks';
 const params = { id: 'webhook' };

@@ -8,9 +8,12 @@ import {
   WorkflowVersion,
 } from '@portico/shared-types';
 import { z } from 'zod';
-import { versionedRoute } from '../../platform/http/route.ts';
+import { routesOn } from '../../platform/http/routes-on.ts';
+import type { WorkflowsPlatform } from './workflows-platform.ts';
 import { pageWorkflowVersions, restoreWorkflowVersion } from './versions.service.ts';
 import { changeWorkflow, createWorkflow, deleteWorkflow, getWorkflow, pageWorkflows } from './workflows.service.ts';
+
+const { versionedRoute } = routesOn<WorkflowsPlatform>();
 
 const tag = 'Workflows';
 const params = { id: 'workflow' };

@@ -14,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { currentOrigin } from '../../platform/request-context.ts';
 import { refuseTaken } from '../../platform/refuse-taken.ts';
 import { recordChange } from '../audit-log/index.ts';
-import { findWorkflowUsers } from './workflow-users.ts';
+import type { WorkflowsPlatform } from './workflows-platform.ts';
 import {
   findWorkflow,
   insertVersion,
@@ -133,11 +133,11 @@ async function tryChange(
 }
 
 /** Deletes a workflow; its executions stay readable. Throws 404, and 400 naming what still uses it. */
-export async function deleteWorkflow(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
+export async function deleteWorkflow(platform: WorkflowsPlatform, workspaceId: string, id: string): Promise<Deleted> {
   await platform.database.transaction(async (tx) => {
     const workflow = await findWorkflow(tx, workspaceId, id);
     if (workflow === undefined || !(await markDeleted(tx, workspaceId, id))) throw notFound('workflow', id);
-    const users = await findWorkflowUsers(tx, workspaceId, id);
+    const users = await platform.workflows.references.findUsers(tx, 'workflow', workspaceId, id);
     if (users.length > 0) {
       throw invalid({ path: 'params.id', message: `is used by ${users.join(', ')}` }, { users });
     }

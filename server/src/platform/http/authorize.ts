@@ -6,12 +6,12 @@ import { allowOrigin } from './cors.ts';
 import { limitCaller, limitConsole, limitGuess, limitStranger, limitVisitor } from './limits.ts';
 import type { Authenticate, Mounting } from './mount.ts';
 import { readParams } from './read-request.ts';
-import type { AccountCaller, Admission, Authenticated, Route } from './route.ts';
+import type { AccountCaller, Admission, Authenticated, BoundRoute } from './route.ts';
 import { isStateChanging, refuseForeignPage } from './same-origin.ts';
 
 /** Key, rate limit and scopes; or for public surfaces the interface, its origin and the visitor's limits. */
 export async function authorize(
-  route: Route,
+  route: BoundRoute,
   request: Request,
   response: Response,
   { platform, authenticate }: Mounting,
@@ -40,8 +40,8 @@ export async function authorize(
 }
 
 async function authorizeVisitor(
-  route: Route,
-  admit: NonNullable<Route['admit']>,
+  route: BoundRoute,
+  admit: NonNullable<BoundRoute['admit']>,
   platform: Platform,
   request: Request,
   response: Response,
@@ -52,13 +52,13 @@ async function authorizeVisitor(
     await limitVisitor(platform, request, response, []);
     throw admitted.refusal;
   }
-  const limits = route.limits?.({ platform, admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
+  const limits = route.limits?.({ admitted, ip: request.ip ?? '', headers: request.headers }) ?? [];
   await limitVisitor(platform, request, response, limits);
   return { admitted };
 }
 
 /** Throws 403 for a caller who lacks a scope, and for a key if only people may call. */
-function assertAllowed(route: Route, caller: AccountCaller): void {
+function assertAllowed(route: BoundRoute, caller: AccountCaller): void {
   if (route.peopleOnly === true && caller.actor.type !== 'user') {
     const message = 'This is for people who signed in, not for API keys.';
     throw new ApiError('insufficient_scope', message, { required: [], missing: [] });
@@ -72,15 +72,15 @@ function assertAllowed(route: Route, caller: AccountCaller): void {
 
 /** Guesses at slugs count too: a client who isn't admitted is held to the stranger's limits of his address. */
 async function admitOrLimit(
-  route: Route,
-  admit: NonNullable<Route['admit']>,
+  route: BoundRoute,
+  admit: NonNullable<BoundRoute['admit']>,
   platform: Platform,
   request: Request,
   response: Response,
 ): Promise<Admission> {
   try {
     const { headers } = request;
-    return await admit({ platform, params: readParams(route, request), origin: headers.origin, headers });
+    return await admit({ params: readParams(route, request), origin: headers.origin, headers });
   } catch (error) {
     if (error instanceof ApiError) await limitGuess(platform, request, response);
     throw error;
@@ -95,7 +95,7 @@ export async function authenticateOrLimit(
   limit: typeof limitConsole = limitStranger,
 ): Promise<Authenticated> {
   try {
-    return await authenticate(platform, request);
+    return await authenticate(request);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) await limit(platform, request, response);
     throw error;

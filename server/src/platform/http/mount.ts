@@ -19,7 +19,7 @@ import {
   type Authenticated,
   RawAnswer,
   type Page,
-  type Route,
+  type BoundRoute,
   type Surface,
 } from './route.ts';
 import { paginate, prefixes, wrapData, wrapError } from './surfaces.ts';
@@ -30,7 +30,7 @@ import { createDisconnectSignal } from './disconnect-signal.ts';
  * Finds who calls, by the key or the session cookie in the headers. Throws 401 invalid_api_key, expired_api_key or
  * revoked_api_key.
  */
-export type Authenticate = (platform: Platform, request: Request) => Promise<Authenticated>;
+export type Authenticate = (request: Request) => Promise<Authenticated>;
 
 interface Who {
   readonly caller?: AccountCaller;
@@ -45,7 +45,7 @@ export interface Mounting {
 }
 
 /** Makes an Express route of every declaration, at every prefix of its surface, and the 404s around them. */
-export function mountRoutes(app: Express, routes: readonly Route[], mounting: Mounting): void {
+export function mountRoutes(app: Express, routes: readonly BoundRoute[], mounting: Mounting): void {
   for (const route of sortLiteralFirst(routes)) {
     for (const prefix of prefixes[route.surface]) {
       // Wherever both families claim an address below /v1, the older endpoint has it.
@@ -62,7 +62,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], mounting: Mo
   }
 }
 
-function serveRoute(route: Route, mounting: Mounting) {
+function serveRoute(route: BoundRoute, mounting: Mounting) {
   const { platform } = mounting;
   const label = `${route.surface}:${route.path}`;
   return async (request: Request, response: Response): Promise<void> => {
@@ -81,7 +81,6 @@ function serveRoute(route: Route, mounting: Mounting) {
       if (isStreamed(route, request, body)) closeStream = await openStream(platform, request.ip, holderOf(who));
       const handle = async (): Promise<unknown> =>
         route.handle({
-          platform,
           params,
           query,
           body,
@@ -92,7 +91,7 @@ function serveRoute(route: Route, mounting: Mounting) {
             return signalOf();
           },
           ...who,
-        } as never);
+        });
       const caller = who.caller;
       if (caller !== undefined && route.method === 'POST') {
         const attempt = { platform, caller, request, hashBody: hash, surface: route.surface, signalOf };
@@ -112,7 +111,7 @@ function serveRoute(route: Route, mounting: Mounting) {
 
 /** Turns what a handler returned into what is sent: status and body, or a stream. */
 async function settle(
-  route: Route,
+  route: BoundRoute,
   result: unknown,
   query: unknown,
   { checkAnswers, platform }: Mounting,
@@ -136,12 +135,12 @@ async function settle(
   return { status, body: wrapData(route.surface, { data, requestId }), headers };
 }
 
-function assertStatus({ status = 200, otherStatuses = {}, method, path }: Route, answered: number): void {
+function assertStatus({ status = 200, otherStatuses = {}, method, path }: BoundRoute, answered: number): void {
   if (answered === status || Object.hasOwn(otherStatuses, answered)) return;
   throw new Error(`${method} ${path} answers ${answered}, which it doesn't declare`);
 }
 
-function assertAnswer(route: Route, schema: z.ZodType, data: unknown, platform: Platform): void {
+function assertAnswer(route: BoundRoute, schema: z.ZodType, data: unknown, platform: Platform): void {
   // What the client gets is JSON, in which a field that is undefined is simply not there.
   const seen: unknown = JSON.parse(JSON.stringify(data) ?? 'null');
   const result = schema.safeParse(seen);
@@ -151,7 +150,7 @@ function assertAnswer(route: Route, schema: z.ZodType, data: unknown, platform: 
 }
 
 /** Whether the answer will be a stream, as far as the request reports: it is counted before anything is done for it. */
-function isStreamed(route: Route, { headers }: Request, body: unknown): boolean {
+function isStreamed(route: BoundRoute, { headers }: Request, body: unknown): boolean {
   if (route.protocol !== undefined) return true;
   if (route.events === undefined) return false;
   if (route.answer === undefined || headers.accept?.includes('text/event-stream') === true) return true;
@@ -166,7 +165,7 @@ async function send(
   response: Response,
   answer: RememberedAnswer | EventStream | RawAnswer,
   platform: Platform,
-  route: Route,
+  route: BoundRoute,
   { caller, admitted }: Who,
 ): Promise<void> {
   if (answer instanceof EventStream) {
@@ -218,8 +217,8 @@ function toApiError(error: unknown): ApiError {
   return new ApiError('internal_error', 'Something went wrong on our side.', {}, { cause: error });
 }
 
-function mountPreflights(app: Express, routes: readonly Route[], platform: Platform): void {
-  const paths = new Map<string, Route[]>();
+function mountPreflights(app: Express, routes: readonly BoundRoute[], platform: Platform): void {
+  const paths = new Map<string, BoundRoute[]>();
   for (const route of routes) {
     if (route.surface !== 'public' || route.admit === undefined) continue;
     const path = trimRoot(route.path);
@@ -240,7 +239,7 @@ function mountPreflights(app: Express, routes: readonly Route[], platform: Platf
             answerPreflight(response, origin, methods);
             return;
           }
-          const { allowedOrigin } = await admit({ platform, params, origin, headers: request.headers });
+          const { allowedOrigin } = await admit({ params, origin, headers: request.headers });
           answerPreflight(response, allowedOrigin, methods);
         } catch (error) {
           await sendLost(request, response, error, platform);
@@ -261,7 +260,7 @@ async function sendLost(request: Request, response: Response, error: unknown, pl
 }
 
 /** A known path with another method is a 404 with `Allow` (docs/reference/errors.md#wrong-methods). */
-function mountWrongMethods(app: Express, routes: readonly Route[], mounting: Mounting): void {
+function mountWrongMethods(app: Express, routes: readonly BoundRoute[], mounting: Mounting): void {
   const methods = new Map<string, { surface: Surface; allowed: Set<string> }>();
   for (const route of routes) {
     for (const prefix of prefixes[route.surface]) {
@@ -298,12 +297,12 @@ function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting
   };
 }
 
-function sortLiteralFirst(routes: readonly Route[]): Route[] {
+function sortLiteralFirst(routes: readonly BoundRoute[]): BoundRoute[] {
   const rank = (path: string): string => path.replaceAll(/:\w+/g, '\u{10ffff}');
   return routes.toSorted((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1));
 }
 
-function isOlder(routes: readonly Route[], route: Route): boolean {
+function isOlder(routes: readonly BoundRoute[], route: BoundRoute): boolean {
   return routes.some(
     ({ surface, path, method }) => surface === 'legacy' && path === route.path && method === route.method,
   );

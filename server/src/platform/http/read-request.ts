@@ -7,11 +7,11 @@ import type { Platform } from '../platform.ts';
 import { readBody } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { isBadText, parseJson, parsePart } from './parse.ts';
-import { type AccountCaller, type Admission, refusesUnknownParameters, type Route } from './route.ts';
+import { type AccountCaller, type Admission, refusesUnknownParameters, type BoundRoute } from './route.ts';
 
 const noHash = (): Buffer => Buffer.alloc(0);
 
-export function readParams(route: Route, request: Request): Record<string, string> {
+export function readParams(route: BoundRoute, request: Request): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, resource] of Object.entries(route.params ?? {})) {
     const value = request.params[name];
@@ -28,7 +28,7 @@ export function readParams(route: Route, request: Request): Record<string, strin
  * @throws ApiError 400 for a name that is given twice, and, on the surfaces that refuse unknown fields, for a parameter
  * of a GET that the route doesn't take: a misspelled filter must not return everything.
  */
-export function readQuery(route: Route, request: Request, caller?: AccountCaller): Record<string, unknown> {
+export function readQuery(route: BoundRoute, request: Request, caller?: AccountCaller): Record<string, unknown> {
   const values: Record<string, unknown> = { ...request.query };
   // What a browser opens by itself, an event stream or a download, can't name the workspace in a header.
   if (caller !== undefined && route.method === 'GET') delete values['workspace'];
@@ -45,7 +45,7 @@ export function readQuery(route: Route, request: Request, caller?: AccountCaller
   return values;
 }
 
-function refuseUnknown(route: Route, names: readonly string[]): void {
+function refuseUnknown(route: BoundRoute, names: readonly string[]): void {
   const known = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
@@ -55,13 +55,14 @@ function refuseUnknown(route: Route, names: readonly string[]): void {
   throw invalid(unknown.map((name) => ({ path: `query.${name.toWellFormed().replaceAll('\0', '')}`, message, code })));
 }
 
-export async function readPayload(route: Route, request: Request, platform: Platform, admitted: Admission | undefined) {
+export async function readPayload(
+  route: BoundRoute,
+  request: Request,
+  platform: Platform,
+  admitted: Admission | undefined,
+) {
   if (route.multipart !== undefined && request.is('multipart/form-data') !== false) {
-    const { fields, file, hash } = await readMultipart(
-      request,
-      platform,
-      route.multipart.maxBytes(platform, admitted as never),
-    );
+    const { fields, file, hash } = await readMultipart(request, platform, route.multipart.maxBytes(admitted));
     try {
       if (file === undefined && route.multipart.required)
         throw invalid({ path: 'body.file', message: 'is required', code: 'required' });

@@ -56,8 +56,8 @@ export interface UploadedFile {
 }
 
 /** What every handler gets. */
-export interface RouteRequest<P extends string, Q, B> {
-  readonly platform: Platform;
+export interface RouteRequest<P extends string, Q, B, C extends Platform = Platform> {
+  readonly platform: C;
   readonly params: Readonly<Record<P, string>>;
   readonly query: Q;
   readonly body: B;
@@ -112,7 +112,7 @@ export interface BareContent {
   readonly example: unknown;
 }
 
-interface RouteShape<P extends string, Q, B, A, L extends boolean> {
+interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends boolean> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD';
   /** Express path below the surface's prefix. */
   readonly path: string;
@@ -127,7 +127,7 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   readonly body?: z.ZodType<B>;
   /** Takes a multipart body with one file of at most this many bytes; the other fields are the body. */
   readonly multipart?: {
-    readonly maxBytes: (platform: Platform, admitted: never) => number;
+    maxBytes(platform: C): number;
     readonly required: boolean;
   };
   /** What the document says of a body that `body` takes in more widely, because the service checks it. */
@@ -156,17 +156,38 @@ interface RouteShape<P extends string, Q, B, A, L extends boolean> {
   readonly peopleOnly?: boolean;
 }
 
-interface AuthenticatedShape<P extends string, Q, B, A, L extends boolean> extends RouteShape<P, Q, B, A, L> {
+export interface AuthenticatedShape<
+  C extends Platform,
+  P extends string,
+  Q,
+  B,
+  A,
+  L extends boolean,
+> extends RouteShape<C, P, Q, B, A, L> {
   readonly scopes: readonly Scope[];
-  handle(request: RouteRequest<P, Q, B> & { readonly caller: Caller }): Promise<RouteResult<A, L>>;
+  handle(request: RouteRequest<P, Q, B, C> & { readonly caller: Caller }): Promise<RouteResult<A, L>>;
 }
 
-interface AccountShape<P extends string, Q, B, A, L extends boolean> extends RouteShape<P, Q, B, A, L> {
-  handle(request: RouteRequest<P, Q, B> & { readonly caller: AccountCaller }): Promise<RouteResult<A, L>>;
+export interface AccountShape<C extends Platform, P extends string, Q, B, A, L extends boolean> extends RouteShape<
+  C,
+  P,
+  Q,
+  B,
+  A,
+  L
+> {
+  handle(request: RouteRequest<P, Q, B, C> & { readonly caller: AccountCaller }): Promise<RouteResult<A, L>>;
 }
 
-interface OpenShape<P extends string, Q, B, A, L extends boolean> extends RouteShape<P, Q, B, A, L> {
-  handle(request: RouteRequest<P, Q, B>): Promise<RouteResult<A, L>>;
+export interface OpenShape<C extends Platform, P extends string, Q, B, A, L extends boolean> extends RouteShape<
+  C,
+  P,
+  Q,
+  B,
+  A,
+  L
+> {
+  handle(request: RouteRequest<P, Q, B, C>): Promise<RouteResult<A, L>>;
 }
 
 /** What `admit` learned about a visitor's way in. */
@@ -181,135 +202,99 @@ export interface Admission {
   readonly watch?: (() => AccessLease) | undefined;
 }
 
-interface PublicShape<P extends string, Q, B, A, L extends boolean, V extends Admission> extends RouteShape<
-  P,
+export interface PublicShape<
+  C extends Platform,
+  P extends string,
   Q,
   B,
   A,
-  L
-> {
+  L extends boolean,
+  V extends Admission,
+> extends Omit<RouteShape<C, P, Q, B, A, L>, 'multipart'> {
   readonly multipart?: {
-    readonly maxBytes: (platform: Platform, admitted: V) => number;
+    maxBytes(platform: C, admitted: V): number;
     readonly required: boolean;
   };
   /** Finds the interface behind the slug and checks the origin, before anything else; throws a 404. */
-  admit(request: AdmitRequest): Promise<V>;
+  admit(request: AdmitRequest<C>): Promise<V>;
   /** The allowances this request takes from, beside the IP's day. */
-  limits?(request: {
-    readonly platform: Platform;
-    readonly admitted: V;
-    readonly ip: string;
-    readonly headers: IncomingHttpHeaders;
-  }): RateRule[];
-  handle(request: RouteRequest<P, Q, B> & { readonly admitted: V }): Promise<RouteResult<A, L>>;
+  limits?(request: LimitRequest<C, V>): RateRule[];
+  handle(request: RouteRequest<P, Q, B, C> & { readonly admitted: V }): Promise<RouteResult<A, L>>;
 }
 
-export interface AdmitRequest {
-  readonly platform: Platform;
+export interface AdmitRequest<C extends Platform = Platform> {
+  readonly platform: C;
   readonly params: Readonly<Record<string, string>>;
   readonly origin: string | undefined;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A route with its types erased, as the mounting and the OpenAPI document use it. */
-export interface Route extends Omit<RouteShape<string, unknown, unknown, unknown, boolean>, never> {
+interface LimitRequest<C extends Platform, V extends Admission> {
+  readonly platform: C;
+  readonly admitted: V;
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What a handler is called with; its own declaration has parsed it, so that it fits what the handler asks for. */
+interface AnyRequest<C extends Platform> extends RouteRequest<string, unknown, unknown, C> {
+  readonly caller?: AccountCaller | undefined;
+  readonly admitted?: Admission | undefined;
+}
+
+/** What a route declares, as the OpenAPI document shows it. */
+export interface RouteDeclaration extends Omit<
+  RouteShape<Platform, string, unknown, unknown, unknown, boolean>,
+  'multipart'
+> {
   readonly surface: Surface;
+  readonly multipart?: { readonly required: boolean } | undefined;
   readonly scopes?: readonly Scope[];
   /** True if the route is about the caller, who then needs no workspace. */
   readonly account?: boolean;
-  readonly admit?: (request: AdmitRequest) => Promise<Admission>;
-  readonly limits?: (request: {
-    readonly platform: Platform;
-    readonly admitted: Admission;
-    readonly ip: string;
-    readonly headers: IncomingHttpHeaders;
-  }) => RateRule[];
-  readonly handle: (request: never) => Promise<unknown>;
+}
+
+/**
+ * A declared route that works with a platform of type C. A list of routes can't keep what each one's parameters, query
+ * and body are: their functions are methods, so TypeScript lets a more special parameter pass here.
+ */
+export interface Route<in C extends Platform = Platform> extends RouteDeclaration {
+  readonly multipart?: { maxBytes(platform: C, admitted: Admission | undefined): number; readonly required: boolean };
+  admit?(request: AdmitRequest<C>): Promise<Admission>;
+  limits?(request: LimitRequest<C, Admission>): RateRule[];
+  handle(request: AnyRequest<C>): Promise<unknown>;
+}
+
+/** A route together with the platform that it works with, as it is mounted. */
+export interface BoundRoute extends RouteDeclaration {
+  readonly multipart?:
+    { readonly maxBytes: (admitted: Admission | undefined) => number; readonly required: boolean } | undefined;
+  readonly admit?: ((request: Omit<AdmitRequest, 'platform'>) => Promise<Admission>) | undefined;
+  readonly limits?: ((request: Omit<LimitRequest<Platform, Admission>, 'platform'>) => RateRule[]) | undefined;
+  readonly handle: (request: Omit<AnyRequest<Platform>, 'platform'>) => Promise<unknown>;
+}
+
+/** Gives routes the platform of the feature that they belong to. */
+export function bindRoutes<C extends Platform>(platform: C, routes: readonly Route<C>[]): BoundRoute[] {
+  return routes.map((route) => {
+    const { multipart } = route;
+    const admit = route.admit?.bind(route);
+    const limits = route.limits?.bind(route);
+    return {
+      ...route,
+      multipart: multipart && {
+        required: multipart.required,
+        maxBytes: (admitted) => multipart.maxBytes(platform, admitted),
+      },
+      admit: admit && (async (request) => admit({ ...request, platform })),
+      limits: limits && ((request) => limits({ ...request, platform })),
+      // The request's signal is made when it is first asked for, so the request isn't copied.
+      handle: async (request) => route.handle(Object.assign(request, { platform })),
+    };
+  });
 }
 
 /** True if a query parameter that the route doesn't declare is a 400; elsewhere it is ignored. */
-export function refusesUnknownParameters({ method, surface }: Pick<Route, 'method' | 'surface'>): boolean {
+export function refusesUnknownParameters({ method, surface }: Pick<RouteDeclaration, 'method' | 'surface'>): boolean {
   return method === 'GET' && (surface === 'versioned' || surface === 'personas');
-}
-
-/** Declares a route of the versioned API: `/api/v1` and `/v1`, snake_case, API key. */
-export function versionedRoute<
-  P extends string = never,
-  Q = unknown,
-  B = unknown,
-  A = unknown,
-  L extends boolean = false,
->(shape: AuthenticatedShape<P, Q, B, A, L>): Route {
-  return { ...shape, surface: 'versioned' } as unknown as Route;
-}
-
-/** Declares a route of the versioned API about the caller: a person needs no workspace for it, and nobody a scope. */
-export function accountRoute<
-  P extends string = never,
-  Q = unknown,
-  B = unknown,
-  A = unknown,
-  L extends boolean = false,
->(shape: AccountShape<P, Q, B, A, L>): Route {
-  const surface = shape.path.startsWith('/auth/') ? 'auth' : 'versioned';
-  return { ...shape, surface, scopes: [], account: true } as unknown as Route;
-}
-
-/** Declares a route of sign-in: no credentials, refused for pages of other origins, counted against the address. */
-export function signInRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
-  shape: OpenShape<P, Q, B, A, L>,
-): Route {
-  // A browser of another origin is refused before anything else.
-  const refused = shape.method === 'GET' ? [] : (['insufficient_scope'] as const);
-  const errors = [...new Set([...(shape.errors ?? []), ...refused])];
-  return { ...shape, errors, surface: 'auth' } as unknown as Route;
-}
-
-/** Declares an older endpoint (docs/reference/older-endpoints.md#envelope): `/v1`, camelCase, `{success, data}`. */
-export function legacyRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
-  shape: AuthenticatedShape<P, Q, B, A, L>,
-): Route {
-  return { ...shape, surface: 'legacy' } as unknown as Route;
-}
-
-/** Declares a persona route: `/api/personas`, camelCase, API key. */
-export function personaRoute<
-  P extends string = never,
-  Q = unknown,
-  B = unknown,
-  A = unknown,
-  L extends boolean = false,
->(shape: AuthenticatedShape<P, Q, B, A, L>): Route {
-  return { ...shape, surface: 'personas' } as unknown as Route;
-}
-
-/** Declares a route of the OpenAI-compatible API: `/openai/v1`, API key, the answer as it is. */
-export function openAiRoute<P extends string = never, Q = unknown, B = unknown, A = unknown>(
-  shape: AuthenticatedShape<P, Q, B, A, false>,
-): Route {
-  return { ...shape, surface: 'openai' } as unknown as Route;
-}
-
-/** Declares a route of the MCP server: `/mcp`, API key, JSON-RPC. */
-export function mcpRoute<B = unknown>(shape: AuthenticatedShape<never, unknown, B, unknown, false>): Route {
-  return { ...shape, surface: 'mcp' } as unknown as Route;
-}
-
-/** Declares a public route: `/api/public` and `/public`, camelCase, no key; `admit` decides who may. */
-export function publicRoute<
-  V extends Admission,
-  P extends string = never,
-  Q = unknown,
-  B = unknown,
-  A = unknown,
-  L extends boolean = false,
->(shape: PublicShape<P, Q, B, A, L, V>): Route {
-  return { ...shape, surface: 'public' } as unknown as Route;
-}
-
-/** Declares an inbound hook: `/hooks`, versioned envelope; the handler gets the body's bytes and checks the caller's secret. */
-export function hookRoute<P extends string = never, Q = unknown, A = unknown, L extends boolean = false>(
-  shape: Omit<PublicShape<P, Q, Buffer, A, L, Admission>, 'body' | 'multipart'>,
-): Route {
-  return { ...shape, surface: 'hooks' } as unknown as Route;
 }

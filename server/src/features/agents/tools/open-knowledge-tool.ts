@@ -1,6 +1,6 @@
 import type { KnowledgeTool } from '@portico/shared-types';
 import type { Passage } from '../../../platform/models/chat-model.ts';
-import { agentPorts, type FoundPassage } from '../agent-ports.ts';
+import type { FoundPassage } from '../agent-ports.ts';
 import { type OpenTool, ToolError } from './open-tool.ts';
 
 const topK = 5;
@@ -20,7 +20,7 @@ export function openKnowledgeTool(tool: KnowledgeTool): OpenTool {
     async run({ query }, { platform, workspaceId, signal }) {
       if (typeof query !== 'string' || query.trim() === '') throw new ToolError('query must not be blank.');
       const search = { workspaceId, knowledgeBaseIds: [tool.knowledge_base_id], query, topK };
-      const found = (await agentPorts().searchKnowledge(platform, search, signal)).map(toPassage);
+      const found = (await platform.agents.ports.searchKnowledge(search, signal)).map(toPassage);
       const passages = found.filter(({ score }) => score >= minScore);
       return { ok: true, content: describeFound(passages.length), passages };
     },

@@ -1,11 +1,11 @@
 import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import type { Passage } from '../../../platform/models/chat-model.ts';
 import type { ChatTool } from '../../../platform/models/chat-model.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { AgentsPlatform } from '../agent-ports.ts';
 
 /** What a tool call runs in. */
 export interface ToolContext {
-  readonly platform: Platform;
+  readonly platform: AgentsPlatform;
   readonly workspaceId: string;
   /** The same for every attempt of this call, also after a crash: receivers can tell a repeated request by it. */
   readonly callKey: string;

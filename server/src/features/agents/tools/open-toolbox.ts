@@ -6,6 +6,7 @@ import { isOutage } from '../../../platform/is-outage.ts';
 import { cutToTokens } from '../../../platform/models/count-tokens.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { AgentsPlatform } from '../agent-ports.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import { currentTime } from './current-time.ts';
 import { fetchUrl } from './fetch-url.ts';
@@ -40,7 +41,7 @@ const maxOutcomeLength = 16_000;
  * that the agent still answers.
  */
 export async function openToolbox(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   given: readonly Tool[],
   signal: AbortSignal,
@@ -100,7 +101,7 @@ export async function openToolbox(
 }
 
 async function openOne(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   tool: Exclude<Tool, { type: 'mcp' }>,
 ): Promise<OpenTool | undefined> {

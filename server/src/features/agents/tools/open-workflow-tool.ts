@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { WorkflowTool } from '@portico/shared-types';
-import type { Platform } from '../../../platform/platform.ts';
-import { agentPorts } from '../agent-ports.ts';
+import type { AgentsPlatform } from '../agent-ports.ts';
 import type { OpenTool } from './open-tool.ts';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Makes a workflow that the model can run; its arguments are the workflow's inputs. Undefined if it is gone. */
 export async function openWorkflowTool(
-  platform: Platform,
+  platform: AgentsPlatform,
   workspaceId: string,
   tool: WorkflowTool,
 ): Promise<OpenTool | undefined> {
-  const ports = agentPorts();
-  const workflow = await ports.describeWorkflow(platform, workspaceId, tool.workflow_id);
+  const { ports } = platform.agents;
+  const workflow = await ports.describeWorkflow(workspaceId, tool.workflow_id);
   if (workflow === undefined) return undefined;
   return {
     name: tool.name,
@@ -22,7 +21,7 @@ export async function openWorkflowTool(
     async run(inputs, { signal, callKey }) {
       const ids = { executionId: executionIdOf(callKey), callerId: callKey.split('-')[0] ?? '' };
       const run = { workspaceId, workflowId: tool.workflow_id, inputs, ...ids };
-      const outputs = await ports.runWorkflow(platform, run, signal);
+      const outputs = await ports.runWorkflow(run, signal);
       return { ok: true, content: JSON.stringify(outputs) };
     },
   };

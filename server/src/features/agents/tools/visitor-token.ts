@@ -1,7 +1,6 @@
 import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import { createHmac } from 'node:crypto';
-import type { Platform } from '../../../platform/platform.ts';
-import { agentPorts } from '../agent-ports.ts';
+import type { AgentsPlatform } from '../agent-ports.ts';
 
 export const visitorTokenHeader = 'x-portico-visitor';
 const lifetimeSeconds = 300;
@@ -11,12 +10,12 @@ const lifetimeSeconds = 300;
  * Undefined for a visitor whom the site has not vouched for, and if the interface was deleted.
  */
 export async function signVisitorToken(
-  platform: Platform,
+  platform: AgentsPlatform,
   visitor: VisitorContext | null,
   url: URL,
 ): Promise<string | undefined> {
   if (visitor === null || visitor.identity === null) return undefined;
-  const secret = await agentPorts().findIdentitySecret(platform, visitor.workspaceId, visitor.interfaceId);
+  const secret = await platform.agents.ports.findIdentitySecret(visitor.workspaceId, visitor.interfaceId);
   if (secret === undefined) return undefined;
   const { userId, name, email } = visitor.identity;
   const issuedAt = Math.floor(Date.now() / 1000);

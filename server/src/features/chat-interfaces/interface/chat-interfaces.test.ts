@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
-import { checkDomains, findChatSlugOfHost } from '../index.ts';
+import { checkDomains, findChatSlugOfHost } from './check-domains.ts';
 
 let server: ServerUnderTest;
 let agentId: string;

@@ -12,9 +12,9 @@ import { checkUpload } from '../../../platform/http/check-upload.ts';
 import { readLastEventId, requireEventStream } from '../../../platform/http/stream-headers.ts';
 import type { UploadedFile } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { ConversationsPlatform } from '../../conversations/index.ts';
 import { EventStream } from '../../../platform/sse.ts';
 import { followAsSender, offerWaitingCalls } from '../../client-tools/index.ts';
-import { watchVisitor } from '../../conversations/index.ts';
 import { reportingRefusal } from '../../credits/index.ts';
 import { downloadUrl, keepFile, requireFile } from '../../files/index.ts';
 import {
@@ -27,6 +27,7 @@ import {
   regenerateReply,
   setFeedback,
   type ReplyHandle,
+  type ThreadsPlatform,
 } from '../../threads/index.ts';
 import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import { describeVisitor } from '../sessions/describe-visitor.ts';
@@ -48,7 +49,7 @@ interface Waiting {
 
 /** Sends a visitor's message; returns the reply's events, or the finished reply to a caller that takes no stream. */
 export async function sendMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   conversation: Conversation,
   body: SendChatMessage,
   waiting: Waiting,
@@ -58,7 +59,7 @@ export async function sendMessage(
 
 /** Records a visitor's message and asks for its reply; the interface pays. */
 export async function postVisitorMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { chat, session }: Conversation,
   body: SendChatMessage,
 ): Promise<ReplyHandle> {
@@ -81,7 +82,7 @@ export async function postVisitorMessage(
 
 /** Has the thread's last reply written again. Throws 400 for any other message. */
 export async function regenerateMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   conversation: Conversation,
   messageId: string,
   waiting: Waiting,
@@ -91,7 +92,7 @@ export async function regenerateMessage(
 
 /** Asks for a reply again, the last one if none is named; the interface pays. */
 export async function writeAgain(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { chat, session }: Conversation,
   messageId?: string,
 ): Promise<ReplyHandle> {
@@ -138,14 +139,14 @@ export async function listMessages(
 
 /** Everything that happens in the session's thread from now on, or after Last-Event-ID, for as long as it lives. */
 export function followSession(
-  platform: Platform,
+  platform: ConversationsPlatform,
   { chat, session }: Conversation,
   headers: IncomingHttpHeaders,
 ): EventStream {
   requireEventStream(headers);
   const after = readLastEventId(headers);
   const events = new EventStream(async (send, gone) => {
-    const leave = watchVisitor(platform, session.thread_id);
+    const leave = platform.conversations.visitors.watch(session.thread_id);
     try {
       for (const offer of await offerWaitingCalls(platform, session.thread_id)) await send(offer);
       await followThread(platform, { threadId: session.thread_id, after }, gone, send);
@@ -158,7 +159,7 @@ export function followSession(
 
 /** Stops the reply in progress and keeps what was said so far. */
 export async function cancelMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { session }: Conversation,
 ): Promise<{ messageId: string | null; cancelled: boolean }> {
   const { message_id: messageId } = await cancelReply(platform, session.workspace_id, session.thread_id);
@@ -166,7 +167,7 @@ export async function cancelMessage(
 }
 
 export async function rateMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { chat, session }: Conversation,
   messageId: string,
   feedback: ChatFeedback,

@@ -4,14 +4,14 @@ import type { RawAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { EventStream } from '../../../platform/sse.ts';
 import { followAsSender } from '../../client-tools/index.ts';
-import { findRunningReply, type ReplyHandle } from '../../threads/index.ts';
+import { findRunningReply, type ReplyHandle, type ThreadsPlatform } from '../../threads/index.ts';
 import { nothingRuns, readLastMessage, streamUiMessage } from '../../ui-messages/index.ts';
 import { type Conversation, postVisitorMessage, writeAgain } from './messages.service.ts';
 import { presentEvent } from './present-event.ts';
 
 /** Sends what a visitor's `useChat` sends, and streams the reply as a UI message. */
 export async function sendUiMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   conversation: Conversation,
   body: UiMessageRequest,
 ): Promise<EventStream> {

@@ -2,6 +2,7 @@ import { ApiError, notFound } from '../../../platform/errors.ts';
 import { isOriginAdmitted } from '../../../platform/http/admit-origin.ts';
 import type { AdmitRequest, Admission } from '../../../platform/http/route.ts';
 import { findDraft, previewExpired } from '../../previews/index.ts';
+import type { ChatPlatform } from '../chat-platform.ts';
 import { withDraft } from '../interface/chat-interfaces.service.ts';
 import { findChatInterface, findChatInterfaceBySlug, type ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import { isExpired } from './session-end.ts';
@@ -42,7 +43,7 @@ export async function admitVisitor(request: AdmitRequest): Promise<Visitor> {
 }
 
 /** The same, and the session whose token the caller carries; another token is refused with 401. */
-export async function admitSession(request: AdmitRequest): Promise<SessionHolder> {
+export async function admitSession(request: AdmitRequest<ChatPlatform>): Promise<SessionHolder> {
   const visitor = await admitVisitor(request);
   const token = readSessionToken(request.headers);
   const { sql } = request.platform.database;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessLease } from '../../../platform/access-watch.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { ChatPlatform } from '../chat-platform.ts';
 import type { EventStream } from '../../../platform/sse.ts';
 import { admitSession, wrongToken } from './admit-visitor.ts';
 import { followSession } from '../messages/messages.service.ts';
@@ -22,7 +22,7 @@ export interface FollowedSession {
  * answers: 401 for a wrong or expired token, 404 for an origin that isn't let in.
  */
 export async function followByToken(
-  platform: Platform,
+  platform: ChatPlatform,
   token: string,
   headers: IncomingHttpHeaders,
 ): Promise<FollowedSession> {

@@ -14,7 +14,7 @@ import { createCapability } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getPublicConversation, hashLink, useResumeLink } from '../../conversations/index.ts';
 import { removeFilesOf } from '../../files/index.ts';
-import { createThread, deleteThread, findRecentMessages } from '../../threads/index.ts';
+import { createThread, deleteThread, findRecentMessages, type ThreadsPlatform } from '../../threads/index.ts';
 import { expiredToken, isBoundTo, wrongToken, type Visitor } from './admit-visitor.ts';
 import { endOfSession, isExpired } from './session-end.ts';
 import { identitySecret, requireChatInterface } from '../interface/chat-interfaces.service.ts';
@@ -215,7 +215,10 @@ async function chooseThread(
 }
 
 /** Forgets the visitor behind a session: every thread with its messages, every file, every trace. */
-export async function forgetVisitor(platform: Platform, session: SessionRow): Promise<{ id: string; deleted: true }> {
+export async function forgetVisitor(
+  platform: ThreadsPlatform,
+  session: SessionRow,
+): Promise<{ id: string; deleted: true }> {
   const { workspace_id: workspaceId, visitor } = session;
   // The visitor's row goes last: until then a request that was broken off can be sent again.
   for (const threadId of await listThreadsOfVisitor(platform.database.sql, visitor)) {

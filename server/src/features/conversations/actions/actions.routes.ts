@@ -7,10 +7,14 @@ import {
   MemberMessageCreate,
   Message,
 } from '@portico/shared-types';
-import { type Caller, versionedRoute } from '../../../platform/http/route.ts';
+import type { Caller } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { ThreadsPlatform } from '../../threads/index.ts';
 import { addNote, sendMemberMessage } from '../messages/items.service.ts';
 import { actorOf } from '../team/actor.ts';
 import { accept, type Act, assign, close, giveBack, reopen } from './actions.service.ts';
+
+const { versionedRoute } = routesOn<ThreadsPlatform>();
 
 const tag = 'Conversations';
 const params = { id: 'conversation' };

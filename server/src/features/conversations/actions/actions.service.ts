@@ -1,7 +1,6 @@
 import type { Conversation, ConversationActor } from '@portico/shared-types';
 import { invalid } from '../../../platform/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { addContext } from '../../threads/index.ts';
+import { addContext, type ThreadsPlatform } from '../../threads/index.ts';
 import { findAssignee } from '../team/team.sql.ts';
 import { move, moveToPerson, notInThisState, withConversation } from './change-state.ts';
 
@@ -13,7 +12,7 @@ export interface Act {
 }
 
 /** Takes a conversation over. Throws 404, and 400 if another person has it. */
-export async function accept(platform: Platform, { workspaceId, id, actor }: Act): Promise<Conversation> {
+export async function accept(platform: ThreadsPlatform, { workspaceId, id, actor }: Act): Promise<Conversation> {
   return withConversation(platform, workspaceId, id, async (held) => {
     const { status, assignee } = held.conversation;
     if (status !== 'human') return (await moveToPerson(platform, held, actor)).conversation;
@@ -23,7 +22,11 @@ export async function accept(platform: Platform, { workspaceId, id, actor }: Act
 }
 
 /** Gives a conversation to somebody. Throws 404, and 400 if it is closed or nobody has that id. */
-export async function assign(platform: Platform, { workspaceId, id }: Act, memberId: string): Promise<Conversation> {
+export async function assign(
+  platform: ThreadsPlatform,
+  { workspaceId, id }: Act,
+  memberId: string,
+): Promise<Conversation> {
   const found = await findAssignee(platform.database.sql, workspaceId, memberId);
   return withConversation(platform, workspaceId, id, async (held) => {
     if (found === undefined) {
@@ -38,7 +41,7 @@ export async function assign(platform: Platform, { workspaceId, id }: Act, membe
 
 /** Gives a conversation back to its agent, which reads the summary. Throws 404, and 400 if no person has it. */
 export async function giveBack(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { workspaceId, id }: Act,
   summary: string | undefined,
 ): Promise<Conversation> {
@@ -53,7 +56,7 @@ export async function giveBack(
 }
 
 /** Ends a conversation until the visitor writes again. Throws 404, and 400 if it is closed. */
-export async function close(platform: Platform, { workspaceId, id }: Act): Promise<Conversation> {
+export async function close(platform: ThreadsPlatform, { workspaceId, id }: Act): Promise<Conversation> {
   return withConversation(platform, workspaceId, id, async (held) => {
     if (held.conversation.status === 'closed') throw notInThisState(held.conversation);
     const ended = { assignee: null, waiting_since: null, handover: null, closed_at: new Date().toISOString() };
@@ -63,7 +66,7 @@ export async function close(platform: Platform, { workspaceId, id }: Act): Promi
 }
 
 /** Opens a closed conversation, in which the agent answers. Throws 404, and 400 if it isn't closed. */
-export async function reopen(platform: Platform, { workspaceId, id }: Act): Promise<Conversation> {
+export async function reopen(platform: ThreadsPlatform, { workspaceId, id }: Act): Promise<Conversation> {
   return withConversation(platform, workspaceId, id, async (held) => {
     if (held.conversation.status !== 'closed') throw notInThisState(held.conversation);
     return (await move(platform, held, { status: 'bot', closed_at: null })).conversation;

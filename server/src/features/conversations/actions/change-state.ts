@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
-import { cutReplies, lockThread, setAnsweredBy, type ThreadRow } from '../../threads/index.ts';
+import { cutReplies, lockThread, setAnsweredBy, type ThreadRow, type ThreadsPlatform } from '../../threads/index.ts';
 import { announce } from '../../webhooks/index.ts';
 import { type ConversationState, lockConversation, updateState } from '../conversation/conversations.sql.ts';
 import { dropNotices, scheduleNotices } from '../notices/notices.sql.ts';
@@ -53,7 +53,7 @@ export interface Move extends Partial<ConversationState> {
  * so that no reply is stored after it; the visitor gets the words that are kept before the new state.
  */
 export async function move(
-  platform: Platform,
+  platform: ThreadsPlatform,
   held: Held,
   { announces, agentStays, timeoutAt, ...to }: Move,
 ): Promise<Held> {
@@ -86,7 +86,7 @@ export async function move(
 }
 
 /** Lets a person answer from now on. */
-export async function moveToPerson(platform: Platform, held: Held, assignee: ConversationActor): Promise<Held> {
+export async function moveToPerson(platform: ThreadsPlatform, held: Held, assignee: ConversationActor): Promise<Held> {
   const { tx, workspaceId, conversation } = held;
   const to = { status: 'human', assignee, waiting_since: null, closed_at: null } as const;
   if (conversation.status === 'human') return move(platform, held, to);

@@ -6,11 +6,14 @@ import {
   ConversationPatch,
   PageQuery,
 } from '@portico/shared-types';
-import { versionedRoute } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { pageItems } from '../messages/items.service.ts';
 import { actorOf } from '../team/actor.ts';
 import { pageAssignees } from '../team/team.service.ts';
 import { getConversation, pageConversations, patchConversation, readConversation } from './conversations.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Conversations';
 const params = { id: 'conversation' };

@@ -1,7 +1,6 @@
 import type { Conversation, Handover } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { addSpokenMessage, lockThread, type ThreadKey } from '../../threads/index.ts';
+import { addSpokenMessage, lockThread, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
 import { type Held, holdConversation, move } from '../actions/change-state.ts';
 import { upsertConversation } from '../conversation/upkeep.sql.ts';
 import { events, report } from '../stream/workspace-events.ts';
@@ -28,7 +27,7 @@ const texts: Readonly<Record<string, string>> = {
  * Undefined if the interface doesn't hand over, or is gone.
  */
 export async function requestHandover(
-  platform: Platform,
+  platform: ThreadsPlatform,
   tx: Transaction,
   { workspaceId, threadId }: ThreadKey,
   handover: Handover,
@@ -59,7 +58,7 @@ export async function requestHandover(
 }
 
 /** Notifies visitors that nobody has come, and gives their conversations back to the agent. */
-export async function endWaiting(platform: Platform): Promise<void> {
+export async function endWaiting(platform: ThreadsPlatform): Promise<void> {
   for (const { id, workspace_id: workspaceId } of await findTimedOut(platform.database.sql)) {
     await platform.database.transaction(async (tx) => {
       const held = await holdConversation(tx, workspaceId, id).catch(() => undefined);
@@ -71,7 +70,7 @@ export async function endWaiting(platform: Platform): Promise<void> {
 }
 
 /** The team still sees since when the visitor has waited. */
-async function sayAway(platform: Platform, held: Held, rules: HandoverRules | undefined): Promise<Conversation> {
+async function sayAway(platform: ThreadsPlatform, held: Held, rules: HandoverRules | undefined): Promise<Conversation> {
   const { tx, thread, conversation } = held;
   const locale = conversation.visitor.locale ?? rules?.locale ?? null;
   const content = rules?.handover.away_message ?? awayText(locale);

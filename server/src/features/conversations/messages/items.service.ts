@@ -9,7 +9,7 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { addSpokenMessage, findAttachments, getMessages } from '../../threads/index.ts';
+import { addSpokenMessage, findAttachments, getMessages, type ThreadsPlatform } from '../../threads/index.ts';
 import type { Act } from '../actions/actions.service.ts';
 import { moveToPerson, withConversation } from '../actions/change-state.ts';
 import { lockConversation } from '../conversation/conversations.sql.ts';
@@ -43,7 +43,7 @@ export async function pageItems(
  * 400 for an attachment that the workspace doesn't have.
  */
 export async function sendMemberMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { workspaceId, id, actor }: Act,
   { content, attachments: ids }: MemberMessageCreate,
 ): Promise<Message> {

@@ -1,5 +1,6 @@
 import { Deleted, PageQuery, SavedReply, SavedReplyCreate, SavedReplyPatch } from '@portico/shared-types';
-import { versionedRoute } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import {
   createSavedReply,
   getSavedReply,
@@ -7,6 +8,8 @@ import {
   patchSavedReply,
   removeSavedReply,
 } from './saved-replies.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Saved replies';
 const params = { id: 'saved reply' };

@@ -1,5 +1,7 @@
 import { conversationEvents, suggestionEvents } from '@portico/shared-types';
-import { noContent, versionedRoute } from '../../../platform/http/route.ts';
+import { noContent } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { ThreadsPlatform } from '../../threads/index.ts';
 import { readLastEventId, requireEventStream } from '../../../platform/http/stream-headers.ts';
 import { EventStream } from '../../../platform/sse.ts';
 import { getConversation } from '../conversation/conversations.service.ts';
@@ -7,6 +9,8 @@ import { actorOf } from '../team/actor.ts';
 import { suggest } from './suggest.ts';
 import { showTyping } from './show-typing.ts';
 import { followConversations } from './follow-conversations.ts';
+
+const { versionedRoute } = routesOn<ThreadsPlatform>();
 
 const tag = 'Conversations';
 

@@ -1,7 +1,7 @@
 import type { suggestionEvents } from '@portico/shared-types';
 import type { z } from 'zod';
 import { ModelError } from '../../../platform/models/model-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../../threads/index.ts';
 import type { SseEvent } from '../../../platform/sse.ts';
 import { suggestReply, type ThreadKey } from '../../threads/index.ts';
 
@@ -9,7 +9,7 @@ type Events = typeof suggestionEvents;
 
 /** The events of a suggestion: its pieces, and the whole of it or why there is none. */
 export async function* suggest(
-  platform: Platform,
+  platform: ThreadsPlatform,
   thread: ThreadKey,
   signal: AbortSignal,
 ): AsyncGenerator<SseEvent, void, undefined> {

@@ -4,35 +4,40 @@ import { markSeen } from './visitor-mail.sql.ts';
 /** How often it is noted that a visitor is still there; well within the time after which mails go out. */
 const everyMs = 20_000;
 
-const watched = new WeakMap<Platform, Map<string, number>>();
+/** Notes which threads visitors of this process follow, all in one query. */
+export class VisitorWatch {
+  readonly #platform: Platform;
+  readonly #threads = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
 
-/** Notes that a visitor follows a thread until the returned function is called; all of a process in one query. */
-export function watchVisitor(platform: Platform, threadId: string): () => void {
-  const threads = watchedThreads(platform);
-  threads.set(threadId, (threads.get(threadId) ?? 0) + 1);
-  note(platform, [threadId]);
-  return () => {
-    const left = (threads.get(threadId) ?? 1) - 1;
-    if (left > 0) threads.set(threadId, left);
-    else threads.delete(threadId);
-    if (!platform.stopping.aborted) note(platform, [threadId]);
-  };
-}
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    platform.stopping.addEventListener('abort', () => clearInterval(this.#timer));
+  }
 
-function watchedThreads(platform: Platform): Map<string, number> {
-  const known = watched.get(platform);
-  if (known !== undefined) return known;
-  const threads = new Map<string, number>();
-  watched.set(platform, threads);
-  const timer = setInterval(() => note(platform, [...threads.keys()]), everyMs);
-  timer.unref();
-  platform.stopping.addEventListener('abort', () => clearInterval(timer));
-  return threads;
-}
+  /** Notes that a visitor follows a thread, until the returned function is called. */
+  watch(threadId: string): () => void {
+    this.#start();
+    this.#threads.set(threadId, (this.#threads.get(threadId) ?? 0) + 1);
+    this.#note([threadId]);
+    return () => {
+      const left = (this.#threads.get(threadId) ?? 1) - 1;
+      if (left > 0) this.#threads.set(threadId, left);
+      else this.#threads.delete(threadId);
+      if (!this.#platform.stopping.aborted) this.#note([threadId]);
+    };
+  }
 
-function note(platform: Platform, threadIds: readonly string[]): void {
-  if (threadIds.length === 0) return;
-  markSeen(platform.database.sql, threadIds).catch((error: unknown) => {
-    platform.log.warn({ err: error }, 'visitors were not noted');
-  });
+  #start(): void {
+    if (this.#timer !== undefined || this.#platform.stopping.aborted) return;
+    this.#timer = setInterval(() => this.#note([...this.#threads.keys()]), everyMs);
+    this.#timer.unref();
+  }
+
+  #note(threadIds: readonly string[]): void {
+    if (threadIds.length === 0) return;
+    markSeen(this.#platform.database.sql, threadIds).catch((error: unknown) => {
+      this.#platform.log.warn({ err: error }, 'visitors were not noted');
+    });
+  }
 }

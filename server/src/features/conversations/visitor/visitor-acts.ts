@@ -1,7 +1,7 @@
 import type { Conversation } from '@portico/shared-types';
 import { invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { publishTyping, type ThreadKey } from '../../threads/index.ts';
+import { publishTyping, type ThreadKey, type ThreadsPlatform } from '../../threads/index.ts';
 import { announce } from '../../webhooks/index.ts';
 import { findConversationOfThread } from '../conversation/conversations.sql.ts';
 import { requestHandover } from '../handover/request-handover.ts';
@@ -13,7 +13,7 @@ import { hasPersonSpoken, updateContact, updateSatisfaction } from './visitor.sq
 
 /** A visitor asks for a person. Throws 400 if the interface doesn't hand over. */
 export async function askForPerson(
-  platform: Platform,
+  platform: ThreadsPlatform,
   thread: ThreadKey,
   { interfaceId, reason }: { interfaceId: string; reason: string | null },
 ): Promise<{ status: Conversation['status']; available: boolean }> {

@@ -2,7 +2,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { copyPayer } from '../../credits/index.ts';
-import { getExecution, startExecution } from '../../executions/index.ts';
+import { getExecution, startExecution, type ExecutionsPlatform } from '../../executions/index.ts';
 import { getWorkflow } from '../../workflows/index.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { mapInputs } from './map-inputs.ts';
@@ -14,7 +14,7 @@ import { nameExecution } from '../submission/submissions.sql.ts';
  * has moved the submission on. Throws an ApiError or a NodeError.
  */
 export async function beginExecution(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   submissionId: string,
   form: FormInterfaceRow,
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { parseEvent, type EventRecord, type NewEvent } from '../../../platform/event-log.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../../threads/index.ts';
 import { completeSubmission, failSubmission } from '../submission/end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openExecution } from './open-execution.ts';
@@ -35,7 +35,7 @@ export interface Run {
  * passed on in one step with the note that it was, so that nothing comes twice, regardless of who follows. Throws the signal's
  * reason, and what isn't the run's failure.
  */
-export async function followRun(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
+export async function followRun(platform: ThreadsPlatform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
   try {
     await follow(platform, row, signal);
     signal.throwIfAborted();
@@ -49,7 +49,7 @@ export async function followRun(platform: Platform, row: SubmissionRow, signal: 
 
 const restarted: NewEvent = { event: 'output:restarted', data: {} };
 
-async function follow(platform: Platform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
+async function follow(platform: ThreadsPlatform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
   const run = row.thread_id === null ? await openExecution(platform, row) : await openReply(platform, row);
   const shown = await recallShown(platform.database.sql, row.id);
   for await (const record of run.events(row.followed, signal)) {

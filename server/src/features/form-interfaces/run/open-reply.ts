@@ -1,13 +1,12 @@
 import { threadEvents, type FormField } from '@portico/shared-types';
-import type { Platform } from '../../../platform/platform.ts';
 import { findPayer } from '../../credits/index.ts';
-import { postMessage } from '../../threads/index.ts';
+import { postMessage, type ThreadsPlatform } from '../../threads/index.ts';
 import type { Run, Step } from './follow-run.ts';
 import { findSubmissionForm } from '../form/find-submission-form.ts';
 import { listSources, type SourceRow, type SubmissionRow } from '../submission/submissions.sql.ts';
 
 /** The agent's reply to a submission; it is asked for if it hasn't been yet. Throws an ApiError. */
-export async function openReply(platform: Platform, row: SubmissionRow): Promise<Run> {
+export async function openReply(platform: ThreadsPlatform, row: SubmissionRow): Promise<Run> {
   const { sql } = platform.database;
   const form = await findSubmissionForm(platform, row);
   const sources = await listSources(sql, row.id);

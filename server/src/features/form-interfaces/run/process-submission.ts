@@ -1,11 +1,12 @@
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { ExecutionsPlatform } from '../../executions/index.ts';
 import { createThread } from '../../threads/index.ts';
 import { beginExecution } from './begin-execution.ts';
 import { failSubmission } from '../submission/end-submission.ts';
 import { explainFailure } from './explain-failure.ts';
 import { findSubmissionForm } from '../form/find-submission-form.ts';
-import { hintIndexing } from '../search/index-job.ts';
+import { hintIndexing } from '../search/indexing.jobs.ts';
 import { readSource } from './read-source.ts';
 import { announceRun } from './announce-run.ts';
 import { claimUnread, type ClaimedSubmission } from '../submission/submissions.claims.sql.ts';
@@ -33,7 +34,7 @@ class ContentError extends Error {
  * out; the run continues with the rest (docs/decisions/0009-unreadable-sources.md).
  */
 export async function processSubmission(
-  platform: Platform,
+  platform: ExecutionsPlatform,
   row: ClaimedSubmission,
   signal: AbortSignal,
 ): Promise<void> {
@@ -94,7 +95,7 @@ function refuseUnreadable(sources: readonly SourceRow[]): void {
   throw new ContentError(given.map(({ name, url, fault }) => `${url ?? name ?? 'file'}: ${fault ?? ''}`).join('\n'));
 }
 
-async function startOrFail(platform: Platform, row: SubmissionRow): Promise<void> {
+async function startOrFail(platform: ExecutionsPlatform, row: SubmissionRow): Promise<void> {
   try {
     await startRun(platform, row);
   } catch (error) {
@@ -105,7 +106,7 @@ async function startOrFail(platform: Platform, row: SubmissionRow): Promise<void
 }
 
 /** Starts what the submission is about, and shows it as running once that is there. */
-async function startRun(platform: Platform, row: SubmissionRow): Promise<void> {
+async function startRun(platform: ExecutionsPlatform, row: SubmissionRow): Promise<void> {
   const { id, workspace_id: workspaceId, interface_id } = row;
   const form = await findSubmissionForm(platform, row);
   if (form === undefined) return;

@@ -1,14 +1,11 @@
 import type { RunError } from '@portico/shared-types';
 import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
 import type { FailReason, LeasePorts } from '../../../platform/leases/ports.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { BoundJob } from '../../../platform/queue.ts';
+import type { LocalWorker } from '../../../platform/leases/local-worker.ts';
+import type { FormsPlatform } from '../forms-platform.ts';
 import { runTopic } from './announce-run.ts';
 import { failSubmission } from '../submission/end-submission.ts';
 import { followRun } from './follow-run.ts';
-import { indexJob, SubmissionToIndex } from '../search/index-job.ts';
-import { indexSubmission } from '../search/index-submission.ts';
-import { processJob } from '../submission/process-job.ts';
 import { processSubmission, takeUnread } from './process-submission.ts';
 import {
   claimUnfollowed,
@@ -23,14 +20,14 @@ const readSlots = { slots: 5, share: 4 };
 /** Runs that one process follows; each is a reader of the event log and no more. */
 const followSlots = { slots: 2_500, share: 2_000 };
 
-type SubmissionWorker = LeasedWorker<ClaimedSubmission>;
-const readers = new WeakMap<Platform, SubmissionWorker>();
-
 /**
  * Reads submissions, and follows their runs to pass on what happens in them, for as long as they take (an approval may
- * take days). Returns what stops both.
+ * take days). The worker that reads is found at `local`. Returns what stops both.
  */
-export function startSubmissionWorkers(platform: Platform): () => Promise<void> {
+export function startSubmissionWorkers(
+  platform: FormsPlatform,
+  local: LocalWorker<ClaimedSubmission>,
+): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const shared: Pick<LeasePorts<ClaimedSubmission>, 'log' | 'groupOf' | 'renew' | 'release'> = {
     log: platform.log,
@@ -38,7 +35,7 @@ export function startSubmissionWorkers(platform: Platform): () => Promise<void> 
     renew: async (leases, extend) => renewSubmissions(sql, leases, extend),
     release: async (submission, afterMs) => releaseSubmission(sql, submission, afterMs),
   };
-  const reader: SubmissionWorker = new LeasedWorker<ClaimedSubmission>(
+  const reader = new LeasedWorker<ClaimedSubmission>(
     {
       ...shared,
       ...readSlots,
@@ -53,7 +50,7 @@ export function startSubmissionWorkers(platform: Platform): () => Promise<void> 
     },
     platform.leases,
   );
-  const follower: SubmissionWorker = new LeasedWorker<ClaimedSubmission>(
+  const follower = new LeasedWorker<ClaimedSubmission>(
     {
       ...shared,
       ...followSlots,
@@ -70,13 +67,13 @@ export function startSubmissionWorkers(platform: Platform): () => Promise<void> 
     // Following is given up at any moment without loss, and may take days: there is nothing to wait for.
     { ...platform.leases, graceMs: 0 },
   );
-  readers.set(platform, reader);
+  local.attach(reader);
   reader.start({ isAlone: embedded });
   follower.start({ isAlone: false });
   const unsubscribe = platform.bus.subscribe(runTopic, () => follower.wake());
   return async () => {
     unsubscribe();
-    readers.delete(platform);
+    local.detach();
     await Promise.all([reader.stop(), follower.stop()]);
   };
 }
@@ -90,13 +87,3 @@ const runFailures: Readonly<Record<FailReason, RunError>> = {
   interrupted: { code: 'execution_failed', message: 'The run was interrupted too often.' },
   unstorable: { code: 'execution_failed', message: 'The result can’t be stored.' },
 };
-
-export function bindFormJobs(platform: Platform): BoundJob[] {
-  return [
-    { job: processJob, handle: async () => readers.get(platform)?.wake() },
-    {
-      job: indexJob,
-      handle: async (payload, { signal }) => indexSubmission(platform, SubmissionToIndex.parse(payload), signal),
-    },
-  ];
-}

@@ -1,7 +1,7 @@
 import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type ContentItem, indexContent } from '../../knowledge-bases/index.ts';
-import type { SubmissionToIndex } from './index-job.ts';
+import type { SubmissionToIndex } from './indexing.jobs.ts';
 import {
   beginIndexing,
   endIndexing,

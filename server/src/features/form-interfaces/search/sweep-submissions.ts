@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts';
-import { hintIndexing } from './index-job.ts';
+import { hintIndexing } from './indexing.jobs.ts';
 import { takeUnindexed } from '../submission/submissions.sql.ts';
 
 /** Has submissions made searchable whose worker died, or whose hint got lost. */

@@ -6,7 +6,7 @@ import { assertCreditsLeft, findPayer, insertPayer, reportingRefusal } from '../
 import { announceSubmission } from './announce-submission.ts';
 import { requireFormInterface } from '../form/form-interfaces.service.ts';
 import { presentRecords } from './present-submission.ts';
-import { hintProcessing } from './process-job.ts';
+import { hintProcessing } from './submissions.jobs.ts';
 import { requireSubmission } from './submissions.service.ts';
 import { copySubmission, findSubmission } from './submissions.sql.ts';
 

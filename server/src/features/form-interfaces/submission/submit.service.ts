@@ -8,7 +8,7 @@ import { announceSubmission } from './announce-submission.ts';
 import { checkInputs } from '../form/check-inputs.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { presentSubmission } from './present-submission.ts';
-import { hintProcessing } from './process-job.ts';
+import { hintProcessing } from './submissions.jobs.ts';
 import { findSubmission, insertSubmission, type NewSource, setDraft } from './submissions.sql.ts';
 import { hashFileRef } from '../upload/uploads.service.ts';
 import { claimUpload } from '../upload/uploads.sql.ts';

@@ -3,7 +3,7 @@ import { call } from '../../../../test/client.ts';
 import { useClock } from '../../../../test/clock.ts';
 import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../../test/workflow-runs.ts';
-import { sweepUploads } from '../index.ts';
+import { sweepUploads } from './uploads.service.ts';
 
 let server: ServerUnderTest;
 const clock = useClock();

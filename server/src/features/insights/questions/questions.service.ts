@@ -11,7 +11,7 @@ import type { Page } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type AgentRow, findAgent } from '../../agents/index.ts';
 import { addDocument, getDocument } from '../../knowledge-bases/index.ts';
-import { replyOnce } from '../../threads/index.ts';
+import { replyOnce, type ThreadsPlatform } from '../../threads/index.ts';
 import { closeGroup, findAskedAgents, findGroup, listGroups } from './questions.sql.ts';
 
 /** A page of the groups that the query chooses, what was asked most first. */
@@ -32,7 +32,7 @@ const maxIndexingMs = 60_000;
  * that is no longer open, and 500 execution_failed if the answer can't be indexed; then the group stays open.
  */
 export async function answerQuestion(
-  platform: Platform,
+  platform: ThreadsPlatform,
   workspaceId: string,
   id: string,
   { knowledge_base_id: knowledgeBaseId, content }: QuestionAnswer,
@@ -94,7 +94,7 @@ async function waitUntilIndexed(
 
 /** What the agent replies now; null if there is none left, or its model is away. */
 async function askAgain(
-  platform: Platform,
+  platform: ThreadsPlatform,
   workspaceId: string,
   groupId: string,
   { question, knowledgeBaseId }: { question: string; knowledgeBaseId: string },

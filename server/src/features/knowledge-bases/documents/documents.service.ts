@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../platform/errors.ts';
 import { ExtractionError, sniffContent } from '../../../platform/extract/index.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { processDocumentJob } from './document-job.ts';
+import { processDocumentJob } from './documents.jobs.ts';
 import {
   deleteDocument,
   findDocument,

@@ -1,22 +1,17 @@
 import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
 import type { FailReason } from '../../../platform/leases/ports.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { BoundJob } from '../../../platform/queue.ts';
-import { processDocumentJob } from './document-job.ts';
 import { claimDocuments, releaseAllDocuments, releaseDocument, renewDocuments } from './documents.claims.sql.ts';
 import type { ClaimedDocument } from './documents.sql.ts';
+import type { KnowledgePlatform } from '../knowledge-platform.ts';
 import { endAsFailed, processDocument } from './process-document.ts';
 
 /** Few at once, because each may fill an extraction process of its own and keeps the embedding model busy. */
 const slots = { slots: 3, share: 2 };
 
-type DocumentWorker = LeasedWorker<ClaimedDocument>;
-const workers = new WeakMap<Platform, DocumentWorker>();
-
 /** Starts processing documents in this process; returns what stops it. */
-export function startDocumentWorker(platform: Platform): () => Promise<void> {
+export function startDocumentWorker(platform: KnowledgePlatform): () => Promise<void> {
   const { sql, embedded } = platform.database;
-  const worker: DocumentWorker = new LeasedWorker<ClaimedDocument>(
+  const worker = new LeasedWorker<ClaimedDocument>(
     {
       name: 'document',
       log: platform.log,
@@ -35,11 +30,11 @@ export function startDocumentWorker(platform: Platform): () => Promise<void> {
     },
     platform.leases,
   );
-  workers.set(platform, worker);
+  platform.knowledgeBases.worker.attach(worker);
   worker.start({ isAlone: embedded });
   return async () => {
     await worker.stop();
-    workers.delete(platform);
+    platform.knowledgeBases.worker.detach();
   };
 }
 
@@ -47,13 +42,3 @@ const failMessages: Readonly<Record<FailReason, string>> = {
   interrupted: 'The server was interrupted at this document again and again.',
   unstorable: 'What the document holds can’t be stored.',
 };
-
-/** This process' worker, undefined if it has no worker role. */
-export function findDocumentWorker(platform: Platform): DocumentWorker | undefined {
-  return workers.get(platform);
-}
-
-/** Handles the hint of a new document: wakes the worker, which asks the database what there is to do. */
-export function bindDocumentJobs(platform: Platform): BoundJob[] {
-  return [{ job: processDocumentJob, handle: async () => findDocumentWorker(platform)?.wake() }];
-}

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, eventually } from '../../../../test/client.ts';
 import { type ModelServer, startModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
-import { findDocumentWorker, startDocumentWorker } from './documents.worker.ts';
+import { startDocumentWorker } from './documents.worker.ts';
 
 let models: ModelServer;
 let server: ServerUnderTest;
@@ -49,7 +49,7 @@ async function countRows(documentId: string): Promise<{ rows: number; distinct: 
 async function makeDue({ platform }: ServerUnderTest, documentId: string): Promise<void> {
   await platform.database.sql`
     UPDATE documents SET due_at = now() WHERE id = ${documentId} AND status = 'queued'`;
-  findDocumentWorker(platform)?.wake();
+  platform.knowledgeBases.worker.current?.wake();
 }
 
 describe('processing', () => {
@@ -124,7 +124,7 @@ describe('processing', () => {
       body: { name: 'A', text: 'Stop and go.' },
     });
     await eventually(async () => (models.calls.length > 0 ? true : undefined));
-    await findDocumentWorker(platform)?.stop();
+    await platform.knowledgeBases.worker.current?.stop();
     const [row] = await platform.database.sql`
       SELECT status, due_at <= now() AS due, attempts, broken_off FROM documents WHERE id = ${body.data.id}`;
     expect(row).toEqual({ status: 'queued', due: true, attempts: 0, broken_off: 0 });
@@ -141,7 +141,7 @@ describe('processing', () => {
       body: { url: 'https://receiver.invalid/', event_types: ['document.ready', 'document.failed'] },
     });
     const { body } = await call(server, 'POST', `${base.path}/documents`, { body: { name: 'Long', text: longText } });
-    for (let time = 0; time < 3; time += 1) findDocumentWorker(server.platform)?.wake();
+    for (let time = 0; time < 3; time += 1) server.platform.knowledgeBases.worker.current?.wake();
     const document = await settle(base.path, body.data.id);
     expect(await countRows(document.id)).toEqual({ rows: document.chunk_count, distinct: document.chunk_count });
     const told = await call(server, 'GET', `/api/v1/webhooks/${webhook.body.data.id}/deliveries`);

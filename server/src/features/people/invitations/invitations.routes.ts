@@ -7,8 +7,11 @@ import {
   PageQuery,
   SignedIn,
 } from '@portico/shared-types';
-import { signInRoute, versionedRoute } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { PeoplePlatform } from '../people-platform.ts';
 import { acceptInvitation, invite, pageInvitations, withdrawInvitation } from './invitations.service.ts';
+
+const { signInRoute, versionedRoute } = routesOn<PeoplePlatform>();
 
 const tag = 'Invitations';
 

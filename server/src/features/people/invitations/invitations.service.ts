@@ -10,6 +10,7 @@ import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { Answer, Caller, Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { PeoplePlatform } from '../people-platform.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
 import { assertMayGrant } from '../members/members.service.ts';
@@ -85,7 +86,7 @@ export async function withdrawInvitation(
  * @throws ApiError 401 for a token that is used, unknown or too old, 400 for an account that is not signed in.
  */
 export async function acceptInvitation(
-  platform: Platform,
+  platform: PeoplePlatform,
   { token, name, password }: InvitationAcceptance,
   browser: Browser,
 ): Promise<Answer<SignedIn>> {

@@ -1,6 +1,9 @@
 import { Deleted, Member, MemberPatch, PageQuery } from '@portico/shared-types';
-import { versionedRoute } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { changeRole, getMember, pageMembers, removeMember } from './members.service.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Members';
 const params = { id: 'member' };

@@ -1,6 +1,9 @@
 import { OidcCallbackQuery, OidcStartQuery } from '@portico/shared-types';
-import { signInRoute } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { finishOidc, startOidc } from './oidc.service.ts';
+
+const { signInRoute } = routesOn<Platform>();
 
 const tag = 'Sign-in';
 

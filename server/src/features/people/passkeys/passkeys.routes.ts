@@ -7,7 +7,8 @@ import {
   PasskeyRegistration,
   SignedIn,
 } from '@portico/shared-types';
-import { accountRoute, signInRoute } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import {
   finishRegistration,
   finishSignIn,
@@ -16,6 +17,8 @@ import {
   startRegistration,
   startSignIn,
 } from './passkeys.service.ts';
+
+const { accountRoute, signInRoute } = routesOn<Platform>();
 
 const tag = 'Sign-in';
 

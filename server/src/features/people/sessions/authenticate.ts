@@ -5,14 +5,12 @@ import type { Authenticated } from '../../../platform/http/route.ts';
 import { refuseForeignPage } from '../../../platform/http/same-origin.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { authenticateKey, authenticateKeyOfSession } from '../../api-keys/index.ts';
+import type { PeoplePlatform } from '../people-platform.ts';
 import { scopesOf } from '../roles.ts';
 import { hashToken } from '../tokens.ts';
 import { readSessionToken } from './cookie.ts';
-import { markSessionUsed, type Membership, type SessionRow, findSessionsByToken } from './sessions.sql.ts';
+import { markSessionUsed, type Membership, type SessionRow } from './sessions.sql.ts';
 import { watchSession } from './watch-session.ts';
-import { createBatcher } from '../../../platform/batcher.ts';
-
-const lookUps = new WeakMap<Platform, (hash: string) => Promise<SessionRow | undefined>>();
 
 interface Credentials {
   readonly headers: IncomingHttpHeaders;
@@ -28,7 +26,7 @@ interface Credentials {
  * Finds who calls: by the API key, else by the session cookie.
  * @throws ApiError 401 invalid_api_key, expired_api_key or revoked_api_key.
  */
-export async function authenticate(platform: Platform, credentials: Credentials): Promise<Authenticated> {
+export async function authenticate(platform: PeoplePlatform, credentials: Credentials): Promise<Authenticated> {
   const { headers, key } = credentials;
   if (key !== undefined) return authenticateKey(platform, key);
   const session = await findSession(platform, headers);
@@ -49,12 +47,19 @@ export async function authenticate(platform: Platform, credentials: Credentials)
 }
 
 /** The session of the request's cookie, if it has not ended. */
-export async function findSession(platform: Platform, headers: IncomingHttpHeaders): Promise<SessionRow | undefined> {
+export async function findSession(
+  platform: PeoplePlatform,
+  headers: IncomingHttpHeaders,
+): Promise<SessionRow | undefined> {
   const token = readSessionToken(platform, headers);
-  return token === undefined ? undefined : lookUpSession(platform, hashToken(token));
+  return token === undefined ? undefined : platform.people.lookUpSession(hashToken(token));
 }
 
-async function toCaller(platform: Platform, session: SessionRow, wanted: string | undefined): Promise<Authenticated> {
+async function toCaller(
+  platform: PeoplePlatform,
+  session: SessionRow,
+  wanted: string | undefined,
+): Promise<Authenticated> {
   const { id, user_id: userId, api_key_id: apiKeyId, key_secret_hash: secretHash } = session;
   if (apiKeyId !== null && secretHash !== null) {
     const caller = await authenticateKeyOfSession(platform, apiKeyId, secretHash);
@@ -112,24 +117,4 @@ function noteUse(platform: Platform, session: SessionRow, workspaceId: string | 
   markSessionUsed(platform.database.sql, { id: session.id, userId: session.user_id, workspaceId }).catch(
     (error: unknown) => platform.log.warn({ err: error }, 'the use of a session was not noted'),
   );
-}
-
-/**
- * Finds the session of a token's hash as it is now: requests that come while others' sessions are being looked up share
- * the next query, so that an ended session is refused from the next request on.
- */
-async function lookUpSession(platform: Platform, hash: string): Promise<SessionRow | undefined> {
-  const known = lookUps.get(platform);
-  if (known !== undefined) return known(hash);
-  const { sql, embedded } = platform.database;
-  const lookUp = createBatcher(
-    async (hashes: readonly string[]) => {
-      const rows = await findSessionsByToken(sql, [...new Set(hashes)]);
-      const sessions = new Map(rows.map((row) => [row.token_hash, row]));
-      return hashes.map((wanted) => sessions.get(wanted));
-    },
-    { maxConcurrent: embedded ? 1 : 3, maxItems: 100 },
-  );
-  lookUps.set(platform, lookUp);
-  return lookUp(hash);
 }

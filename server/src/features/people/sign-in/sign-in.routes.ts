@@ -1,9 +1,12 @@
 import { AuthMethods, KeySignIn, PasswordSignIn, SetupRequest, SignedIn, SignedOut } from '@portico/shared-types';
-import { signInRoute } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { PeoplePlatform } from '../people-platform.ts';
 import { listMethods } from './list-methods.ts';
 import { setUp } from './set-up.ts';
 import { signInWithKey, signInWithPassword } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
+
+const { signInRoute } = routesOn<PeoplePlatform>();
 
 const tag = 'Sign-in';
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Answer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { authenticateKey, findKeyForLogin } from '../../api-keys/index.ts';
+import { authenticateKey, findKeyForLogin, type KeysPlatform } from '../../api-keys/index.ts';
 import { recordChange } from '../../audit-log/index.ts';
 import { type Browser, signInKey, signInUser } from '../sessions/open-session.ts';
 import { findUserByEmail, type UserRow } from '../users/users.sql.ts';
@@ -56,7 +56,7 @@ async function recordFailure({ database, log }: Platform, user: UserRow): Promis
  * @throws ApiError 401 for a key that is not valid, 403 for one that lacks a scope.
  */
 export async function signInWithKey(
-  platform: Platform,
+  platform: KeysPlatform,
   { api_key: key }: KeySignIn,
   browser: Browser,
 ): Promise<Answer<SignedIn>> {

@@ -1,7 +1,7 @@
 import type { SignedOut } from '@portico/shared-types';
 import { Answer } from '../../../platform/http/route.ts';
 import { refuseForeignPage } from '../../../platform/http/same-origin.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { PeoplePlatform } from '../people-platform.ts';
 import { findSession } from '../sessions/authenticate.ts';
 import { clearSessionCookie, readSessionToken } from '../sessions/cookie.ts';
 import { endSessionOfToken } from '../sessions/end-sessions.ts';
@@ -11,7 +11,7 @@ import type { Browser } from '../sessions/open-session.ts';
  * Ends the session of the browser in the database and takes the cookie away. Without a session it does the latter.
  * @throws ApiError 403 if a page of another origin asks for it.
  */
-export async function signOut(platform: Platform, { headers }: Browser): Promise<Answer<SignedOut>> {
+export async function signOut(platform: PeoplePlatform, { headers }: Browser): Promise<Answer<SignedOut>> {
   if ((await findSession(platform, headers)) !== undefined) refuseForeignPage(platform, headers);
   const token = readSessionToken(platform, headers);
   if (token !== undefined) await platform.database.transaction(async (tx) => endSessionOfToken(tx, token));

@@ -1,7 +1,11 @@
 import { Deleted, Me, MePatch, PageQuery, SignInSession } from '@portico/shared-types';
-import { accountRoute, noContent } from '../../../platform/http/route.ts';
+import { noContent } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { endMySession, listMySessions } from '../sessions/my-sessions.ts';
 import { beat, showMe, updateMe } from './me.ts';
+
+const { accountRoute } = routesOn<Platform>();
 
 const tag = 'Me';
 

@@ -1,6 +1,9 @@
 import { JoinedWorkspace, PageQuery, Workspace, WorkspaceCreate, WorkspacePatch } from '@portico/shared-types';
-import { accountRoute, versionedRoute } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { changeWorkspace, getWorkspace, openWorkspace, pageJoined } from './workspaces.service.ts';
+
+const { accountRoute, versionedRoute } = routesOn<Platform>();
 
 const tag = 'Workspaces';
 

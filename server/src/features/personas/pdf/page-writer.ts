@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { FontSet } from './fonts.ts';
 import type { InlineImage, Run } from './inline-runs.ts';
 import { layOut, type Line, type Measure } from './lay-out.ts';
+import type {} from './pdfkit.d.ts';
 
 /** Where blocks go: narrower inside of lists, with bars at their side inside of quotations. */
 export interface Frame {
@@ -40,8 +41,8 @@ export class PageWriter {
       info: { Title: title, Producer: 'Portico', Creator: 'Portico' },
       displayTitle: true,
     });
-    // Parsed fonts are taken as they are, which the types don't say; parsing them again cost 0.1 s each.
-    for (const { name, font } of fonts.all) this.doc.registerFont(name, font as unknown as Buffer);
+    // Fonts that are parsed already: parsing them again costs 0.1 s each.
+    for (const { name, font } of fonts.all) this.doc.registerFont(name, font);
     const width = this.doc.page.width - 2 * margin.side;
     this.frame = { x: margin.side, width, bars: [], color: colors.ink };
   }
@@ -133,10 +134,9 @@ export class PageWriter {
 
   /** Draws an image, at most as wide as the frame; false for bytes that a PDF doesn't take. */
   async drawImage(bytes: Buffer, { alt }: InlineImage, frame: Frame): Promise<boolean> {
-    let image: { width: number; height: number };
+    let image: PDFKit.OpenedImage;
     try {
-      // In pdfkit and not in its types, like drawing what was opened.
-      image = (this.doc as unknown as { openImage(source: Buffer): typeof image }).openImage(bytes);
+      image = this.doc.openImage(bytes);
     } catch {
       return false;
     }
@@ -144,7 +144,7 @@ export class PageWriter {
     const scale = Math.min(frame.width / image.width, (this.pageHeight * 0.8) / image.height, 0.75);
     const height = image.height * scale;
     this.ensure(height);
-    this.doc.image(image as unknown as Buffer, frame.x, this.y, { width: image.width * scale, height });
+    this.doc.image(image, frame.x, this.y, { width: image.width * scale, height });
     this.y += height + 4;
     if (alt.trim() !== '') {
       const caption = [{ text: alt, bold: false, italic: true, code: false }];

@@ -1,6 +1,6 @@
 import type { ChatMessage, Passage } from '../../../platform/models/chat-model.ts';
 import { createId } from '../../../platform/ids.ts';
-import { agentPorts, toPassage } from '../../agents/index.ts';
+import { toPassage } from '../../agents/index.ts';
 import { announceTask } from '../tasks/announce-task.ts';
 import { findApprovalsOfStep, insertApproval } from '../tasks/approvals.sql.ts';
 import { approvalEvent, stepEvent } from '../tasks/task-events.ts';
@@ -100,7 +100,7 @@ async function findPassages(run: TaskRun, step: StepRow): Promise<Passage[] | un
   if (knowledgeBaseIds.length === 0) return undefined;
   const query = `${task.task_title}\n${step.title}`.slice(0, maxQueryLength);
   const search = { workspaceId: task.workspace_id, knowledgeBaseIds, query, topK };
-  return (await agentPorts().searchKnowledge(platform, search, deadlineSignal)).map(toPassage);
+  return (await platform.agents.ports.searchKnowledge(search, deadlineSignal)).map(toPassage);
 }
 
 /** What was found for the step and by the model's own searches since, each passage once. */

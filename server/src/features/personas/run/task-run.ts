@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { type LeaseKey, LeaseLost } from '../../../platform/leases/lease.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { PersonasPlatform } from '../personas-platform.ts';
 import type { TaskRow } from '../tasks/tasks.sql.ts';
 import type { Budget } from './budget.ts';
 import { lockHeld } from './tasks.claims.sql.ts';
 
 /** A task while this process works on it. */
 export interface TaskRun {
-  readonly platform: Platform;
+  readonly platform: PersonasPlatform;
   readonly task: TaskRow;
   readonly held: LeaseKey;
   readonly budget: Budget;

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { RunError } from '@portico/shared-types';
 import { isOutage } from '../../../platform/is-outage.ts';
 import { isUnstorable } from '../../../platform/is-unstorable.ts';
@@ -6,20 +5,17 @@ import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
 import type { FailReason } from '../../../platform/leases/ports.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { type BoundJob, defineJob } from '../../../platform/queue.ts';
 import { ResultUnwanted } from '../../agents/index.ts';
 import { endTask } from '../tasks/end-task.ts';
 import { findTaskOfAny } from '../tasks/tasks.sql.ts';
 import { Budget } from './budget.ts';
+import type { PersonasPlatform } from '../personas-platform.ts';
+import { endedTasks } from '../tasks.jobs.ts';
 import { pauseTask } from './suspend-task.ts';
 import { runTask, type TakenTask, takeTasks } from './run-task.ts';
 import { BudgetReached, Suspended, TaskFailure } from './signals.ts';
 import { type TaskRun, withLease } from './task-run.ts';
 import { releaseAllTasks, releaseTask, renewTasks } from './tasks.claims.sql.ts';
-
-/** Topic of the bus that names tasks which were ended from outside. */
-export const endedTasks = 'personas:ended';
 
 /** Tasks that one process works on at the same time; the others wait for a worker with a free slot. */
 const slots = { slots: 125, share: 100 };
@@ -28,13 +24,10 @@ const retryMs = [2_000, 10_000, 30_000, 120_000, 300_000] as const;
 /** The longest timer that Node has. */
 const maxTimerMs = 2_147_483_647;
 
-type TaskWorker = LeasedWorker<TakenTask>;
-const workers = new WeakMap<Platform, TaskWorker>();
-
 /** Starts working on tasks in this process; returns what stops it. */
-export function startPersonaWorker(platform: Platform): () => Promise<void> {
+export function startPersonaWorker(platform: PersonasPlatform): () => Promise<void> {
   const { sql, embedded } = platform.database;
-  const worker: TaskWorker = new LeasedWorker<TakenTask>(
+  const worker = new LeasedWorker<TakenTask>(
     {
       name: 'task',
       log: platform.log,
@@ -58,38 +51,18 @@ export function startPersonaWorker(platform: Platform): () => Promise<void> {
     },
     platform.leases,
   );
-  workers.set(platform, worker);
+  platform.personas.worker.attach(worker);
   worker.start({ isAlone: embedded });
   const unsubscribe = platform.bus.subscribe(endedTasks, (id) => worker.abandon(id, new ResultUnwanted()));
   return async () => {
     await worker.stop();
     unsubscribe();
-    workers.delete(platform);
+    platform.personas.worker.detach();
   };
 }
 
-const runInstance = defineJob('personas.run-instance', z.object({ instance_id: z.string() }), 100);
-
-/** Has a task worked on, by this process or by one behind the queue. Only a hint: workers look anyway. */
-export async function hintWorkers(platform: Platform, id: string): Promise<void> {
-  const worker = workers.get(platform);
-  if (worker !== undefined) {
-    worker.wake();
-    return;
-  }
-  try {
-    await platform.queue.hint(runInstance, { instance_id: id }, { id });
-  } catch (error) {
-    platform.log.warn({ err: error, instance_id: id }, 'no hint could be given; a worker finds the task');
-  }
-}
-
-export function personaJobs(platform: Platform): BoundJob[] {
-  return [{ job: runInstance, handle: async () => workers.get(platform)?.wake() }];
-}
-
 /** Works on a task until it is over or has to wait. Throws if its lease is lost, and an outage of our own stores. */
-async function workOn(platform: Platform, taken: TakenTask, signal: AbortSignal): Promise<void> {
+async function workOn(platform: PersonasPlatform, taken: TakenTask, signal: AbortSignal): Promise<void> {
   const { task } = taken;
   const deadline = new AbortController();
   const leftMs = task.max_duration_hours * 3_600_000 - task.active_ms;
@@ -126,7 +99,7 @@ async function settle(run: TaskRun, taken: TakenTask, error: unknown): Promise<v
   await failTask(platform, taken, error);
 }
 
-async function failTask(platform: Platform, taken: TakenTask, error: unknown): Promise<void> {
+async function failTask(platform: PersonasPlatform, taken: TakenTask, error: unknown): Promise<void> {
   await withLease({ platform, held: taken }, async (tx) =>
     endTask(platform, tx, taken.id, { status: 'failed', error: toRunError(error) }),
   );

@@ -1,11 +1,11 @@
 import type { PersonaApproval, PersonaApprovalDecision } from '@portico/shared-types';
 import { invalid, notFound } from '../../../platform/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { PersonasPlatform } from '../personas-platform.ts';
 import { type ApprovalRow, lockTask } from './tasks.sql.ts';
 import { decideApproval, expireApproval, findApproval, findExpiredApprovals, wakeTask } from './approvals.sql.ts';
 import { approvalEvent } from './task-events.ts';
 import { presentApproval } from './present-task.ts';
-import { hintWorkers } from '../run/tasks.worker.ts';
+import { hintWorkers } from '../tasks.jobs.ts';
 
 export interface Decision {
   readonly workspaceId: string;
@@ -20,7 +20,7 @@ export interface Decision {
  * Decides an approval, once in any race: the first decision counts, the second is a 400. Throws 404, and 400 for
  * arguments that can't take the place of those that were asked about.
  */
-export async function decide(platform: Platform, decision: Decision): Promise<PersonaApproval> {
+export async function decide(platform: PersonasPlatform, decision: Decision): Promise<PersonaApproval> {
   const { workspaceId, instanceId, approvalId, body, decidedBy } = decision;
   const decided = await platform.database.transaction(async (tx) => {
     if ((await lockTask(tx, workspaceId, instanceId)) === undefined) {
@@ -52,7 +52,7 @@ export async function decide(platform: Platform, decision: Decision): Promise<Pe
 }
 
 /** Rejects what nobody decided in time (docs/reference/personas.md#approvals), and lets those tasks continue. */
-export async function expireApprovals(platform: Platform): Promise<void> {
+export async function expireApprovals(platform: PersonasPlatform): Promise<void> {
   for (const { id, instance_id: instanceId, workspace_id: workspaceId } of await findExpiredApprovals(
     platform.database.sql,
     100,

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Scope } from '@portico/shared-types';
-import { type AccessLease, AccessWatch, joinLeases } from '../../../platform/access-watch.ts';
+import { type AccessLease, joinLeases } from '../../../platform/access-watch.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { mayStillGrant, watchGrant } from '../../people/index.ts';
-import { findTasks, type TaskRow } from './tasks.sql.ts';
+import type { TaskRow } from './tasks.sql.ts';
+import type { PersonasPlatform } from '../personas-platform.ts';
 
 /** What the holder of a link may: look at the task, or decide its approvals as well. */
 export type LinkRight = 'read' | 'decide';
@@ -43,7 +44,11 @@ export function endOfLinks(platform: Platform, { completed_at: completedAt }: Li
  * What a token gives for this task; undefined if it is none of its tokens, was revoked, has expired, or the key that it
  * was given to has ended or lost the scope.
  */
-export async function findLinkGrant(platform: Platform, task: Linked, token: string): Promise<LinkGrant | undefined> {
+export async function findLinkGrant(
+  platform: PersonasPlatform,
+  task: Linked,
+  token: string,
+): Promise<LinkGrant | undefined> {
   const grant = readToken(platform.config.secretKey, task, token);
   if (grant === undefined || isOver(platform, task)) return undefined;
   if (grant.grantor === null) return grant;
@@ -51,8 +56,8 @@ export async function findLinkGrant(platform: Platform, task: Linked, token: str
 }
 
 /** Watches what was opened with a link: the signal fires within two seconds after the link has ended. */
-export function watchLink(platform: Platform, task: Linked, { grantor, right }: LinkGrant): AccessLease {
-  const lease = taskWatch(platform).watch(
+export function watchLink(platform: PersonasPlatform, task: Linked, { grantor, right }: LinkGrant): AccessLease {
+  const lease = platform.personas.links.watch(
     task.id,
     (now) => now !== undefined && now.link_generation === task.link_generation && !isOver(platform, now),
   );
@@ -81,20 +86,4 @@ function createToken(secretKey: string, { id, link_generation: generation }: Lin
   // Links of an older version end with the first revocation.
   if (grantor === null) return generation === 0 ? mac(`persona-link:${right}:${id}`) : '';
   return grantor + mac(`persona-link:${right}:${id}:${grantor}:${generation}`);
-}
-
-const watches = new WeakMap<Platform, AccessWatch<TaskRow>>();
-
-function taskWatch(platform: Platform): AccessWatch<TaskRow> {
-  const known = watches.get(platform);
-  if (known !== undefined) return known;
-  const { log, stopping, database } = platform;
-  const watch = new AccessWatch<TaskRow>({
-    name: 'links to tasks',
-    log,
-    stopping,
-    find: async (ids) => new Map((await findTasks(database.sql, ids)).map((row) => [row.id, row])),
-  });
-  watches.set(platform, watch);
-  return watch;
 }

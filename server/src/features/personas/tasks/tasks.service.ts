@@ -4,6 +4,7 @@ import { invalid, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { PersonasPlatform } from '../personas-platform.ts';
 import { checkInputs } from './check-inputs.ts';
 import { endTask } from './end-task.ts';
 import { resumedEvent } from './task-events.ts';
@@ -20,14 +21,13 @@ import {
 import { requirePersona } from '../personas.service.ts';
 import { lockPersona } from '../personas.sql.ts';
 import { makePlan } from '../plan.ts';
-import { endedTasks } from '../run/tasks.worker.ts';
-import { hintWorkers } from '../run/tasks.worker.ts';
+import { endedTasks, hintWorkers } from '../tasks.jobs.ts';
 
 const hourMs = 3_600_000;
 
 /** Starts a task. Throws 404 for the persona, and 400 that names every input at fault. */
 export async function startInstance(
-  platform: Platform,
+  platform: PersonasPlatform,
   workspaceId: string,
   personaId: string,
   body: PersonaInstanceCreate,
@@ -94,7 +94,7 @@ export async function cancelInstance(platform: Platform, workspaceId: string, id
 
 /** Lets a task that reached a cap continue. Throws 404, and 400 if it isn't paused or the new caps are used up. */
 export async function resumeTask(
-  platform: Platform,
+  platform: PersonasPlatform,
   workspaceId: string,
   id: string,
   body: PersonaInstanceResume,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SourceChange, SourcePage } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
-import { deleteCrawledDocuments, findDocumentWorker, storeCrawledDocument } from '../../knowledge-bases/index.ts';
+import { deleteCrawledDocuments, storeCrawledDocument } from '../../knowledge-bases/index.ts';
 import { deletePages, findPage, findTwin, type KnownPage, updatePage } from '../pages/pages.sql.ts';
 import { addCounts, insertChanges, lockHeldRun, noCounts, type CountChange } from '../runs/runs.sql.ts';
 import { type CrawlContext, frontierLimit } from './crawl-context.ts';
@@ -59,7 +59,7 @@ export async function commitPage(context: CrawlContext, row: FrontierRow, outcom
       if (stored !== undefined) await platform.storage.remove(stored.key);
       throw error;
     });
-  findDocumentWorker(platform)?.wake();
+  platform.knowledgeBases.worker.current?.wake();
   for (const key of unused) await platform.storage.remove(key);
 }
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../platform/platform.ts';
+import type { KnowledgePlatform } from '../../knowledge-bases/index.ts';
 import type { PoliteClient } from '../pacing/polite-client.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
 import type { ClaimedRun } from '../runs/runs.claims.sql.ts';
@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts';
 
 /** What every step of a crawl needs. */
 export interface CrawlContext {
-  readonly platform: Platform;
+  readonly platform: KnowledgePlatform;
   readonly run: ClaimedRun;
   readonly client: PoliteClient;
   readonly robots: RobotsBook;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunError } from '@portico/shared-types';
 import { LeaseLost } from '../../../platform/leases/lease.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { KnowledgePlatform } from '../../knowledge-bases/index.ts';
 import { findPage } from '../pages/pages.sql.ts';
 import { createPoliteClient } from '../pacing/polite-client.ts';
 import { RobotsUnavailable } from '../robots/robots.ts';
@@ -35,7 +35,7 @@ const pollMs = 100;
  * Takes a run from where it is to its end. May be broken off anywhere: what was committed stays, and the next process
  * visits what is left. Throws the signal's reason and LeaseLost.
  */
-export async function crawl(platform: Platform, run: ClaimedRun, turn: AbortSignal): Promise<void> {
+export async function crawl(platform: KnowledgePlatform, run: ClaimedRun, turn: AbortSignal): Promise<void> {
   const stop = new AbortController();
   const signal = AbortSignal.any([turn, stop.signal]);
   const context = createContext(platform, run, signal);
@@ -55,7 +55,7 @@ export async function crawl(platform: Platform, run: ClaimedRun, turn: AbortSign
   }
 }
 
-function createContext(platform: Platform, run: ClaimedRun, signal: AbortSignal): CrawlContext {
+function createContext(platform: KnowledgePlatform, run: ClaimedRun, signal: AbortSignal): CrawlContext {
   const home = new URL(run.url ?? run.urls[0] ?? '');
   const client = createPoliteClient(platform, {
     userAgent: `PorticoBot/${platform.version} (+${platform.publicUrl})`,

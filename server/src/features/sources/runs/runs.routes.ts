@@ -1,10 +1,13 @@
 import { PageQuery, SourceChange, SourceRun, sourceRunEvents } from '@portico/shared-types';
 import { readLastEventId, requireEventStream } from '../../../platform/http/stream-headers.ts';
-import { versionedRoute } from '../../../platform/http/route.ts';
+import { routesOn } from '../../../platform/http/routes-on.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { EventStream } from '../../../platform/sse.ts';
 import { requireSource } from '../sources.service.ts';
 import { cancelRunOf, getRun, pageChanges, pageRuns, startRun } from './runs.service.ts';
 import { streamRun } from './stream-run.ts';
+
+const { versionedRoute } = routesOn<Platform>();
 
 const tag = 'Sources';
 const params = { id: 'knowledge base', source_id: 'source' };

@@ -8,7 +8,7 @@ import { findTimezone } from '../../people/index.ts';
 import { findNextRun } from '../schedule.ts';
 import { markSyncing } from '../sources.sql.ts';
 import { closeRun } from './finish-run.ts';
-import { crawlJob } from './run-job.ts';
+import { crawlJob } from './runs.jobs.ts';
 import { findEndedRuns, findRun, findRunningRun, insertRun, listChanges, listRuns } from './runs.sql.ts';
 
 /** Returns a page of a source's runs, newest first. */

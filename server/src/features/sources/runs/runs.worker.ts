@@ -1,22 +1,18 @@
 import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
 import type { FailReason } from '../../../platform/leases/ports.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { BoundJob } from '../../../platform/queue.ts';
+import type { LocalWorker } from '../../../platform/leases/local-worker.ts';
+import type { KnowledgePlatform } from '../../knowledge-bases/index.ts';
 import { crawl } from '../crawl/crawl.ts';
 import { finishRun } from './finish-run.ts';
-import { crawlJob } from './run-job.ts';
 import { type ClaimedRun, claimRuns, releaseAllRuns, releaseRun, renewRuns } from './runs.claims.sql.ts';
 
 /** Runs mostly wait for other people's servers. */
 const slots = { slots: 8, share: 4 };
 
-type RunWorker = LeasedWorker<ClaimedRun>;
-const workers = new WeakMap<Platform, RunWorker>();
-
-/** Starts crawling in this process; returns what stops it. */
-export function startCrawler(platform: Platform): () => Promise<void> {
+/** Starts crawling in this process, and makes the worker known to `local`; returns what stops it. */
+export function startCrawler(platform: KnowledgePlatform, local: LocalWorker<ClaimedRun>): () => Promise<void> {
   const { sql, embedded } = platform.database;
-  const worker: RunWorker = new LeasedWorker<ClaimedRun>(
+  const worker = new LeasedWorker<ClaimedRun>(
     {
       name: 'run',
       log: platform.log,
@@ -35,11 +31,11 @@ export function startCrawler(platform: Platform): () => Promise<void> {
     },
     platform.leases,
   );
-  workers.set(platform, worker);
+  local.attach(worker);
   worker.start({ isAlone: embedded });
   return async () => {
     await worker.stop();
-    workers.delete(platform);
+    local.detach();
   };
 }
 
@@ -47,8 +43,3 @@ const failMessages: Readonly<Record<FailReason, string>> = {
   interrupted: 'The server was interrupted at this run again and again.',
   unstorable: 'What a page holds can’t be stored.',
 };
-
-/** Handles the hint of a new document: wakes the worker, which asks the database what there is to do. */
-export function bindCrawlJobs(platform: Platform): BoundJob[] {
-  return [{ job: crawlJob, handle: async () => workers.get(platform)?.wake() }];
-}

@@ -1,11 +1,10 @@
 import type { Attachment, Message, MessageAuthor } from '@portico/shared-types';
 import type { Transaction } from '../../../platform/database.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../thread-ports.ts';
 import { announceMessage } from './announce-message.ts';
 import { insertMessages, type NewMessageRow } from './messages.sql.ts';
 import { newMessageRow, toMessageRow } from './new-message-row.ts';
 import { presentMessage } from './present-message.ts';
-import { threadPorts } from '../thread-ports.ts';
 import type { ThreadRow } from '../thread/threads.sql.ts';
 
 /** What a person of the team says, or the server itself. */
@@ -17,7 +16,7 @@ export interface SpokenMessage {
 
 /** Adds what isn't a reply and asks for none to a thread that the transaction has locked; its readers get it. */
 export async function addSpokenMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   tx: Transaction,
   thread: ThreadRow,
   { author, content, attachments }: SpokenMessage,
@@ -32,7 +31,7 @@ export async function addSpokenMessage(
 
 /** Adds context for the model to a thread that the transaction has locked. */
 export async function addContext(
-  platform: Platform,
+  platform: ThreadsPlatform,
   tx: Transaction,
   thread: ThreadRow,
   content: string,
@@ -42,7 +41,7 @@ export async function addContext(
 
 /** Adds a message that asks for no reply, and reports it to those who follow the thread. */
 export async function addMessage(
-  platform: Platform,
+  platform: ThreadsPlatform,
   tx: Transaction,
   thread: ThreadRow,
   row: NewMessageRow,
@@ -50,6 +49,12 @@ export async function addMessage(
   const message = presentMessage(toMessageRow(row));
   await insertMessages(tx, [row]);
   await announceMessage(tx, thread.workspace_id, toMessageRow(row));
-  await threadPorts().onAdded(platform, tx, { workspaceId: thread.workspace_id, threadId: thread.id }, message, 0);
+  await platform.threads.ports.onAdded(
+    platform,
+    tx,
+    { workspaceId: thread.workspace_id, threadId: thread.id },
+    message,
+    0,
+  );
   return message;
 }

@@ -1,5 +1,6 @@
 import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../thread-ports.ts';
 import { findSystemTexts, insertMessages } from './messages.sql.ts';
 import { newMessageRow } from './new-message-row.ts';
 import { addSystemMessage, postMessage } from './post-message.ts';
@@ -21,7 +22,7 @@ interface Continuation {
  * own: of the turns before the message only system texts that it lacks are added. Throws 404 for the thread, also if it
  * is another agent's, and 400 while a person answers in it.
  */
-export async function continueThread(platform: Platform, continuation: Continuation): Promise<ReplyHandle> {
+export async function continueThread(platform: ThreadsPlatform, continuation: Continuation): Promise<ReplyHandle> {
   const { workspaceId, agentId, threadId, message } = continuation;
   const id = threadId === undefined ? await openThread(platform, continuation) : threadId;
   if (threadId !== undefined) {
@@ -41,7 +42,11 @@ async function openThread(platform: Platform, { workspaceId, agentId, before }: 
   });
 }
 
-async function addContext(platform: Platform, { workspaceId, before }: Continuation, threadId: string): Promise<void> {
+async function addContext(
+  platform: ThreadsPlatform,
+  { workspaceId, before }: Continuation,
+  threadId: string,
+): Promise<void> {
   const texts = new Set(before.flatMap(({ role, content }) => (role === 'system' ? [content] : [])));
   if (texts.size === 0) return;
   const known = await findSystemTexts(platform.database.sql, workspaceId, threadId, [...texts]);

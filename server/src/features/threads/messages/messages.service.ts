@@ -12,7 +12,7 @@ import {
 } from './messages.sql.ts';
 import { presentMessage } from './present-message.ts';
 import { foldReply } from '../replies/fold-reply.ts';
-import { type ThreadKey, threadPorts } from '../thread-ports.ts';
+import type { ThreadKey, ThreadsPlatform } from '../thread-ports.ts';
 import { requireThread } from '../thread/threads.service.ts';
 import { lockThread } from '../thread/threads.sql.ts';
 
@@ -51,14 +51,14 @@ export async function findRecentMessages(
 
 /** Sets the feedback on a reply, or takes it back with null. Throws 404 for anything that is not a reply of the thread. */
 export async function setFeedback(
-  platform: Platform,
+  platform: ThreadsPlatform,
   feedback: { workspaceId: string; threadId: string; messageId: string; feedback: Feedback | null },
 ): Promise<Message> {
   const { workspaceId, threadId, messageId } = feedback;
   const row = await platform.database.transaction(async (tx) => {
     if ((await lockThread(tx, workspaceId, threadId)) === undefined) return undefined;
     const rated = await updateFeedback(tx, workspaceId, threadId, messageId, feedback.feedback);
-    if (rated !== undefined) await threadPorts().onRated(platform, tx, { workspaceId, threadId });
+    if (rated !== undefined) await platform.threads.ports.onRated(platform, tx, { workspaceId, threadId });
     return rated;
   });
   if (row === undefined) throw notFound('message', messageId);

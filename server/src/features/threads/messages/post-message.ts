@@ -3,6 +3,7 @@ import type { Message, MessageAuthor } from '@portico/shared-types';
 import type { Sql, Transaction } from '../../../platform/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../thread-ports.ts';
 import { addMessage } from './add-message.ts';
 import { announceMessage } from './announce-message.ts';
 import {
@@ -25,7 +26,6 @@ import {
 import { newMessageRow, toMessageRow } from './new-message-row.ts';
 import { presentMessage } from './present-message.ts';
 import { type ReplyHandle, type WatchedReply, watchReply } from '../replies/start/reply-handle.ts';
-import { threadPorts } from '../thread-ports.ts';
 
 export interface NewMessage {
   readonly workspaceId: string;
@@ -49,7 +49,7 @@ export interface NewMessage {
  * person answers, the message is recorded and gets no reply. Throws 404 for the thread, 400 if thread or agent take
  * no messages or an attachment is unknown.
  */
-export async function postMessage(platform: Platform, message: NewMessage): Promise<ReplyHandle> {
+export async function postMessage(platform: ThreadsPlatform, message: NewMessage): Promise<ReplyHandle> {
   const { workspaceId, threadId, content, clientMessageId, author } = message;
   const posted = await platform.database.transaction(async (tx): Promise<AskedReply | { known: WatchedReply }> => {
     const [held, known] = await Promise.all([holdThread(tx, workspaceId, threadId), findKnown(tx, message)]);
@@ -60,7 +60,7 @@ export async function postMessage(platform: Platform, message: NewMessage): Prom
     // Sent together, and the reply first, as both lock what others wait for; `finish` locks what all of a workspace share.
     const [asked, finish] = await Promise.all([
       isSilent ? keepUnanswered(platform, tx, held, question) : askReply(platform, tx, held, question, message),
-      threadPorts().onPosted(platform, tx, { workspaceId, threadId }, presentMessage(toMessageRow(question))),
+      platform.threads.ports.onPosted(platform, tx, { workspaceId, threadId }, presentMessage(toMessageRow(question))),
     ]);
     await finish();
     return asked;
@@ -69,7 +69,10 @@ export async function postMessage(platform: Platform, message: NewMessage): Prom
 }
 
 /** Adds a system message: context that gets no reply (docs/reference/threads.md#sending-a-message). Throws 404. */
-export async function addSystemMessage(platform: Platform, message: Omit<NewMessage, 'attachments'>): Promise<Message> {
+export async function addSystemMessage(
+  platform: ThreadsPlatform,
+  message: Omit<NewMessage, 'attachments'>,
+): Promise<Message> {
   const { workspaceId, threadId, content, clientMessageId } = message;
   return platform.database.transaction(async (tx) => {
     const [{ thread }, known] = await Promise.all([holdThread(tx, workspaceId, threadId), findKnown(tx, message)]);

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { LeasedWorker } from '../../../platform/leases/leased-worker.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { type BoundJob, defineJob } from '../../../platform/queue.ts';
 import { ResultUnwanted } from '../../agents/index.ts';
+import type { ThreadsPlatform } from '../thread-ports.ts';
 import { claimReplies, releaseAllReplies, releaseReply, renewReplies } from './replies.claims.sql.ts';
+import { endedReplies } from './replies.jobs.ts';
 import { isReplyOpen } from './replies.sql.ts';
 import { ReplyWriter } from './reply-writer.ts';
 import { failReply, type TakenReply, writeReply } from './write-reply.ts';
@@ -11,17 +10,11 @@ import { failReply, type TakenReply, writeReply } from './write-reply.ts';
 /** Replies that one process writes at the same time; each mostly waits for its model. */
 const slots = { slots: 600, share: 500 };
 
-/** Topic of the bus that names replies which were ended from outside. */
-export const endedReplies = 'replies:ended';
-
-type ReplyWorker = LeasedWorker<TakenReply>;
-const workers = new WeakMap<Platform, ReplyWorker>();
-
 /** Starts writing replies in this process; returns what stops it. */
-export function startReplyWorker(platform: Platform): () => Promise<void> {
+export function startReplyWorker(platform: ThreadsPlatform): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const writer = new ReplyWriter(platform);
-  const worker: ReplyWorker = new LeasedWorker<TakenReply>(
+  const worker = new LeasedWorker<TakenReply>(
     {
       name: 'reply',
       log: platform.log,
@@ -42,30 +35,12 @@ export function startReplyWorker(platform: Platform): () => Promise<void> {
     },
     platform.leases,
   );
-  workers.set(platform, worker);
+  platform.threads.worker.attach(worker);
   worker.start({ isAlone: embedded });
   const unsubscribe = platform.bus.subscribe(endedReplies, (id) => worker.abandon(id, new ResultUnwanted()));
   return async () => {
     await worker.stop();
     unsubscribe();
-    workers.delete(platform);
+    platform.threads.worker.detach();
   };
-}
-
-/** This process' worker, undefined if it has no worker role. */
-export function findReplyWorker(platform: Platform): ReplyWorker | undefined {
-  return workers.get(platform);
-}
-
-const writeReplies = defineJob('threads.write-replies', z.object({ thread_id: z.string() }), 100);
-
-/** Has the replies of a thread written, by this process or by one behind the queue. Only a hint: workers look anyway. */
-export async function wakeReplyWorkers(platform: Platform, threadId: string): Promise<void> {
-  const worker = findReplyWorker(platform);
-  if (worker === undefined) await platform.queue.hint(writeReplies, { thread_id: threadId });
-  else worker.wake();
-}
-
-export function replyJobs(platform: Platform): BoundJob[] {
-  return [{ job: writeReplies, handle: async () => findReplyWorker(platform)?.wake() }];
 }

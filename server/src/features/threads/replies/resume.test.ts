@@ -10,7 +10,7 @@ import { type ModelServer, startModelServer } from '../../../../test/model-serve
 import { spawnServer, type SpawnedServer } from '../../../../test/spawn-server.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 import { type DatabaseHome, prepareDatabaseHome } from '../../../../test/databases/prepare-database-home.ts';
-import { findReplyWorker, startReplyWorker } from './replies.worker.ts';
+import { startReplyWorker } from './replies.worker.ts';
 
 const words = Array.from({ length: 40 }, (_, index) => `${index} `);
 const slowly = { text: words, tokenDelayMs: 50 };
@@ -153,7 +153,7 @@ describe('a reply whose lease was lost', () => {
     const { sql } = server.platform.database;
     const leases = () => sql<{ held: boolean }[]>`SELECT lease_until IS NOT NULL AS held FROM replies`;
     expect(await leases()).toEqual([{ held: true }]);
-    await findReplyWorker(server.platform)?.stop();
+    await server.platform.threads.worker.current?.stop();
     expect(await leases()).toEqual([{ held: false }]);
     const stop = startReplyWorker(server.platform);
     model.reply({ text: 'Here again.' });

@@ -1,7 +1,7 @@
 import { describeInvalidToolCall } from '../../../platform/models/describe-invalid-tool-call.ts';
 import type { Usage } from '@portico/shared-types';
 import type { ChatEvent, ChatMessage, ChatRequest, Passage } from '../../../platform/models/chat-model.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../thread-ports.ts';
 import {
   type AgentRow,
   fillPrompt,
@@ -13,7 +13,6 @@ import {
 import { openCall } from '../../client-tools/index.ts';
 import { askModel } from '../../credits/index.ts';
 import type { HistoryRow } from '../messages/messages.sql.ts';
-import { threadPorts } from '../thread-ports.ts';
 import { buildHistory } from './context/build-history.ts';
 import { findPassages } from './context/find-passages.ts';
 import { judgeOutcome } from './judge-outcome.ts';
@@ -24,7 +23,7 @@ import type { ReplyChannel } from './reply-writer.ts';
 import { writeStep } from './write-step.ts';
 
 export interface ReplyRun {
-  readonly platform: Platform;
+  readonly platform: ThreadsPlatform;
   readonly reply: ClaimedReply;
   readonly agent: AgentRow;
   /** What it answers, newest first. */
@@ -52,7 +51,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
   const [history, toolbox, offersHandover] = await Promise.all([
     buildHistory(platform, reply, run.history, signal),
     openToolbox(platform, reply.workspaceId, agent.tools, signal, { hasPage: reply.visitor !== null }),
-    threadPorts().offersHandover(platform, reply),
+    platform.threads.ports.offersHandover(platform, reply),
   ]);
   try {
     const { trace } = draft;

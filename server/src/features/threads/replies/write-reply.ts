@@ -6,13 +6,13 @@ import type { FailReason } from '../../../platform/leases/ports.ts';
 import { writeTimeoutMs } from '../../../platform/leases/timings.ts';
 import { ModelError } from '../../../platform/models/model-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../thread-ports.ts';
 import { retryOutages } from '../../../platform/retry-outages.ts';
 import { type AgentRow, findAgent, findHandoverRequest } from '../../agents/index.ts';
 import { countReply, LimitReached, releaseTicket } from '../../credits/index.ts';
 import { announceMessage } from '../messages/announce-message.ts';
 import { endReply, type HistoryRow, type ReplyEnd, type ReplyError } from '../messages/messages.sql.ts';
 import { presentMessage } from '../messages/present-message.ts';
-import { threadPorts } from '../thread-ports.ts';
 import { findConversation } from './context/build-history.ts';
 import type { ClaimedReply } from './replies.claims.sql.ts';
 import { saveSteps } from './replies.sql.ts';
@@ -33,7 +33,7 @@ export interface TakenReply extends ClaimedReply {
 
 /** Writes a reply to its end. Throws the signal's reason, and an outage of our own stores. */
 export async function writeReply(
-  platform: Platform,
+  platform: ThreadsPlatform,
   writer: ReplyWriter,
   reply: TakenReply,
   around: AbortSignal,
@@ -91,7 +91,7 @@ const failMessages: Readonly<Record<FailReason, string>> = {
 };
 
 /** Ends a reply that can't be written to its end. */
-export async function failReply(platform: Platform, reply: ClaimedReply, reason: FailReason): Promise<void> {
+export async function failReply(platform: ThreadsPlatform, reply: ClaimedReply, reason: FailReason): Promise<void> {
   const nothing = { content: '', tool_calls: null, steps: null, usage: null, citations: [] };
   const error = { code: 'execution_failed', message: failMessages[reason] } as const;
   await writeEnd(platform, reply, { ...nothing, status: 'failed', error });
@@ -108,7 +108,7 @@ async function readBeginning(platform: Platform, reply: ClaimedReply): Promise<B
 }
 
 /** The last words and the state that goes with them, in one commit. Of a reply that has ended, it writes nothing. */
-async function writeEnd(platform: Platform, reply: ClaimedReply, end: ReplyEnd): Promise<void> {
+async function writeEnd(platform: ThreadsPlatform, reply: ClaimedReply, end: ReplyEnd): Promise<void> {
   const write = async (): Promise<void> =>
     platform.database.transaction(async (tx) => {
       const row = await endReply(tx, reply, end);
@@ -127,9 +127,9 @@ async function writeEnd(platform: Platform, reply: ClaimedReply, end: ReplyEnd):
       }
       if (error !== null) await releaseTicket(tx, id);
       const key = { workspaceId, threadId };
-      await threadPorts().onAdded(platform, tx, key, presentMessage(row), end.trace?.credits ?? 0);
+      await platform.threads.ports.onAdded(platform, tx, key, presentMessage(row), end.trace?.credits ?? 0);
       const handover = findHandoverRequest(row.tool_calls ?? []);
-      if (handover !== undefined) await threadPorts().onHandover(platform, tx, key, handover);
+      if (handover !== undefined) await platform.threads.ports.onHandover(platform, tx, key, handover);
     });
   await retryOutages(write, { timeoutMs: writeTimeoutMs });
 }

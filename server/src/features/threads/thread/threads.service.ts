@@ -13,9 +13,9 @@ import { parsePart } from '../../../platform/http/parse.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../thread-ports.ts';
 import { requireAgent } from '../../agents/index.ts';
 import { deletedThreads } from './thread-events.ts';
-import { threadPorts } from '../thread-ports.ts';
 import {
   deleteThreadRow,
   findCountedThread,
@@ -101,13 +101,13 @@ export async function changeThread(
  * stops, and the thread's streams end. Throws 404.
  */
 export async function deleteThread(
-  platform: Platform,
+  platform: ThreadsPlatform,
   workspaceId: string,
   id: string,
   transaction?: Transaction,
 ): Promise<Deleted> {
   const remove = async (tx: Transaction): Promise<Deleted> => {
-    await threadPorts().onDeleting(platform, tx, { workspaceId, threadId: id });
+    await platform.threads.ports.onDeleting(platform, tx, { workspaceId, threadId: id });
     if (!(await deleteThreadRow(tx, workspaceId, id))) throw notFound('thread', id);
     await platform.events.remove(tx, id);
     afterCommit(tx, () => platform.bus.publish(deletedThreads, id));

@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import type { RouteDeclaration } from '../route.ts';
 import { prefixes } from '../surfaces.ts';
 import { headerComponents } from './response-headers.ts';
 import { errorComponents } from './describe-errors.ts';
@@ -41,7 +41,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
 };
 
 /** Builds the OpenAPI 3.1 document from the declarations; nothing in it is written twice. */
-export function buildOpenApi(routes: readonly Route[], version: string): Json {
+export function buildOpenApi(routes: readonly RouteDeclaration[], version: string): Json {
   const schemas = new SchemaBook();
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -87,6 +87,6 @@ export function buildOpenApi(routes: readonly Route[], version: string): Json {
 }
 
 /** A route's address as the document has it: `/api/v1/agents/{id}`. */
-function pathOf({ surface, path }: Route): string {
+function pathOf({ surface, path }: RouteDeclaration): string {
   return `${prefixes[surface][0] ?? ''}${path === '/' ? '' : path}`.replaceAll(/:(\w+)/g, '{$1}');
 }

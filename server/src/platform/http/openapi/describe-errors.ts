@@ -1,7 +1,7 @@
 import * as wire from '@portico/shared-types';
 import { errorStatus, type ErrorCode } from '@portico/shared-types';
 import type { z } from 'zod';
-import { refusesUnknownParameters, type Route } from '../route.ts';
+import { refusesUnknownParameters, type RouteDeclaration } from '../route.ts';
 import { headersOf } from './response-headers.ts';
 import { findExample } from './find-example.ts';
 import type { Json } from './json.ts';
@@ -20,7 +20,7 @@ const answers: Readonly<Record<ErrorStatus, { name: string; schema: z.ZodType }>
 };
 
 /** The codes of a route's errors: those of its checks, in their order, and those that it declares. */
-export function errorsOf(route: Route): Set<ErrorCode> {
+export function errorsOf(route: RouteDeclaration): Set<ErrorCode> {
   const codes = new Set<ErrorCode>();
   if (route.scopes !== undefined) codes.add('invalid_api_key').add('expired_api_key').add('revoked_api_key');
   if ((route.scopes?.length ?? 0) > 0 || route.peopleOnly === true) codes.add('insufficient_scope');
@@ -31,7 +31,7 @@ export function errorsOf(route: Route): Set<ErrorCode> {
 }
 
 /** Refers to the answer of each status that one of the route's errors has. */
-export function describeErrors(route: Route): Json {
+export function describeErrors(route: RouteDeclaration): Json {
   const prefix = route.surface === 'legacy' ? 'Older' : '';
   return Object.fromEntries(
     [...errorsOf(route)].map((code) => {
@@ -62,7 +62,7 @@ function describeAnswer(status: number, codes: readonly ErrorCode[], schema: Jso
 }
 
 /** True if a part of the request is checked: its query, its body, an Idempotency-Key, what a stream's Accept says. */
-function mayBeInvalid(route: Route): boolean {
+function mayBeInvalid(route: RouteDeclaration): boolean {
   const { method, query, body, multipart, events } = route;
   if (method === 'POST' || refusesUnknownParameters(route)) return true;
   return [query, body, multipart, events].some((part) => part !== undefined);

@@ -1,5 +1,5 @@
 import { describeProperty } from '@portico/shared-types/descriptions/index';
-import type { Route } from '../route.ts';
+import type { RouteDeclaration } from '../route.ts';
 import { describeErrors, errorsOf } from './describe-errors.ts';
 import { describeRequestBody } from './describe-request-body.ts';
 import { describeSuccesses } from './describe-successes.ts';
@@ -8,7 +8,7 @@ import { nameOperation } from './name-operation.ts';
 import type { SchemaBook } from './schema-book.ts';
 
 /** One operation of the document: what may be sent, and everything that can come back. */
-export function describeOperation(route: Route, schemas: SchemaBook): Json {
+export function describeOperation(route: RouteDeclaration, schemas: SchemaBook): Json {
   const scopes = route.scopes?.length ? `Scopes: ${route.scopes.join(', ')}.` : '';
   const description = [route.description, scopes].filter(Boolean).join('\n\n');
   const body = describeRequestBody(route, schemas);
@@ -26,14 +26,14 @@ export function describeOperation(route: Route, schemas: SchemaBook): Json {
   };
 }
 
-function securityOf(route: Route): Json[] {
+function securityOf(route: RouteDeclaration): Json[] {
   if (route.peopleOnly === true) return [{ session: [] }];
   if (route.scopes !== undefined) return [{ apiKey: [] }, { bearer: [] }, { session: [] }];
   if (route.surface === 'hooks') return [{ hookSecret: [] }];
   return route.token === true ? [{ token: [] }] : [];
 }
 
-function pathParameters(route: Route): Json[] {
+function pathParameters(route: RouteDeclaration): Json[] {
   return Object.entries(route.params ?? {}).map(([name, resource]) => ({
     name,
     in: 'path',
@@ -43,7 +43,7 @@ function pathParameters(route: Route): Json[] {
   }));
 }
 
-function queryParameters(route: Route, schemas: SchemaBook): Json[] {
+function queryParameters(route: RouteDeclaration, schemas: SchemaBook): Json[] {
   if (route.query === undefined) return [];
   const { properties, required } = schemas.inline(route.query, 'input', 'Query') as {
     properties?: Record<string, Json>;
@@ -58,7 +58,7 @@ function queryParameters(route: Route, schemas: SchemaBook): Json[] {
   }));
 }
 
-function headerParameters(route: Route): Json[] {
+function headerParameters(route: RouteDeclaration): Json[] {
   const header = (name: string, description: string, schema: Json): Json => ({
     name,
     in: 'header',

@@ -1,11 +1,11 @@
-import type { Route } from '../route.ts';
+import type { RouteDeclaration } from '../route.ts';
 import { describeProperty } from '@portico/shared-types/descriptions/index';
 import { findExample } from './find-example.ts';
 import type { Json } from './json.ts';
 import type { SchemaBook } from './schema-book.ts';
 
 /** The body of an operation in each of the forms it is taken in, undefined if it takes none. */
-export function describeRequestBody(route: Route, schemas: SchemaBook): Json | undefined {
+export function describeRequestBody(route: RouteDeclaration, schemas: SchemaBook): Json | undefined {
   const { json = route.body, fields = route.body } = route.bodyDocument ?? {};
   const content: Json = {};
   if (json !== undefined && route.multipart?.required !== true) {
@@ -40,7 +40,7 @@ function withFile(file: Json, fields: Json): Json {
   };
 }
 
-function exampleOf(schema: NonNullable<Route['body']>, schemas: SchemaBook): Json {
+function exampleOf(schema: NonNullable<RouteDeclaration['body']>, schemas: SchemaBook): Json {
   const example = findExample(schemas.nameOf(schema));
   return example === undefined ? {} : { example };
 }

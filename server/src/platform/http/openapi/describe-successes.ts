@@ -1,6 +1,6 @@
 import { Meta, Pagination } from '@portico/shared-types';
 import { z } from 'zod';
-import type { Route } from '../route.ts';
+import type { RouteDeclaration } from '../route.ts';
 import { headersOf } from './response-headers.ts';
 import { exampleMeta, examplePagination, findEventExamples, findExample } from './find-example.ts';
 import { describeProperties } from './describe-properties.ts';
@@ -17,7 +17,7 @@ const foreignStream: Json = {
 };
 
 /** The successful responses of an operation: JSON in its envelope, a stream of events, bare content, or a redirect. */
-export function describeSuccesses(route: Route, schemas: SchemaBook): Json {
+export function describeSuccesses(route: RouteDeclaration, schemas: SchemaBook): Json {
   const content: Json = {};
   if (route.answer !== undefined) content['application/json'] = describeJson(route, route.answer, schemas);
   if (route.events !== undefined) content['text/event-stream'] = describeStream(route.events, schemas);
@@ -41,7 +41,7 @@ function nonEmpty(content: Json): Json {
   return Object.keys(content).length === 0 ? {} : { content };
 }
 
-function describeJson(route: Route, answer: z.ZodType, schemas: SchemaBook): Json {
+function describeJson(route: RouteDeclaration, answer: z.ZodType, schemas: SchemaBook): Json {
   const data = schemas.use(answer, 'output');
   const example = exampleOf(answer, schemas);
   const isList = route.list === true;
@@ -71,7 +71,7 @@ function exampleOf(answer: z.ZodType, schemas: SchemaBook): unknown {
 }
 
 /** OpenAPI 3.1 knows no streams: the schema is that of one event, as its `event` and `data` lines say it. */
-function describeStream(events: NonNullable<Route['events']>, schemas: SchemaBook): Json {
+function describeStream(events: NonNullable<RouteDeclaration['events']>, schemas: SchemaBook): Json {
   const { name, ref } = schemas.useEvents(events);
   const shown = findEventExamples(name).map((value, at) => [`event_${at + 1}`, { value }] as const);
   return { schema: ref, ...(shown.length === 0 ? {} : { examples: Object.fromEntries(shown) }) };

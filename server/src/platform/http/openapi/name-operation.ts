@@ -1,10 +1,10 @@
-import type { Route } from '../route.ts';
+import type { RouteDeclaration } from '../route.ts';
 
 /**
  * Returns the operation's id: a verb and what it acts on, like `createAgent`, `listWebhookDeliveries` or
  * `rotateApiKey`. It follows from method and path; a route whose path doesn't say what it does names its own.
  */
-export function nameOperation(route: Route): string {
+export function nameOperation(route: RouteDeclaration): string {
   if (route.operationId !== undefined) return route.operationId;
   const steps = readablePath(route).split('/').filter(Boolean);
   const words = steps.filter((step) => !step.startsWith(':'));
@@ -28,7 +28,7 @@ function nameRead(owner: string, last: string, isList: boolean): string {
 }
 
 /** The path with what its surface implies: `/id` of the persona API is `/personas/:id`. */
-function readablePath({ surface, path }: Route): string {
+function readablePath({ surface, path }: RouteDeclaration): string {
   if (surface === 'legacy') return path.replace(/^\//, '/legacy-');
   if (surface === 'personas')
     return path.startsWith('/instances') ? path.replace('/', '/persona-') : `/personas${path}`;

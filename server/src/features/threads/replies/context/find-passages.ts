@@ -1,7 +1,7 @@
 import { Retrieval } from '@portico/shared-types';
 import { findContext } from '../../../../platform/lexicon/follow-up.ts';
 import type { Passage } from '../../../../platform/models/chat-model.ts';
-import { agentPorts, toPassage } from '../../../agents/index.ts';
+import { toPassage } from '../../../agents/index.ts';
 import type { TraceRecorder } from '../trace-recorder.ts';
 import { rewriteQuestion } from './rewrite-question.ts';
 import type { ReplyRun } from '../run-reply.ts';
@@ -39,7 +39,7 @@ export async function findPassages(
     mode,
     context,
   };
-  const found = (await agentPorts().searchKnowledge(platform, search, signal)).map(toPassage);
+  const found = (await platform.agents.ports.searchKnowledge(search, signal)).map(toPassage);
   trace.found(found);
   trace.step(
     { type: 'retrieval', name: mode, arguments: { query: trace.rewrittenQuery ?? query, top_k: topK } },

@@ -2,6 +2,7 @@ import type { VisitorContext } from '../../../../platform/visitor-context.ts';
 import { afterCommit, type Sql, type Transaction } from '../../../../platform/database.ts';
 import { type ApiError, invalid, notFound } from '../../../../platform/errors.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../../thread-ports.ts';
 import { type AgentRow, findAgentOfThread } from '../../../agents/index.ts';
 import { type Charge, chargeRun } from '../../../credits/index.ts';
 import { announceMessage } from '../../messages/announce-message.ts';
@@ -11,7 +12,7 @@ import type { NewMessageRow } from '../../messages/messages.sql.ts';
 import { newMessageRow, toMessageRow } from '../../messages/new-message-row.ts';
 import { presentMessage } from '../../messages/present-message.ts';
 import { findConversation } from '../context/build-history.ts';
-import { findReplyWorker, wakeReplyWorkers } from '../replies.worker.ts';
+import { wakeReplyWorkers } from '../replies.jobs.ts';
 import type { TakenReply } from '../write-reply.ts';
 import { type ReplyHandle, type WatchedReply, watchReply } from './reply-handle.ts';
 import { lockThread, type ThreadRow } from '../../thread/threads.sql.ts';
@@ -59,7 +60,7 @@ export async function holdThread(tx: Sql, workspaceId: string, threadId: string)
  * nothing left today.
  */
 export async function askReply(
-  platform: Platform,
+  platform: ThreadsPlatform,
   tx: Transaction,
   held: HeldThread,
   question: NewMessageRow | string,
@@ -71,7 +72,7 @@ export async function askReply(
   const asked = typeof question === 'string' ? undefined : toMessageRow(question);
   const userMessageId = typeof question === 'string' ? question : question.id;
   const answer = newMessageRow(thread, 'assistant', { content: '', replyTo: userMessageId });
-  const mayTake = findReplyWorker(platform)?.hasCapacity(thread.workspace_id) === true;
+  const mayTake = platform.threads.worker.current?.hasCapacity(thread.workspace_id) === true;
   const ids = { messageId: answer.id, workspaceId: thread.workspace_id, threadId: thread.id };
   const started = { message_id: answer.id, thread_id: thread.id, user_message_id: userMessageId };
   const created = asked && { event: 'message:created', text: writeEventText({ message: presentMessage(asked) }) };
@@ -102,9 +103,9 @@ export async function askReply(
 }
 
 /** Has the reply written, once the transaction that asked for it has committed. */
-export async function beginReply(platform: Platform, { watched, taken }: AskedReply): Promise<ReplyHandle> {
+export async function beginReply(platform: ThreadsPlatform, { watched, taken }: AskedReply): Promise<ReplyHandle> {
   const handle = watchReply(platform, watched);
-  if (taken !== undefined) findReplyWorker(platform)?.begin(taken);
+  if (taken !== undefined) platform.threads.worker.current?.begin(taken);
   // Another reply comes first. It may end right now, before it could see this one, so workers look again.
   else await wakeReplyWorkers(platform, watched.threadId);
   return handle;

@@ -7,12 +7,12 @@ import { releaseTicket } from '../../../credits/index.ts';
 import { announceMessage } from '../../messages/announce-message.ts';
 import { deleteMessage, endReply } from '../../messages/messages.sql.ts';
 import { presentMessage } from '../../messages/present-message.ts';
-import { type ThreadKey, threadPorts } from '../../thread-ports.ts';
+import type { ThreadKey, ThreadsPlatform } from '../../thread-ports.ts';
 import { lockThread } from '../../thread/threads.sql.ts';
 import { estimateCancelled } from './estimate-cancelled.ts';
 import { foldReply, type ReplySoFar } from '../fold-reply.ts';
 import { listOpenReplies, type LockedReply, lockReply } from '../replies.sql.ts';
-import { endedReplies, wakeReplyWorkers } from '../replies.worker.ts';
+import { endedReplies, wakeReplyWorkers } from '../replies.jobs.ts';
 
 /**
  * Stops the reply in progress, or the one that is named, and keeps what was said so far; the next message of the
@@ -20,7 +20,7 @@ import { endedReplies, wakeReplyWorkers } from '../replies.worker.ts';
  * Throws 404.
  */
 export async function cancelReply(
-  platform: Platform,
+  platform: ThreadsPlatform,
   workspaceId: string,
   threadId: string,
   messageId?: string,
@@ -43,7 +43,7 @@ export async function cancelReply(
  * and of what was not nothing remains. A reply that has called tools is kept even without a word, for the agent to know
  * later what it has done.
  */
-export async function cutReplies(platform: Platform, tx: Transaction, thread: ThreadKey): Promise<void> {
+export async function cutReplies(platform: ThreadsPlatform, tx: Transaction, thread: ThreadKey): Promise<void> {
   for (const reply of await listOpenReplies(tx, thread.workspaceId, thread.threadId)) {
     const said = await foldReply(tx, thread.threadId, reply.id);
     const isShown = said.content !== '';
@@ -56,7 +56,7 @@ export async function cutReplies(platform: Platform, tx: Transaction, thread: Th
 }
 
 async function endEarly(
-  platform: Platform,
+  platform: ThreadsPlatform,
   tx: Transaction,
   thread: ThreadKey,
   { reply, said, isShown }: { reply: LockedReply; said: ReplySoFar; isShown: boolean },
@@ -80,7 +80,7 @@ async function endEarly(
   await announceMessage(tx, workspaceId, ended);
   const agent = await findAgentOfThread(tx, workspaceId, threadId);
   const credits = platform.models.price(usage, agent?.model ?? platform.models.defaultModel);
-  await threadPorts().onAdded(platform, tx, thread, presentMessage(ended), credits);
+  await platform.threads.ports.onAdded(platform, tx, thread, presentMessage(ended), credits);
 }
 
 /** The process that writes the reply stops its model. */

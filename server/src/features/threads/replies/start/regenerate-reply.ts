@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../../../../platform/errors.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../../thread-ports.ts';
 import { askReply, beginReply, holdThread, type Asker } from './ask-reply.ts';
 import { findLastReply, findMessage, isLastReply, markReplaced } from '../../messages/messages.sql.ts';
 import type { ReplyHandle } from './reply-handle.ts';
@@ -10,7 +10,7 @@ import type { ReplyHandle } from './reply-handle.ts';
  * that isn't the last or is still being written.
  */
 export async function regenerateReply(
-  platform: Platform,
+  platform: ThreadsPlatform,
   reply: Asker & { workspaceId: string; threadId: string; messageId: string },
 ): Promise<ReplyHandle> {
   const { workspaceId, threadId, messageId } = reply;
@@ -40,7 +40,7 @@ export async function regenerateReply(
 
 /** Writes the last reply of a thread again, whichever it is. Throws 400 if there is none, and as above. */
 export async function regenerateLast(
-  platform: Platform,
+  platform: ThreadsPlatform,
   reply: Asker & { workspaceId: string; threadId: string },
 ): Promise<ReplyHandle> {
   const messageId = await findLastReply(platform.database.sql, reply.workspaceId, reply.threadId);

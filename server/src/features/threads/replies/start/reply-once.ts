@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueue, shareOf } from '../../../../platform/f
 import { createId } from '../../../../platform/ids.ts';
 import { isOutage } from '../../../../platform/is-outage.ts';
 import type { FinishReason } from '../../../../platform/models/chat-model.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../../thread-ports.ts';
 import type { AgentRow } from '../../../agents/index.ts';
 import type { HistoryRow } from '../../messages/messages.sql.ts';
 import { authorOf } from '../../messages/new-message-row.ts';
@@ -44,12 +44,16 @@ interface OnceReply {
  * Writes a reply that nothing is stored of: it ends with its caller. Throws 500 execution_failed, 503
  * service_unavailable, or the signal's reason.
  */
-export async function replyOnce(platform: Platform, reply: UnstoredReply, signal: AbortSignal): Promise<OnceReply> {
+export async function replyOnce(
+  platform: ThreadsPlatform,
+  reply: UnstoredReply,
+  signal: AbortSignal,
+): Promise<OnceReply> {
   return queue(reply.workspaceId, async () => write(platform, reply, signal), signal);
 }
 
 async function write(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { workspaceId, agent, turns, onDelta }: UnstoredReply,
   signal: AbortSignal,
 ): Promise<OnceReply> {

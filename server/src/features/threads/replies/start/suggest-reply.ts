@@ -1,4 +1,4 @@
-import type { Platform } from '../../../../platform/platform.ts';
+import type { ThreadsPlatform } from '../../thread-ports.ts';
 import { createId } from '../../../../platform/ids.ts';
 import { findAgentOfThread } from '../../../agents/index.ts';
 import { findNewestMessages } from '../../messages/messages.sql.ts';
@@ -16,7 +16,7 @@ const recent = 50;
  * if nobody has written, or the agent is gone. Throws a ModelError, or the signal's reason.
  */
 export async function* suggestReply(
-  platform: Platform,
+  platform: ThreadsPlatform,
   { workspaceId, threadId }: ThreadKey,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {

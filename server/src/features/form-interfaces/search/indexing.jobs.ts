@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
 import { defineJob } from '../../../platform/queue.ts';
 
-/** `attempt` counts the beginnings before, as in process-job.ts. */
-export const SubmissionToIndex = z.object({ submission_id: z.string(), attempt: z.int() });
+/** `attempt` counts the beginnings before, as in submissions.jobs.ts. */
+const SubmissionToIndex = z.object({ submission_id: z.string(), attempt: z.int() });
 export type SubmissionToIndex = z.infer<typeof SubmissionToIndex>;
 
 /** Two at once: each keeps the embedding model busy, and nothing but questions waits for it. */

@@ -1,0 +1,29 @@
+import { LocalWorker } from '../../platform/leases/local-worker.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { VersionCache } from './definitions.ts';
+import type { ClaimedExecution } from './runner/state/records.ts';
+import { KnownWorkflows } from './workflow-lookup.ts';
+import { openWriters, type Writers } from './write-together.ts';
+
+/** What this process keeps of executions and the workflows that they run. */
+export interface Executions {
+  readonly worker: LocalWorker<ClaimedExecution>;
+  readonly versions: VersionCache;
+  readonly workflows: KnownWorkflows;
+  readonly writers: Writers;
+}
+
+/** The platform with what starting and running executions needs. */
+export interface ExecutionsPlatform extends Platform {
+  readonly executions: Executions;
+}
+
+export function openExecutions(platform: Platform): Executions {
+  const { sql } = platform.database;
+  return {
+    worker: new LocalWorker(),
+    versions: new VersionCache(sql),
+    workflows: new KnownWorkflows(sql),
+    writers: openWriters(platform),
+  };
+}

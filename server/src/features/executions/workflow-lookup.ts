@@ -1,0 +1,30 @@
+import type { Sql } from '../../platform/database.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { findStartableWorkflow, type StartableWorkflow } from './workflow-lookup.sql.ts';
+
+const maxKnown = 500;
+
+/** Workflows as they were when they were last looked up. */
+export class KnownWorkflows {
+  readonly #sql: Sql;
+  readonly #known = new Map<string, StartableWorkflow>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** A workflow of any workspace as it was when it was last looked up. */
+  recall(id: string): StartableWorkflow | undefined {
+    return this.#known.get(id);
+  }
+
+  /** The workflow as it is now. Throws 404, and 400 if it is inactive. */
+  async get(workspaceId: string, id: string): Promise<StartableWorkflow> {
+    const workflow = await findStartableWorkflow(this.#sql, workspaceId, id);
+    if (!workflow) throw notFound('workflow', id);
+    if (workflow.status !== 'active') throw invalid({ path: 'params.id', message: 'the workflow is inactive' });
+    if (this.#known.size >= maxKnown) this.#known.delete(this.#known.keys().next().value ?? '');
+    this.#known.set(id, workflow);
+    return workflow;
+  }
+}

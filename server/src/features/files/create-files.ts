@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts';
+import { bindRoutes } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { fileRoutes } from './files.routes.ts';
+
+export function createFiles(platform: Platform): Feature {
+  return {
+    name: 'files',
+    routes: bindRoutes(platform, fileRoutes),
+  };
+}

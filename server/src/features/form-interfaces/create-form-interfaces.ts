@@ -1,0 +1,44 @@
+import type { Feature } from '../../platform/feature.ts';
+import { bindRoutes } from '../../platform/http/route.ts';
+import { LocalWorker } from '../../platform/leases/local-worker.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { bindJob } from '../../platform/queue.ts';
+import type { Agents } from '../agents/index.ts';
+import type { Executions } from '../executions/index.ts';
+import type { Threads } from '../threads/index.ts';
+import { formInterfaceRoutes } from './form-interfaces.routes.ts';
+import type { FormsPlatform } from './forms-platform.ts';
+import { publicFormRoutes } from './public-forms.routes.ts';
+import { startSubmissionWorkers } from './run/submissions.worker.ts';
+import { indexJob } from './search/indexing.jobs.ts';
+import { indexSubmission } from './search/index-submission.ts';
+import { sweepSubmissions } from './search/sweep-submissions.ts';
+import { processJob } from './submission/submissions.jobs.ts';
+import type { ClaimedSubmission } from './submission/submissions.claims.sql.ts';
+import { sweepResumableUploads } from './upload/resumable-uploads.ts';
+import { sweepUploads } from './upload/uploads.service.ts';
+
+interface FormPorts {
+  readonly agents: Agents;
+  readonly executions: Executions;
+  readonly threads: Threads;
+}
+
+export function createFormInterfaces(platform: Platform, ports: FormPorts): Feature {
+  const extended: FormsPlatform = { ...platform, ...ports };
+  const reader = new LocalWorker<ClaimedSubmission>();
+  return {
+    name: 'form-interfaces',
+    routes: bindRoutes(extended, [...formInterfaceRoutes, ...publicFormRoutes]),
+    jobs: [
+      bindJob(processJob, async () => reader.current?.wake()),
+      bindJob(indexJob, async (submission, { signal }) => indexSubmission(platform, submission, signal)),
+    ],
+    sweeps: [
+      { name: 'form-submissions', everyMs: 5000, run: async () => sweepSubmissions(platform) },
+      { name: 'form-uploads', everyMs: 600_000, run: async () => sweepUploads(platform) },
+      { name: 'resumable-uploads', everyMs: 600_000, run: async () => sweepResumableUploads(platform) },
+    ],
+    start: () => startSubmissionWorkers(extended, reader),
+  };
+}

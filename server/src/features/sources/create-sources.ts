@@ -1,0 +1,30 @@
+import type { Feature } from '../../platform/feature.ts';
+import { bindRoutes } from '../../platform/http/route.ts';
+import { LocalWorker } from '../../platform/leases/local-worker.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { bindJob } from '../../platform/queue.ts';
+import type { KnowledgeBases, KnowledgePlatform } from '../knowledge-bases/index.ts';
+import type { ClaimedRun } from './runs/runs.claims.sql.ts';
+import { crawlJob } from './runs/runs.jobs.ts';
+import { runRoutes } from './runs/runs.routes.ts';
+import { startCrawler } from './runs/runs.worker.ts';
+import { sourceRoutes } from './sources.routes.ts';
+import { sweepHosts, sweepSources } from './sweep-sources.ts';
+
+export function createSources(
+  platform: Platform,
+  { knowledgeBases }: { readonly knowledgeBases: KnowledgeBases },
+): Feature {
+  const extended: KnowledgePlatform = { ...platform, knowledgeBases };
+  const worker = new LocalWorker<ClaimedRun>();
+  return {
+    name: 'sources',
+    routes: bindRoutes(extended, [...sourceRoutes, ...runRoutes]),
+    jobs: [bindJob(crawlJob, async () => worker.current?.wake())],
+    sweeps: [
+      { name: 'source-schedules', everyMs: 5_000, run: async () => sweepSources(extended) },
+      { name: 'crawled-hosts', everyMs: 3_600_000, run: async () => sweepHosts(extended) },
+    ],
+    start: () => startCrawler(extended, worker),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '../../platform/feature.ts';
+import { bindRoutes } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { startDeliveries, sweepDeliveries } from './deliveries.worker.ts';
+import { webhookRoutes } from './webhooks.routes.ts';
+import { deliveryRoutes } from './deliveries.routes.ts';
+
+export function createWebhooks(platform: Platform): Feature {
+  return {
+    name: 'webhooks',
+    routes: bindRoutes(platform, [...webhookRoutes, ...deliveryRoutes]),
+    sweeps: [{ name: 'webhook-deliveries', everyMs: 15_000, run: async () => sweepDeliveries(platform) }],
+    start: () => startDeliveries(platform),
+  };
+}
