@@ -74,6 +74,20 @@ describe('a conversation', () => {
     expect((await act(visitor, 'read')).body.data.unread_count).toBe(0);
   });
 
+  test.each([
+    ['marks without a letter', '\u202e\u0301\ufeff'],
+    ['signs', '?! … 👩‍👩‍👧'],
+    ['marks before letters', '\u0301\u0308a \u0e31\u0e01'],
+  ])('begins with %s as with any other text', async (_, content) => {
+    const visitor = await visit();
+    expect((await say(visitor, content)).status).toBe(200);
+    const base = await call(server, 'POST', '/api/v1/knowledge-bases', { body: { name: 'Odd' } });
+    const search = { query: content };
+    const found = await call(server, 'POST', `/api/v1/knowledge-bases/${base.body.data.id}/query`, { body: search });
+    expect(found.status).toBe(200);
+    expect((await call(server, 'GET', `/api/v1/conversations?q=${encodeURIComponent(content)}`)).status).toBe(200);
+  });
+
   test('has authors on every message, of a person the first name for the visitor', async () => {
     const anna = await makeKey('Anna Weber', ['conversations:read', 'conversations:write']);
     const visitor = await visit();

@@ -2,7 +2,8 @@ import type { Language } from '../../lexicon/languages.ts';
 import { isStopWord } from './stop-words.ts';
 import { stemWord } from './stem.ts';
 
-const words = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
+// A mark alone (an accent without its letter) is no word: folded, nothing would be left of it.
+const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’]\p{L}+)?/gu;
 // Scripts written without spaces between words: only these pay for the dictionary of Intl.Segmenter.
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
