@@ -5,28 +5,11 @@ import { prepareDatabaseHome } from './databases/prepare-database-home.ts';
 import { type HitServer, startHitServer } from './hit-server.ts';
 import { type ModelServer, startModelServer } from './model-server/start-model-server.ts';
 import { type SpawnedServer, spawnServer } from './spawn-server.ts';
-import { type ServerUnderTest, startServer } from './start-server.ts';
 
 /** What a server talks to: a model, and a server outside that tools and webhooks call. */
-interface Doubles {
+export interface Doubles {
   readonly model: ModelServer;
   readonly outside: HitServer;
-}
-
-/** A server in this process, with doubles of what it talks to. */
-export async function startWithDoubles(
-  environment: Record<string, string> = {},
-): Promise<Doubles & { readonly server: ServerUnderTest; close(): Promise<void> }> {
-  const doubles = await startDoubles();
-  const server = await startServer({ ...doubles.environment, ...environment });
-  return {
-    ...doubles,
-    server,
-    async close() {
-      await server.close();
-      await doubles.close();
-    },
-  };
 }
 
 export interface Installation extends Doubles {
@@ -66,7 +49,8 @@ export async function openInstallation(environment: Record<string, string> = {})
   };
 }
 
-async function startDoubles() {
+/** Starts the doubles, and names the environment in which a server finds them. */
+export async function startDoubles() {
   const model = await startModelServer();
   const outside = await startHitServer();
   return {

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, eventually, followFromNow, readEvents, type TestAnswer } from '../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { endWaiting } from './handover/request-handover.ts';
+import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
-let model: ModelServer;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
+const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 
 interface Visit {
   readonly cnv: string;

@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
 import type { ModelReply } from '../../../test/model-server/model-reply.ts';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
 /* No agent message after a person began, at any step of a reply the person comes. TAKEOVERS=400 runs more of them. */
 const races = Number(process.env['TAKEOVERS'] ?? 32);
 const together = 8;
 
-let model: ModelServer;
-let server: ServerUnderTest;
+const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 let agentId: string;
 let slug: string;
 beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
   const tools = [{ type: 'builtin', name: 'current_time' }];
   agentId = (await call(server, 'POST', '/api/v1/agents', { body: { name: 'Guide', tools } })).body.data.id;
   const body = {
@@ -24,10 +20,6 @@ beforeAll(async () => {
     limits: { sessions_per_minute: 10_000, messages_per_minute: 10_000 },
   };
   slug = (await call(server, 'POST', '/api/v1/chat-interfaces', { body })).body.data.slug;
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
 });
 
 type Step = 'before the claim' | 'between tokens' | 'in a tool call' | 'at the commit';

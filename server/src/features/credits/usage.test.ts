@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, eventually } from '../../../test/client.ts';
-import { type ModelServer, startModelServer } from '../../../test/model-server/start-model-server.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
+import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
-let model: ModelServer;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'test-model' });
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
+const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'test-model' });
 const usage = { prompt_tokens: 100, completion_tokens: 800, total_tokens: 900 };
 const today = new Date().toISOString().slice(0, 10);
 

@@ -1,23 +1,13 @@
 import Papa from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/client.ts';
-import { startWithDoubles } from '../../../test/installation.ts';
-import type { ModelServer } from '../../../test/model-server/start-model-server.ts';
-import type { ServerUnderTest } from '../../../test/start-server.ts';
 import { makePng } from './pdf/testing.ts';
 import { makePersona, promptOf, startTask, waitFor } from '../../../test/persona-tasks.ts';
+import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
-let server: ServerUnderTest;
-let model: ModelServer;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ server, model, close } = await startWithDoubles());
-});
-afterAll(async () => close());
+const { server, model } = await startWithDoubles();
 beforeEach(() => {
-  model.calls.length = 0;
   model.always({ text: 'Done.' });
 });
 

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../../test/client.ts';
-import { startModelServer, type ModelServer } from '../../../test/model-server/start-model-server.ts';
-import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 import { text, workflowRuns } from '../../../test/workflow-runs.ts';
+import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
-let model: ModelServer;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'm', RATE_LIMIT_PER_MINUTE: '100000' });
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
+const { model, server } = await startWithDoubles({ DEFAULT_MODEL: 'm', RATE_LIMIT_PER_MINUTE: '100000' });
 
 const { save, execute, reached } = workflowRuns(() => server);
 const send = async (path: string, body: unknown) => call(server, 'POST', path, { body });

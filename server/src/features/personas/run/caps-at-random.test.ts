@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
 import { createRandom } from '../../../../test/faults/random.ts';
-import type { HitServer } from '../../../../test/hit-server.ts';
-import { startWithDoubles } from '../../../../test/installation.ts';
-import type { ModelServer } from '../../../../test/model-server/start-model-server.ts';
-import type { ServerUnderTest } from '../../../../test/start-server.ts';
 import { eventsOf, getTask, makePersona, sendTool, startTask } from '../../../../test/persona-tasks.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
 /*
  * Tasks with caps, prices and calls at the same time that a seed chooses (PERSONA_SEED; PERSONA_TASKS of them). Everything that
@@ -15,15 +12,7 @@ import { eventsOf, getTask, makePersona, sendTool, startTask } from '../../../..
 const seed = Number(process.env['PERSONA_SEED'] ?? '1');
 const tasks = Number(process.env['PERSONA_TASKS'] ?? '12');
 
-let server: ServerUnderTest;
-let model: ModelServer;
-let outside: HitServer;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ server, model, outside, close } = await startWithDoubles());
-});
-afterAll(async () => close());
+const { server, model, outside } = await startWithDoubles();
 
 interface Moment {
   cost: number;

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
-import type { HitServer } from '../../../../test/hit-server.ts';
-import { startWithDoubles } from '../../../../test/installation.ts';
-import type { ModelServer } from '../../../../test/model-server/start-model-server.ts';
-import type { ServerUnderTest } from '../../../../test/start-server.ts';
 import {
   decideApproval,
   eventsOf,
@@ -14,19 +10,10 @@ import {
   startTask,
   waitFor,
 } from '../../../../test/persona-tasks.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-let server: ServerUnderTest;
-let model: ModelServer;
-let outside: HitServer;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ server, model, outside, close } = await startWithDoubles());
-});
-afterAll(async () => close());
+const { server, model, outside } = await startWithDoubles();
 beforeEach(() => {
-  model.calls.length = 0;
-  outside.hits.length = 0;
   model.always({ text: 'Done.', usage: { prompt_tokens: 600, completion_tokens: 400 } });
 });
 

@@ -1,19 +1,10 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
-import { startWithDoubles } from '../../../../test/installation.ts';
-import type { ModelServer } from '../../../../test/model-server/start-model-server.ts';
-import type { ServerUnderTest } from '../../../../test/start-server.ts';
 import { decideApproval, getTask, makePersona, startTask, waitFor } from '../../../../test/persona-tasks.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-let server: ServerUnderTest;
-let model: ModelServer;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ server, model, close } = await startWithDoubles());
-});
-afterAll(async () => close());
+const { server, model } = await startWithDoubles();
 beforeEach(() => {
   model.always({ text: 'Größe: 1 – “fine”\n\nand a second line.' });
 });

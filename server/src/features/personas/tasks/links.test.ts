@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, followFromNow } from '../../../../test/client.ts';
-import { startModelServer, type ModelServer } from '../../../../test/model-server/start-model-server.ts';
 import { makePersona, startTask, waitFor } from '../../../../test/persona-tasks.ts';
-import { startServer, type ServerUnderTest } from '../../../../test/start-server.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-let model: ModelServer;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ OPENAI_BASE_URL: model.url, DEFAULT_MODEL: 'double', PERSONA_LINK_DAYS: '7' });
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
+const { server } = await startWithDoubles({ PERSONA_LINK_DAYS: '7' });
 
 const headersOf = (link: string) => ({ Authorization: `Bearer ${new URL(link).hash.replace('#token=', '')}` });
 const open = async (id: string, link: string): Promise<number> =>

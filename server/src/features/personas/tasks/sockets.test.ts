@@ -1,17 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
-import { startWithDoubles } from '../../../../test/installation.ts';
-import type { ServerUnderTest } from '../../../../test/start-server.ts';
 import { eventsOf, makePersona, startTask, waitFor } from '../../../../test/persona-tasks.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-let server: ServerUnderTest;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ server, close } = await startWithDoubles());
-});
-afterAll(async () => close());
+const { server } = await startWithDoubles();
 
 type Received = [string, Record<string, unknown>];
 

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../../../../test/client.ts';
-import type { HitServer } from '../../../../test/hit-server.ts';
-import { startWithDoubles } from '../../../../test/installation.ts';
-import type { ModelServer } from '../../../../test/model-server/start-model-server.ts';
-import type { ServerUnderTest } from '../../../../test/start-server.ts';
 import { decideApproval, makePersona, startTask, waitFor } from '../../../../test/persona-tasks.ts';
+import { startWithDoubles } from '../../../../test/start-with-doubles.ts';
 
-let server: ServerUnderTest;
-let model: ModelServer;
-let receiver: HitServer;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ server, model, outside: receiver, close } = await startWithDoubles());
-});
-afterAll(async () => close());
+const { server, model, outside: receiver } = await startWithDoubles();
 
 test('webhooks hear of a task as its GET shows it, without the link', async () => {
   await call(server, 'POST', '/api/v1/webhooks', { body: { url: receiver.url } });
