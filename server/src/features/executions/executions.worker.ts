@@ -55,13 +55,11 @@ export function startExecutionWorker(platform: ExecutionsPlatform, featurePorts:
     },
     platform.leases,
   );
-  platform.executions.worker.attach(worker);
-  worker.start({ isAlone: embedded });
+  const stop = platform.executions.worker.start(worker, { isAlone: embedded });
   const unsubscribe = platform.bus.subscribe(cancelTopic, (id) => worker.abandon(id));
   return async () => {
     unsubscribe();
-    platform.executions.worker.detach();
-    await worker.stop();
+    await stop();
   };
 }
 

@@ -8,16 +8,18 @@ import type { LeasedWorker } from './leased-worker.ts';
 export class LocalWorker<Claimed extends Lease> {
   #current: LeasedWorker<Claimed> | undefined;
 
-  /** The worker, undefined if this process has no worker role or its worker has stopped. */
+  /** The worker, undefined if this process has no worker role or its worker is stopping. */
   get current(): LeasedWorker<Claimed> | undefined {
     return this.#current;
   }
 
-  attach(worker: LeasedWorker<Claimed>): void {
+  /** Starts this process's worker, and returns what stops it. `isAlone` if no other process can be. */
+  start(worker: LeasedWorker<Claimed>, { isAlone }: { isAlone: boolean }): () => Promise<void> {
     this.#current = worker;
-  }
-
-  detach(): void {
-    this.#current = undefined;
+    worker.start({ isAlone });
+    return async () => {
+      this.#current = undefined;
+      await worker.stop();
+    };
   }
 }

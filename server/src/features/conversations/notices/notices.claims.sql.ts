@@ -1,10 +1,12 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
+import { renewHeld } from '../../../platform/leases/renew-held.sql.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 
 const lease = toInterval(leaseMs.delivery);
+const heldRows = { table: 'conversation_notices', id: 'id', until: 'lease_until', lease };
 
 /** A notice in the hands of a process. */
 export interface ClaimedNotice extends Lease {
@@ -27,14 +29,7 @@ export async function claimNotices(sql: Sql, capacity: ClaimCapacity): Promise<C
 }
 
 export async function renewNotices(sql: Sql, held: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
-  const mine = sql`unnest(${held.map(({ id }) => id)}::text[], ${held.map((one) => one.lease_token)}::int[])
-    AS mine (mine_id, token)`;
-  if (!extend) {
-    return sql<HeldLease[]>`SELECT id FROM conversation_notices JOIN ${mine} ON id = mine_id AND lease_token = token`;
-  }
-  return sql<HeldLease[]>`
-    UPDATE conversation_notices SET lease_until = now() + ${lease}::interval FROM ${mine}
-    WHERE id = mine_id AND lease_token = token RETURNING id`;
+  return renewHeld(sql, heldRows, held, extend);
 }
 
 /** Gives a notice back, to be taken again after `afterMs`. */

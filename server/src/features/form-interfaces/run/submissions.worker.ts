@@ -67,14 +67,12 @@ export function startSubmissionWorkers(
     // Following is given up at any moment without loss, and may take days: there is nothing to wait for.
     { ...platform.leases, graceMs: 0 },
   );
-  local.attach(reader);
-  reader.start({ isAlone: embedded });
+  const stopReader = local.start(reader, { isAlone: embedded });
   follower.start({ isAlone: false });
   const unsubscribe = platform.bus.subscribe(runTopic, () => follower.wake());
   return async () => {
     unsubscribe();
-    local.detach();
-    await Promise.all([reader.stop(), follower.stop()]);
+    await Promise.all([stopReader(), follower.stop()]);
   };
 }
 

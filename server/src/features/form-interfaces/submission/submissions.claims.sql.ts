@@ -1,11 +1,13 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
+import { renewHeld } from '../../../platform/leases/renew-held.sql.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import { columns, type SubmissionRow } from './submissions.sql.ts';
 
 const lease = toInterval(leaseMs.submission);
+const heldRows = { table: 'form_submissions', id: 'id', until: 'due_at', where: 'leased.held', lease };
 
 /** A submission in the hands of a process, which reads it or follows its run. */
 export type ClaimedSubmission = SubmissionRow & Lease;
@@ -37,16 +39,7 @@ export async function claimUnfollowed(sql: Sql, capacity: ClaimCapacity): Promis
 
 /** Of these held submissions the ones that still are; `extend` renews their leases. */
 export async function renewSubmissions(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
-  const mine = sql`unnest(${leases.map(({ id }) => id)}::text[], ${leases.map((one) => one.lease_token)}::int[])
-    AS mine (mine_id, token)`;
-  if (!extend) {
-    return sql<
-      HeldLease[]
-    >`SELECT id FROM form_submissions JOIN ${mine} ON id = mine_id AND lease_token = token WHERE held`;
-  }
-  return sql<HeldLease[]>`
-    UPDATE form_submissions SET due_at = now() + ${lease}::interval FROM ${mine}
-    WHERE id = mine_id AND lease_token = token AND held RETURNING id`;
+  return renewHeld(sql, heldRows, leases, extend);
 }
 
 /** Gives a submission back, to be taken again after `afterMs`; at once as if it had not been taken. */

@@ -1,11 +1,13 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
+import { renewHeld } from '../../../platform/leases/renew-held.sql.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import { type ClaimedDocument, held, type Lease } from './documents.sql.ts';
 
 const lease = toInterval(leaseMs.document);
+const heldRows = { table: 'documents', id: 'id', until: 'due_at', where: `leased.status = 'processing'`, lease };
 
 /** Takes documents that are to be processed. One that is being processed already was a process's that died. */
 export async function claimDocuments(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedDocument[]> {
@@ -24,15 +26,7 @@ export async function claimDocuments(sql: Sql, capacity: ClaimCapacity): Promise
 
 /** Of these held documents the ones that still are; `extend` renews their leases. */
 export async function renewDocuments(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
-  const mine = sql`unnest(${leases.map(({ id }) => id)}::text[], ${leases.map((one) => one.lease_token)}::int[])
-    AS mine (mine_id, token)`;
-  if (!extend) {
-    return sql<HeldLease[]>`
-      SELECT id FROM documents JOIN ${mine} ON id = mine_id AND lease_token = token WHERE status = 'processing'`;
-  }
-  return sql<HeldLease[]>`
-    UPDATE documents SET due_at = now() + ${lease}::interval FROM ${mine}
-    WHERE id = mine_id AND lease_token = token AND status = 'processing' RETURNING id`;
+  return renewHeld(sql, heldRows, leases, extend);
 }
 
 /** Gives a document back as if it had not been taken, to be taken again after `afterMs`. */

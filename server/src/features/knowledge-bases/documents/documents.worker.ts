@@ -30,12 +30,7 @@ export function startDocumentWorker(platform: KnowledgePlatform): () => Promise<
     },
     platform.leases,
   );
-  platform.knowledgeBases.worker.attach(worker);
-  worker.start({ isAlone: embedded });
-  return async () => {
-    await worker.stop();
-    platform.knowledgeBases.worker.detach();
-  };
+  return platform.knowledgeBases.worker.start(worker, { isAlone: embedded });
 }
 
 const failMessages: Readonly<Record<FailReason, string>> = {

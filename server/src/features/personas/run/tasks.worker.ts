@@ -51,13 +51,11 @@ export function startPersonaWorker(platform: PersonasPlatform): () => Promise<vo
     },
     platform.leases,
   );
-  platform.personas.worker.attach(worker);
-  worker.start({ isAlone: embedded });
+  const stop = platform.personas.worker.start(worker, { isAlone: embedded });
   const unsubscribe = platform.bus.subscribe(endedTasks, (id) => worker.abandon(id, new ResultUnwanted()));
   return async () => {
-    await worker.stop();
+    await stop();
     unsubscribe();
-    platform.personas.worker.detach();
   };
 }
 

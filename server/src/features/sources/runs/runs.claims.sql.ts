@@ -1,10 +1,12 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, Lease, LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
+import { renewHeld } from '../../../platform/leases/renew-held.sql.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 
 const lease = toInterval(leaseMs.crawl);
+const heldRows = { table: 'source_runs', id: 'id', until: 'due_at', where: `leased.status = 'running'`, lease };
 
 /** A run in the hands of this process, with what its source is. */
 export interface ClaimedRun extends Lease {
@@ -42,15 +44,7 @@ export async function claimRuns(sql: Sql, capacity: ClaimCapacity): Promise<Clai
 
 /** Of these held runs the ones that still are; `extend` renews their leases. */
 export async function renewRuns(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
-  const mine = sql`unnest(${leases.map(({ id }) => id)}::text[], ${leases.map((one) => one.lease_token)}::int[])
-    AS mine (mine_id, token)`;
-  if (!extend) {
-    return sql<HeldLease[]>`
-      SELECT id FROM source_runs JOIN ${mine} ON id = mine_id AND lease_token = token WHERE status = 'running'`;
-  }
-  return sql<HeldLease[]>`
-    UPDATE source_runs SET due_at = now() + ${lease}::interval FROM ${mine}
-    WHERE id = mine_id AND lease_token = token AND status = 'running' RETURNING id`;
+  return renewHeld(sql, heldRows, leases, extend);
 }
 
 /** Gives a run back as if it had not been taken, to be taken again after `afterMs`. */

@@ -31,12 +31,7 @@ export function startCrawler(platform: KnowledgePlatform, local: LocalWorker<Cla
     },
     platform.leases,
   );
-  local.attach(worker);
-  worker.start({ isAlone: embedded });
-  return async () => {
-    await worker.stop();
-    local.detach();
-  };
+  return local.start(worker, { isAlone: embedded });
 }
 
 const failMessages: Readonly<Record<FailReason, string>> = {

@@ -2,12 +2,14 @@ import type { VisitorContext } from '../../../platform/visitor-context.ts';
 import type { Sql } from '../../../platform/database.ts';
 import type { HeldLease, LeaseKey } from '../../../platform/leases/lease.ts';
 import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
+import { renewHeld } from '../../../platform/leases/renew-held.sql.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 import type { ReplyStep } from './reply-step.ts';
 
 /** After which a reply whose process is silent is another's. */
 export const replyLease = toInterval(leaseMs.reply);
+const heldRows = { table: 'replies', id: 'message_id', until: 'lease_until', lease: replyLease };
 
 /** A reply in the hands of a process; `id` is its message's, and the token fences its writes. */
 export interface ClaimedReply {
@@ -45,16 +47,7 @@ export async function claimReplies(sql: Sql, capacity: ClaimCapacity): Promise<C
 
 /** Of these held replies the ones that still are; `extend` renews their leases. */
 export async function renewReplies(sql: Sql, held: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
-  const mine = sql`unnest(${held.map(({ id }) => id)}::text[], ${held.map((one) => one.lease_token)}::int[])
-    AS mine (id, token)`;
-  if (!extend) {
-    return sql<
-      HeldLease[]
-    >`SELECT mine.id FROM replies JOIN ${mine} ON message_id = mine.id AND lease_token = mine.token`;
-  }
-  return sql<HeldLease[]>`
-    UPDATE replies SET lease_until = now() + ${replyLease}::interval FROM ${mine}
-    WHERE message_id = mine.id AND lease_token = mine.token RETURNING mine.id`;
+  return renewHeld(sql, heldRows, held, extend);
 }
 
 /** Gives a held reply back, to be taken again after `afterMs`. */

@@ -35,12 +35,10 @@ export function startReplyWorker(platform: ThreadsPlatform): () => Promise<void>
     },
     platform.leases,
   );
-  platform.threads.worker.attach(worker);
-  worker.start({ isAlone: embedded });
+  const stop = platform.threads.worker.start(worker, { isAlone: embedded });
   const unsubscribe = platform.bus.subscribe(endedReplies, (id) => worker.abandon(id, new ResultUnwanted()));
   return async () => {
-    await worker.stop();
+    await stop();
     unsubscribe();
-    platform.threads.worker.detach();
   };
 }

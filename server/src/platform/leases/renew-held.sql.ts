@@ -1,0 +1,29 @@
+import type { Sql } from '../database.ts';
+import type { HeldLease, LeaseKey } from './lease.ts';
+
+/** Where the leases of a table's rows are; the names are constants of the features, never anybody's input. */
+export interface HeldTable {
+  readonly table: string;
+  readonly id: string;
+  /** The column with the end of a lease. */
+  readonly until: string;
+  /** What holds for a held row beside its token, as a condition over `leased`. */
+  readonly where?: string;
+  /** How long a lease lasts, as an interval. */
+  readonly lease: string;
+}
+
+/** Of these held rows the ones that still are; `extend` renews their leases. */
+export async function renewHeld(
+  sql: Sql,
+  { table, id, until, where = 'true', lease }: HeldTable,
+  keys: readonly LeaseKey[],
+  extend: boolean,
+): Promise<HeldLease[]> {
+  const mine = sql`unnest(${keys.map((key) => key.id)}::text[], ${keys.map((key) => key.lease_token)}::int[]) AS mine (id, token)`;
+  const isMine = sql.unsafe(`leased.${id} = mine.id AND leased.lease_token = mine.token AND ${where}`);
+  if (!extend) return sql<HeldLease[]>`SELECT mine.id FROM ${sql(table)} AS leased JOIN ${mine} ON ${isMine}`;
+  return sql<HeldLease[]>`
+    UPDATE ${sql(table)} AS leased SET ${sql(until)} = now() + ${lease}::interval FROM ${mine} WHERE ${isMine}
+    RETURNING mine.id`;
+}
