@@ -877,6 +877,7 @@ CREATE TABLE messages (
   created_at timestamp with time zone NOT NULL,
   outcome text,
   author json,
+  follow_ups json NOT NULL DEFAULT '[]'::json,
   CONSTRAINT messages_pkey PRIMARY KEY (id),
   CONSTRAINT messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
   CONSTRAINT messages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,

@@ -85,6 +85,11 @@ export const threadEvents = {
     ...timestamp,
   }),
   'message:citation': z.object({ ...message, ...Citation.shape, ...timestamp }),
+  'message:follow_ups': z.object({
+    ...message,
+    questions: z.array(z.string()).max(3).describe('What the visitor may ask next.'),
+    ...timestamp,
+  }),
   'message:completed': z.object({ ...Message.shape, ...timestamp }),
   'message:failed': z.object({ ...message, error: RunError, ...timestamp }),
   'message:cancelled': z.object({ ...message, content: z.string(), ...timestamp }),

@@ -96,6 +96,7 @@ export class Thread extends EventEmitter {
       author: { type: role === 'user' ? 'visitor' : 'agent', id: null, name: null, avatar_url: null },
       client_message_id: null,
       replaced_by: null,
+      follow_ups: [],
       outcome: null,
       created_at: new Date().toISOString(),
     };

@@ -27,6 +27,7 @@ const common = {
   feedback: null,
   client_message_id: null,
   replaced_by: null,
+  follow_ups: [],
   outcome: null,
   created_at: timestamp,
 };

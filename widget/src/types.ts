@@ -101,6 +101,8 @@ export interface ChatMessage {
   feedback: { rating: 'up' | 'down'; comment?: string } | null;
   clientMessageId: string | null;
   createdAt: string;
+  /** What the visitor may ask next; missing from older servers. */
+  followUps?: readonly string[] | undefined;
   /** Missing from older servers. */
   author?: Author | undefined;
 }

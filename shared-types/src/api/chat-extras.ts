@@ -63,5 +63,7 @@ export const ChatExtras = z.object({
   proactive: z.array(ProactiveRule).max(20).default([]),
   pre_chat: PreChat.prefault({}),
   challenge: z.enum(['off', 'proof_of_work']).default('off'),
+  /** Each reply suggests what the visitor may ask next. */
+  follow_ups: z.strictObject({ enabled: z.boolean().default(false) }).prefault({}),
 });
 export type ChatExtras = z.infer<typeof ChatExtras>;

@@ -70,6 +70,7 @@ export const Message = z.object({
   feedback: Feedback.nullable(),
   client_message_id: z.string().nullable(),
   replaced_by: z.string().nullable(),
+  follow_ups: z.array(z.string()).max(3).describe('Questions that the visitor may ask next.'),
   created_at: Timestamp,
 });
 export type Message = z.infer<typeof Message>;

@@ -98,6 +98,7 @@ export const PublicFace = z.object({
   proactive: z.array(PublicProactiveRule),
   preChat: z.object({ enabled: z.boolean(), fields: z.array(PublicFormField) }),
   challenge: z.enum(['off', 'proof_of_work']),
+  followUps: z.object({ enabled: z.boolean() }),
 });
 export type PublicFace = z.infer<typeof PublicFace>;
 
@@ -143,6 +144,8 @@ export const PublicMessage = z.object({
   feedback: Feedback.nullable(),
   clientMessageId: z.string().nullable(),
   replacedBy: z.string().nullable(),
+  /** Questions that the visitor may ask next. */
+  followUps: z.array(z.string()),
   createdAt: Timestamp,
 });
 export type PublicMessage = z.infer<typeof PublicMessage>;

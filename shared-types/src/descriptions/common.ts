@@ -92,6 +92,7 @@ export const common: Readonly<Record<string, string>> = {
   reason: 'Why.',
   limit_message: 'What visitors read once a limit of the day is reached; null for a text in their language.',
   referrer: 'Page that linked to the visited page.',
+  follow_ups: 'Questions that the visitor may ask next, up to 3.',
   replaced_by: 'The message that replaced this one; null if none did.',
   request: 'The HTTP request that is made.',
   required: 'Names of the required properties.',

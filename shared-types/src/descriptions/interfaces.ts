@@ -14,6 +14,11 @@ export const interfaces: Readonly<Record<string, string>> = {
   'ChatInterface.pre_chat': 'What visitors fill in before they write.',
   'ChatInterface.challenge':
     '`proof_of_work` makes browsers solve a challenge before a session begins, which costs bots time.',
+  'ChatInterface.follow_ups': 'Whether replies suggest what the visitor may ask next.',
+  'FollowUps.enabled': 'Whether replies suggest what the visitor may ask next.',
+  'ChatInterface.follow_ups.enabled': 'Whether replies suggest what the visitor may ask next.',
+  'PublicFace.follow_ups': 'Whether replies suggest what the visitor may ask next.',
+  'PublicFace.follow_ups.enabled': 'Whether replies suggest what the visitor may ask next.',
   'PublicFace.texts': 'The owner’s texts by language; choose among them as among your own.',
   'PublicFace.proactive': 'Messages beside the button, and when they are shown.',
   'PublicFace.pre_chat': 'What visitors fill in before they write.',

@@ -37,6 +37,7 @@ const message = {
   feedback: null,
   client_message_id: null,
   replaced_by: null,
+  follow_ups: ['What does express delivery cost?'],
   created_at: updated,
 } satisfies ExampleBook['Message'];
 

@@ -89,6 +89,7 @@ const chat = {
   ],
   pre_chat: { enabled: true, fields: [{ name: 'email', label: 'E-mail', type: 'text', required: true }] },
   challenge: 'off',
+  follow_ups: { enabled: true },
   domain_token: 'dmt_3sK8vQ1xZ6bN',
   stats: { sessions: 214, messages: 1_377 },
   created_at: created,

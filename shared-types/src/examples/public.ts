@@ -34,6 +34,7 @@ const message = {
   feedback: null,
   clientMessageId: null,
   replacedBy: null,
+  followUps: ['What does express delivery cost?'],
   createdAt: updated,
 } satisfies ExampleBook['PublicMessage'];
 
@@ -89,6 +90,7 @@ const face = {
   ],
   preChat: { enabled: true, fields: [{ name: 'email', label: 'E-mail', type: 'text', required: true }] },
   challenge: 'off',
+  followUps: { enabled: true },
 } satisfies ExampleBook['PublicFace'];
 
 const file = {

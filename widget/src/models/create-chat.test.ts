@@ -57,6 +57,7 @@ test('a message begins a session, is sent once and is answered live', async () =
     feedback: null,
     client_message_id: clientMessageId,
     replaced_by: null,
+    follow_ups: [],
     outcome: null,
     created_at: timestamp,
   };
@@ -161,6 +162,7 @@ test('a later page reads the conversation again, and resumes a session in the se
       feedback: null,
       clientMessageId: 'c1',
       replacedBy: null,
+      followUps: [],
       createdAt: timestamp,
     },
   ];

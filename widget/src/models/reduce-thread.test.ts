@@ -19,6 +19,7 @@ const wire = (id: string, role: 'user' | 'assistant', content: string, clientMes
   feedback: null,
   client_message_id: clientMessageId,
   replaced_by: null,
+  follow_ups: [],
   outcome: null,
   created_at: timestamp,
 });

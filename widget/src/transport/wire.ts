@@ -21,6 +21,7 @@ export function readPublicMessage(wire: PublicMessage): ChatMessage {
     feedback: readFeedback(wire.feedback),
     clientMessageId: wire.clientMessageId,
     createdAt: wire.createdAt,
+    followUps: wire.followUps,
     author: readAuthor(wire.author),
   };
 }
@@ -40,6 +41,7 @@ export function readEventMessage(wire: WireMessage): ChatMessage | null {
     feedback: readFeedback(wire.feedback),
     clientMessageId: wire.client_message_id ?? null,
     createdAt: wire.created_at,
+    followUps: wire.follow_ups,
     author: readAuthor(wire.author),
   };
 }

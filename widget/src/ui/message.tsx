@@ -5,7 +5,7 @@ import { Citations } from './citations.tsx';
 import { usePanel } from './context.ts';
 import { explainMessage } from './explain.ts';
 import { Icon } from './icon.tsx';
-import { fileParts, Loaded } from './later.tsx';
+import { fileParts, Later, Loaded } from './later.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { Slot } from './slot.tsx';
@@ -104,6 +104,9 @@ function Reply({ message, isLast }: Props) {
       {!isStreaming && citations.length > 0 && <Citations citations={citations} />}
       {!isStreaming && message.status !== 'failed' && message.content !== '' && isReply && (
         <MessageActions message={message} isLast={isLast} />
+      )}
+      {isLast && message.followUps?.[0] && (
+        <Later>{({ FollowUps }) => <FollowUps questions={message.followUps} />}</Later>
       )}
       {isStreaming && <span class="sr">{fill(texts.value.thinking, {})}</span>}
     </>

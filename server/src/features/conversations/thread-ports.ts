@@ -3,7 +3,7 @@ import type { ThreadPorts } from '../threads/index.ts';
 import { findConversationOfThread } from './conversation/conversations.sql.ts';
 import { noteMessage, noteRating, upsertConversation } from './conversation/upkeep.sql.ts';
 import { notifyVisitor } from './actions/notify-visitor.ts';
-import { offersHandover } from './handover/handover.sql.ts';
+import { findOffers } from './handover/handover.sql.ts';
 import { requestHandover } from './handover/request-handover.ts';
 import { keepWords } from './search/keep-words.ts';
 import { type SearchedText, visitorText } from './search/search.sql.ts';
@@ -38,8 +38,8 @@ export const conversationPorts: ThreadPorts = {
     const news = [events.message(conversation.id, message), events.updated(conversation)];
     await report(platform, tx, workspaceId, news);
   },
-  async offersHandover({ database }, { workspaceId, threadId }) {
-    return offersHandover(database.sql, workspaceId, threadId);
+  async findOffers({ database }, { workspaceId, threadId }) {
+    return findOffers(database.sql, workspaceId, threadId);
   },
   async onHandover(platform, tx, thread, { reason, summary }) {
     await requestHandover(platform, tx, thread, { reason, summary, requested_by: 'agent' });

@@ -25,8 +25,11 @@ export interface ThreadPorts {
     message: Message,
     credits: number,
   ): Promise<void>;
-  /** Whether the thread's visitor can be handed over to a person now. */
-  offersHandover(platform: ThreadsPlatform, thread: ThreadKey): Promise<boolean>;
+  /** Whether the thread's visitor can be handed over to a person now, and is offered questions to ask next. */
+  findOffers(
+    platform: ThreadsPlatform,
+    thread: ThreadKey,
+  ): Promise<{ readonly handover: boolean; readonly followUps: boolean } | undefined>;
   /** The agent has asked for a person, in the reply that ends with this transaction. */
   onHandover(
     platform: ThreadsPlatform,

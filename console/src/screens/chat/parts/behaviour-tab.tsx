@@ -18,6 +18,7 @@ export function BehaviourTab() {
       </Section>
       <Section title={say('replies')} help={say('repliesHelp')}>
         <SwitchField name="behaviour.show_citations" label={say('citations')} help={say('citationsHelp')} />
+        <SwitchField name="follow_ups.enabled" label={say('followUps')} help={say('followUpsHelp')} />
         <SwitchField name="behaviour.show_tool_calls" label={say('toolCalls')} help={say('toolCallsHelp')} />
         <SwitchField name="behaviour.show_branding" label={say('branding')} />
       </Section>

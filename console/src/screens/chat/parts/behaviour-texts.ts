@@ -32,6 +32,12 @@ export const behaviourTexts = {
     'Jede Aussage verweist auf ihre Stelle.',
     'كل عبارة ترتبط بالمقطع الذي تستند إليه.',
   ],
+  followUps: ['Suggest next questions', 'Nächste Fragen vorschlagen', 'اقتراح الأسئلة التالية'],
+  followUpsHelp: [
+    'Up to three below an answer. A language model is asked for them, which costs a little.',
+    'Bis zu drei unter einer Antwort. Ein Sprachmodell wird danach gefragt; das kostet etwas.',
+    'حتى ثلاثة أسئلة أسفل الإجابة. يُسأل النموذج عنها مقابل تكلفة صغيرة.',
+  ],
   toolCalls: ['Show when a tool is used', 'Werkzeuge zeigen', 'عرض استخدام الأدوات'],
   toolCallsHelp: [
     'Only its name, never what it was given.',

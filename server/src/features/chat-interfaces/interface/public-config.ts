@@ -74,6 +74,7 @@ export async function toPublicConfig(platform: Platform, chat: ChatInterfaceRow)
       fields: extras.pre_chat.fields.map(({ show_if: _, ...field }) => field),
     },
     challenge: extras.challenge,
+    followUps: extras.follow_ups,
   };
 }
 

@@ -105,6 +105,7 @@ describe('a message', () => {
       citations: [],
       feedback: null,
       replacedBy: null,
+      followUps: [],
     });
     expect(body.data).not.toHaveProperty('usage');
     const again = await say(session, 'Hello', { clientMessageId: 'c-1' });

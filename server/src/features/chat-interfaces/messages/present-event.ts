@@ -52,6 +52,7 @@ export function presentEvent(
     case 'connected':
     case 'message:started':
     case 'message:delta':
+    case 'message:follow_ups':
     case 'message:failed':
     case 'message:cancelled':
       return event;

@@ -47,6 +47,7 @@ function presentMessage(
     feedback: message.feedback,
     clientMessageId: message.client_message_id,
     replacedBy: message.replaced_by,
+    followUps: message.follow_ups,
     createdAt: message.created_at,
   };
 }

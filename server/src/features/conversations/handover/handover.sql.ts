@@ -9,13 +9,21 @@ export async function findHandoverRow(sql: Sql, interfaceId: string): Promise<ob
   return row;
 }
 
-/** Whether the visitors of a thread can ask for a person, and nobody has been asked yet. */
-export async function offersHandover(sql: Sql, workspaceId: string, threadId: string): Promise<boolean> {
-  const [row] = await sql`
-    SELECT 1 FROM conversations c JOIN chat_interfaces i ON i.id = c.interface_id
-    WHERE c.workspace_id = ${workspaceId} AND c.thread_id = ${threadId} AND c.status = 'bot'
-      AND (i.settings->'handover'->>'enabled')::boolean`;
-  return row !== undefined;
+/**
+ * What the interface of a thread lets its agent offer: a person, if nobody has been asked yet, and questions to ask
+ * next. Undefined for a thread that isn't a visitor's.
+ */
+export async function findOffers(
+  sql: Sql,
+  workspaceId: string,
+  threadId: string,
+): Promise<{ handover: boolean; followUps: boolean } | undefined> {
+  const [row] = await sql<{ handover: boolean; followUps: boolean }[]>`
+    SELECT c.status = 'bot' AND coalesce((i.settings->'handover'->>'enabled')::boolean, false) AS handover,
+      coalesce((i.settings->'follow_ups'->>'enabled')::boolean, false) AS "followUps"
+    FROM conversations c JOIN chat_interfaces i ON i.id = c.interface_id
+    WHERE c.workspace_id = ${workspaceId} AND c.thread_id = ${threadId}`;
+  return row;
 }
 
 /** Conversations whose visitors have waited long enough. */

@@ -37,7 +37,7 @@ export interface HistoryRow extends Pick<
 
 /** Messages without an author of their own have the one of their role. */
 const columns = (sql: Sql) => sql`id, thread_id, role, content, status, tool_calls, usage, citations, outcome,
-  attachments, feedback, client_message_id, replaced_by, error, reply_to, created_at,
+  attachments, feedback, client_message_id, replaced_by, follow_ups, error, reply_to, created_at,
   coalesce(author, CASE role
     WHEN 'assistant' THEN (
       SELECT json_build_object('type', 'agent', 'id', threads.agent_id, 'name', agents.name, 'avatar_url', NULL)
@@ -231,6 +231,7 @@ export type ReplyEnd = Pick<MessageRow, 'status' | 'content' | 'tool_calls' | 'u
   steps: readonly ReplyStep[] | null;
   /** Null for a reply that wasn't finished. */
   outcome?: Outcome | null;
+  follow_ups?: readonly string[];
   trace?: ReplyTrace | undefined;
 };
 
@@ -258,7 +259,7 @@ export async function endReply(
       UPDATE threads SET outcome = ${end.outcome ?? null} FROM ended
       WHERE threads.id = ended.ended_thread AND ${(end.outcome ?? null) !== null}
     )
-    UPDATE messages SET outcome = ${end.outcome ?? null}, status = ${end.status}, content = ${end.content},
+    UPDATE messages SET outcome = ${end.outcome ?? null}, follow_ups = ${json(end.follow_ups ?? [])}, status = ${end.status}, content = ${end.content},
       tool_calls = ${end.tool_calls === null ? null : json(end.tool_calls)},
       usage = ${end.usage === null ? null : json(end.usage)}, citations = ${json(end.citations)},
       steps = ${end.steps === null ? null : json(end.steps)}, error = ${end.error === null ? null : json(end.error)}

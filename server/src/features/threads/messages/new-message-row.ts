@@ -41,6 +41,7 @@ export function toMessageRow({ workspace_id: _, ...row }: NewMessageRow): Messag
     outcome: null,
     feedback: null,
     replaced_by: null,
+    follow_ups: [],
     error: null,
   };
 }

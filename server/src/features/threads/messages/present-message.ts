@@ -15,10 +15,10 @@ function completeCitation(citation: StoredCitation): Citation {
   return { ...citation, title, url, heading };
 }
 
-const Stored = Message.partial({ author: true });
+const Stored = Message.partial({ author: true, follow_ups: true });
 
-/** The message of an event, which an older version may have stored without an author. */
+/** The message of an event, which an older version may have stored without an author or follow-ups. */
 export function parseMessage(stored: unknown): Message {
-  const { author, ...message } = Stored.parse(stored);
-  return { ...message, author: author ?? authorOf(message.role) };
+  const { author, follow_ups = [], ...message } = Stored.parse(stored);
+  return { ...message, author: author ?? authorOf(message.role), follow_ups };
 }

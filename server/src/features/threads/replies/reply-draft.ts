@@ -13,6 +13,7 @@ export class ReplyDraft {
   usage: Usage | null = null;
   /** Of the last call of the model. */
   finishReason: FinishReason = 'stop';
+  followUps: readonly string[] = [];
   /** Null until the reply is finished. */
   outcome: Outcome | null = null;
   readonly trace = new TraceRecorder();
@@ -80,6 +81,12 @@ export class ReplyDraft {
     this.citations.push(citation);
     this.#channel.event('message:citation', { ...citation });
     return true;
+  }
+
+  /** Offers what the visitor may ask next. */
+  offer(questions: readonly string[]): void {
+    this.followUps = questions;
+    if (questions.length > 0) this.#channel.event('message:follow_ups', { questions });
   }
 
   count(usage: Usage): void {

@@ -41,17 +41,26 @@ export class ReplyFailure extends Error {
   override readonly name = 'ReplyFailure';
 }
 
+/** What a reply rests on that is written. */
+export interface WrittenReply {
+  readonly question: string;
+  /** Undefined if no documents were searched. */
+  readonly found: readonly Passage[] | undefined;
+  /** The visitor is to be offered questions to ask next. */
+  readonly wantsFollowUps: boolean;
+}
+
 /**
  * Writes one reply: asks the model, runs the tools it calls, and asks again, up to the agent's max_steps. The draft
  * takes everything as it comes, so that a reply that fails keeps what was said. Throws a ModelError, a ReplyFailure or
  * the signal's reason.
  */
-export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> {
+export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<WrittenReply> {
   const { platform, reply, agent, signal } = run;
-  const [history, toolbox, offersHandover] = await Promise.all([
+  const [history, toolbox, offers] = await Promise.all([
     buildHistory(platform, reply, run.history, signal),
     openToolbox(platform, reply.workspaceId, agent.tools, signal, { hasPage: reply.visitor !== null }),
-    platform.threads.ports.offersHandover(platform, reply),
+    platform.threads.ports.findOffers(platform, reply),
   ]);
   try {
     const { trace } = draft;
@@ -66,7 +75,7 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
     const tools = [
       ...toolbox.definitions,
       ...(hasKnowledge(agent) ? [noAnswerTool] : []),
-      ...(offersHandover ? [handoverTool] : []),
+      ...(offers?.handover === true ? [handoverTool] : []),
     ];
     const unfinished = draft.steps.at(-1);
     if (unfinished !== undefined) await runCalls(run, draft, toolbox, unfinished);
@@ -89,15 +98,13 @@ export async function runReply(run: ReplyRun, draft: ReplyDraft): Promise<void> 
       const startedAt = performance.now();
       const step = await ask(run, request, draft, toolbox.clientNames);
       trace.step({ type: 'model', name: model, usage: step.usage, finish_reason: draft.finishReason }, startedAt);
-      if (step.calls.length === 0 && step.refused.length === 0) {
-        draft.outcome = judgeOutcome(run, draft, found, history.question);
-        return;
+      const isDone = step.calls.length === 0 && step.refused.length === 0;
+      if (isDone || (isLast && draft.content.trim() !== '')) {
+        const { question } = history;
+        draft.outcome = judgeOutcome(run, draft, found, question);
+        return { question, found, wantsFollowUps: offers?.followUps === true };
       }
       if (isLast) {
-        if (draft.content.trim() !== '') {
-          draft.outcome = judgeOutcome(run, draft, found, history.question);
-          return;
-        }
         throw new ReplyFailure(`The agent used all of its ${agent.max_steps} steps without an answer.`);
       }
       draft.steps.push(step);

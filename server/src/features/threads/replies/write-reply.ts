@@ -19,6 +19,7 @@ import { saveSteps } from './replies.sql.ts';
 import { ReplyDraft } from './reply-draft.ts';
 import type { ReplyWriter } from './reply-writer.ts';
 import { ReplyFailure, runReply } from './run-reply.ts';
+import { suggestFollowUps } from './suggest-follow-ups.ts';
 
 interface Beginning {
   readonly agent: AgentRow;
@@ -57,7 +58,8 @@ export async function writeReply(
       signal.throwIfAborted();
     };
     const count = (usage: Usage): void => draft.count(usage);
-    await runReply({ platform, reply, agent, history, channel, keepSteps, signal, count }, draft);
+    const run = { platform, reply, agent, history, channel, keepSteps, signal, count };
+    draft.offer(await suggestFollowUps(run, draft, await runReply(run, draft)));
   } catch (caught) {
     signal.throwIfAborted();
     // Not the reply's failure: it begins again, or ends as one that can't be stored.
@@ -75,6 +77,7 @@ export async function writeReply(
     usage: draft.usage,
     citations: draft.citations,
     outcome: draft.outcome,
+    follow_ups: draft.followUps,
     trace: traceOf(platform, draft),
     error,
   });

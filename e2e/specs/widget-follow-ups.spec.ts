@@ -1,0 +1,27 @@
+import { findFaults } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+import { ask, repliesOf } from '../support/widget.ts';
+
+test('a reply offers what to ask next, once it is whole, and a click sends it', async ({ page, visitChat, model }) => {
+  const chat = await visitChat({ follow_ups: { enabled: true } });
+  const offered = page.getByRole('list', { name: 'Questions to ask next' });
+  model.answer({ text: 'At nine.' });
+  const held = model.hold();
+  await ask(page, 'When do you open?');
+  await expect(repliesOf(page)).toHaveText('At nine.');
+  await held.asked;
+  await expect(offered).toHaveCount(0);
+  await held.write('When do you close?\nAre you open on Sunday?');
+  await held.end();
+  await expect(offered.getByRole('button')).toHaveText(['When do you close?', 'Are you open on Sunday?']);
+  expect(await findFaults(page)).toEqual([]);
+
+  await page.reload();
+  await expect(offered.getByRole('button')).toHaveCount(2);
+  model.answer({ text: 'At six.' }, { text: '' });
+  await offered.getByRole('button', { name: 'When do you close?' }).click();
+  await expect(repliesOf(page)).toHaveText(['At nine.', 'At six.']);
+  await expect(offered).toHaveCount(0);
+  const asked = (await chat.messages()).filter(({ role }) => role === 'user');
+  expect(asked.map(({ content }) => content)).toEqual(['When do you open?', 'When do you close?']);
+});
