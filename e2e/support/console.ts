@@ -26,3 +26,13 @@ export function watchFaults(page: Page): string[] {
 export async function sidewaysOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
+
+/** Makes an account that owns the workspace, and signs it in in this page's context. */
+export async function signUpOwner(page: Page, { url, command }: RunningServer, email: string): Promise<void> {
+  const token = /#setup=(\S+)/.exec(await command('console', 'link'))?.[1];
+  const answer = await page.request.post(`${url}/api/v1/auth/setup`, {
+    data: { token, name: 'Mara Lindqvist', email, password: ownerPassword },
+    headers: { Origin: url },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}

@@ -10,6 +10,9 @@ import { Frame } from './frame.tsx';
 import { readStored, writeStored } from './stored.ts';
 import { appTexts } from './texts.ts';
 
+/** Where the server has a page of its own, for those who are signed in. */
+const serverPages: ReadonlySet<string> = new Set(['/console/authorize', '/console/apps']);
+
 interface GateProps {
   /** The session of the member who sees the screens has ended. */
   isExpired: boolean;
@@ -36,8 +39,7 @@ export function Gate({ isExpired, onSignedIn }: GateProps) {
   }, [error, refetch]);
 
   useEffect(() => {
-    // The server has a page of its own at this address, for those who are signed in.
-    if (workspaceId !== undefined && location.pathname === '/console/authorize') location.reload();
+    if (workspaceId !== undefined && serverPages.has(location.pathname)) location.reload();
   }, [workspaceId]);
 
   if (me.data === undefined) {

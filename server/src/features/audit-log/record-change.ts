@@ -26,6 +26,7 @@ type Action =
   | `session.${'created' | 'failed' | 'ended'}`
   | 'api_key.rotated'
   | 'conversation.accepted'
+  | `oauth_grant.${'created' | 'deleted'}`
   | 'export.created'
   | 'visitor.erased';
 

@@ -51,10 +51,14 @@ export async function readAuthorization(
   if (!parsed.success) throw new OAuthError('invalid_request', 'A parameter was sent twice, or is too long.');
   const { client_id: id, redirect_uri: redirectUri, state, ...rest } = parsed.data;
   const client = id === undefined ? undefined : await findClient(database.sql, id);
-  if (client === undefined) throw new OAuthError('invalid_client', 'This app is not registered here (any more).');
+  if (client === undefined)
+    throw new OAuthError('invalid_client', 'This app is not registered here (any more).', {
+      reason: 'unknownApp',
+    });
   const address = redirectUri ?? (client.redirect_uris.length === 1 ? client.redirect_uris[0] : undefined);
   if (address === undefined || !isRegistered(client.redirect_uris, address)) {
-    throw new OAuthError('invalid_redirect_uri', 'This app has not registered the address that it wants to return to.');
+    const message = 'This app has not registered the address that it wants to return to.';
+    throw new OAuthError('invalid_redirect_uri', message, { reason: 'unknownAddress' });
   }
   const refuse = (code: string, description: string): RefusedAuthorization =>
     new RefusedAuthorization(

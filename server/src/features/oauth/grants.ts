@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
+import { type Actor, systemActor } from '../../platform/actor.ts';
+import type { Sql } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { createId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordChange } from '../audit-log/index.ts';
 import { createToken, hashToken, type Membership } from '../people/index.ts';
 import type { AuthorizationRequest } from './authorization.ts';
 import { isSameResource } from './authorization.ts';
 import { OAuthError } from './oauth-error.ts';
 import {
   deleteGrant,
+  findGrantsById,
+  type GrantRow,
   insertCode,
   insertGrant,
   insertToken,
@@ -46,10 +51,31 @@ export async function grantAccess(
       scopes: request.scopes,
       resource: request.resource,
     });
-    const { redirectUri, challenge } = request;
+    const { redirectUri, challenge, client, scopes } = request;
     await insertCode(tx, { hash: hashToken(code), grantId, redirectUri, challenge });
+    await recordChange(tx, {
+      workspaceId: membership.workspace_id,
+      action: 'oauth_grant.created',
+      resource: { id: grantId, name: client.name },
+      after: { app: client.name, scopes, returns_to: redirectUri },
+    });
   });
   return code;
+}
+
+/**
+ * Ends what a person has allowed, and records it: by the person who asks for it now, unless `actor` is given. Must be
+ * called in a transaction.
+ */
+export async function endGrant(tx: Sql, id: string, actor?: Actor): Promise<void> {
+  const [grant] = await findGrantsById(tx, [id]);
+  if (grant === undefined || !(await deleteGrant(tx, id))) return;
+  await recordChange(tx, {
+    workspaceId: grant.workspace_id,
+    action: 'oauth_grant.deleted',
+    resource: { id, name: grant.client_name },
+    ...(actor === undefined ? {} : { actor }),
+  });
 }
 
 export interface TokenAnswer {
@@ -80,7 +106,7 @@ export async function exchangeCode(
     const code = await lockCode(tx, hash);
     if (code === undefined || code.is_expired || code.client_id !== given.clientId) return undefined;
     if (code.is_used) {
-      await deleteGrant(tx, code.grant_id);
+      await endGrant(tx, code.grant_id, systemActor);
       return undefined;
     }
     await markCodeUsed(tx, hash);
@@ -109,7 +135,7 @@ export async function refreshTokens(
     const token = await lockToken(tx, hash);
     if (token?.kind !== 'refresh' || token.is_expired || token.client_id !== given.clientId) return undefined;
     if (token.is_used) {
-      await deleteGrant(tx, token.grant_id);
+      await endGrant(tx, token.grant_id, systemActor);
       return undefined;
     }
     if (given.resource !== undefined && !isSameResource(given.resource, token.resource))
@@ -122,11 +148,7 @@ export async function refreshTokens(
   return outcome;
 }
 
-async function issueTokens(
-  tx: Parameters<typeof insertToken>[0],
-  grantId: string,
-  scopes: readonly string[],
-): Promise<TokenAnswer> {
+async function issueTokens(tx: Sql, grantId: string, scopes: readonly string[]): Promise<TokenAnswer> {
   const access = accessPrefix + createToken();
   const refresh = refreshPrefix + createToken();
   await insertToken(tx, { hash: hashToken(access), grantId, kind: 'access', seconds: accessSeconds });
@@ -140,12 +162,21 @@ async function issueTokens(
   };
 }
 
-/** Ends the grant of a token (RFC 7009); an unknown token, or another client's, changes nothing. */
+/**
+ * Ends the grant of a token (RFC 7009); an unknown token, or another client's, changes nothing. The client does it for the
+ * person who granted it.
+ */
 export async function revokeToken({ database }: Platform, token: string, clientId: string): Promise<void> {
   await database.transaction(async (tx) => {
     const known = await lockToken(tx, hashToken(token));
-    if (known !== undefined && known.client_id === clientId) await deleteGrant(tx, known.grant_id);
+    if (known === undefined || known.client_id !== clientId) return;
+    const [grant] = await findGrantsById(tx, [known.grant_id]);
+    if (grant !== undefined) await endGrant(tx, grant.id, personOf(grant));
   });
+}
+
+function personOf({ user_id: id, user_name: name, avatar_url: avatarUrl, member_id: memberId }: GrantRow): Actor {
+  return { type: 'user', id, name, avatarUrl, memberId };
 }
 
 /** The 401 for a token that is not, or no longer, good at this address. */

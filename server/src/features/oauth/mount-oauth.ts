@@ -1,17 +1,17 @@
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import { z } from 'zod';
 import { ApiError } from '../../platform/errors.ts';
 import { limitConsole, limitStranger } from '../../platform/http/limits.ts';
 import { publicBase } from '../../platform/http/public-base.ts';
-import { refuseForeignPage } from '../../platform/http/same-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSession, type SessionRow, type PeoplePlatform } from '../people/index.ts';
-import { readAuthorization, redirectWith, RefusedAuthorization } from './authorization.ts';
-import { type SendPage, sendConsentPage, sendGrantsPage, sendRefusalPage } from './consent-page.ts';
-import { exchangeCode, grantAccess, refreshTokens, revokeToken } from './grants.ts';
+import { identifyRequest } from '../../platform/request-context.ts';
+import type { PeoplePlatform } from '../people/index.ts';
+import { exchangeCode, refreshTokens, revokeToken } from './grants.ts';
 import { describeResource, describeServer } from './metadata.ts';
+import { mountConsent } from './mount-consent.ts';
 import { OAuthError } from './oauth-error.ts';
-import { deleteGrant, listGrantsOfUser } from './oauth.sql.ts';
+import type { SendPage } from './pages/send-html.ts';
+import { readBody } from './read-body.ts';
 import { registerClient } from './register-client.ts';
 
 type Handler = (request: Request, response: Response) => Promise<void>;
@@ -71,80 +71,6 @@ function mountMetadata(app: Express, platform: Platform): void {
   app.get([`${root}/oauth-authorization-server`, `${root}/oauth-authorization-server/mcp`], serve(describeServer));
 }
 
-function mountConsent(app: Express, platform: PeoplePlatform, sendPage: SendPage, form: express.RequestHandler): void {
-  const pages =
-    (handle: (request: Request, response: Response, session: SessionRow) => Promise<void>) =>
-    async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-      response.set('Cache-Control', 'no-store');
-      try {
-        const session = await findSession(platform, request.headers);
-        // The console shows its sign-in, and opens this address again after it.
-        if (session === undefined && request.method === 'GET') return next();
-        if (session?.user_id == null)
-          throw new OAuthError('access_denied', 'Sign in as a person: a key can not allow an app.');
-        if (request.method !== 'GET') refuseForeignPage(platform, request.headers);
-        await handle(request, response, session);
-      } catch (error) {
-        if (error instanceof RefusedAuthorization) return response.redirect(302, error.redirectTo);
-        if (!(error instanceof OAuthError) && !(error instanceof ApiError)) return next(error);
-        await sendRefusalPage(sendPage, response.status(error.status), error.message);
-      }
-    };
-  app.get('/oauth/authorize', async (request, response, next) => {
-    try {
-      await limitConsole(platform, request, response);
-      await readAuthorization(platform, publicBase(platform, request), request.query);
-      response.redirect(302, `/console/authorize?${queryOf(request)}`);
-    } catch (error) {
-      if (error instanceof RefusedAuthorization) return response.redirect(302, error.redirectTo);
-      if (!(error instanceof OAuthError) && !(error instanceof ApiError)) return next(error);
-      await sendRefusalPage(sendPage, response.status(error.status), error.message);
-    }
-  });
-  app.get(
-    '/console/authorize',
-    pages(async (request, response, session) => {
-      const asked = await readAuthorization(platform, publicBase(platform, request), request.query);
-      const { memberships, email } = session;
-      if (memberships.length === 0) throw new OAuthError('access_denied', 'You belong to no workspace.');
-      await sendConsentPage(sendPage, response, asked, { memberships, email: email ?? '', query: queryOf(request) });
-    }),
-  );
-  app.post(
-    '/oauth/authorize',
-    form,
-    pages(async (request, response, session) => {
-      const base = publicBase(platform, request);
-      const asked = await readAuthorization(platform, base, request.query);
-      const { redirectUri, state } = asked;
-      const Decision = z.object({ decision: z.enum(['allow', 'deny']), workspace: z.string().optional() });
-      const { decision, workspace } = readBody(Decision, request.body);
-      if (decision === 'deny') {
-        return response.redirect(302, redirectWith(redirectUri, { error: 'access_denied', state, iss: base }));
-      }
-      const membership = session.memberships.find(({ workspace_id: id }) => id === workspace);
-      if (membership === undefined) throw new OAuthError('access_denied', 'You do not belong to this workspace.', 403);
-      const code = await grantAccess(platform, asked, membership);
-      response.redirect(302, redirectWith(redirectUri, { code, state, iss: base }));
-    }),
-  );
-  app.get(
-    '/oauth/grants',
-    pages(async (_request, response, { user_id: userId }) => {
-      await sendGrantsPage(sendPage, response, await listGrantsOfUser(platform.database.sql, userId ?? ''));
-    }),
-  );
-  app.post(
-    '/oauth/grants/:id',
-    pages(async (request, response, { user_id: userId }) => {
-      const grants = await listGrantsOfUser(platform.database.sql, userId ?? '');
-      const grant = grants.find(({ id }) => id === request.params['id']);
-      if (grant !== undefined) await deleteGrant(platform.database.sql, grant.id);
-      response.redirect(303, '/oauth/grants');
-    }),
-  );
-}
-
 const TokenRequest = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('authorization_code'),
@@ -180,20 +106,11 @@ async function issue(platform: Platform, body: unknown): Promise<object> {
   });
 }
 
-function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new OAuthError(
-    'invalid_request',
-    `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'is not valid'}.`,
-  );
-}
-
 /** Sends errors in OAuth's own shape; programs of every origin may read it, since nothing here depends on a cookie. */
 function answerErrors(platform: Platform, handle: Handler): Handler {
   return async (request, response) => {
     allowEveryOrigin(response).set('Cache-Control', 'no-store');
+    identifyRequest({ ip: request.ip });
     try {
       await handle(request, response);
     } catch (error) {
@@ -212,9 +129,4 @@ function answerErrors(platform: Platform, handle: Handler): Handler {
 
 function allowEveryOrigin(response: Response): Response {
   return response.set('Access-Control-Allow-Origin', '*');
-}
-
-function queryOf(request: Request): string {
-  const at = request.url.indexOf('?');
-  return at === -1 ? '' : request.url.slice(at + 1);
 }

@@ -1,13 +1,22 @@
+import type { RefusalReason } from './pages/texts/texts.ts';
+
 /** An error in the form of OAuth (RFC 6749 section 5.2, RFC 7591 section 3.2.2). */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
   readonly status: number;
+  /** What a person reads of it on a page, in their own language. */
+  readonly reason: RefusalReason | undefined;
 
-  constructor(code: OAuthErrorCode, description: string, status = 400) {
+  constructor(
+    code: OAuthErrorCode,
+    description: string,
+    { status = 400, reason }: { status?: number; reason?: RefusalReason } = {},
+  ) {
     super(description);
     this.code = code;
     this.status = status;
+    this.reason = reason;
   }
 }
 

@@ -79,8 +79,9 @@ export async function findGrantOfToken(sql: Sql, hash: string, kind: 'access'): 
   return row;
 }
 
-export async function deleteGrant(sql: Sql, id: string): Promise<void> {
-  await sql`DELETE FROM oauth_grants WHERE id = ${id}`;
+/** False if it was gone already. */
+export async function deleteGrant(sql: Sql, id: string): Promise<boolean> {
+  return (await sql`DELETE FROM oauth_grants WHERE id = ${id} RETURNING 1`).length > 0;
 }
 
 /** Kept to the minute: a busy client costs one write a minute. */

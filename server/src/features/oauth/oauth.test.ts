@@ -272,6 +272,47 @@ describe('a token', () => {
   });
 });
 
+it('what is allowed and what ends it are in the audit log', async () => {
+  const log = async (action: string) =>
+    (await owner.send('GET', `/api/v1/audit-log?action=oauth_grant.${action}`)).body.data;
+  const { tokens, clientId } = await obtain(owner, { scope: 'agents:execute' });
+  const [created] = await log('created');
+  expect(created).toMatchObject({
+    actor: { type: 'user', name: 'Ada Lovelace' },
+    resource: { type: 'oauth_grant', id: expect.stringMatching(/^grn_/), name: 'Raw' },
+    changes: { scopes: { before: null, after: ['agents:execute'] }, returns_to: { after: returnTo } },
+    ip: '127.0.0.1',
+    request_id: expect.any(String),
+  });
+  expect(JSON.stringify(created)).not.toMatch(/pto_|ptr_/);
+  const before = (await log('deleted')).length;
+  // By the app, for the person; a second time there is nothing to end.
+  for (const token of [tokens.access_token, tokens.access_token]) {
+    await post('/oauth/revoke', { token, client_id: clientId });
+  }
+  const byApp = await log('deleted');
+  expect(byApp).toHaveLength(before + 1);
+  expect(byApp[0]).toMatchObject({
+    actor: { type: 'user', name: 'Ada Lovelace' },
+    resource: { id: created.resource.id },
+    ip: '127.0.0.1',
+  });
+  // By the server, because a code was used twice.
+  const { exchange } = await obtain();
+  await post('/oauth/token', exchange);
+  expect((await log('deleted'))[0]).toMatchObject({ actor: { type: 'system' }, resource: { name: 'Raw' } });
+  // By the person.
+  await obtain();
+  const page = await visit(owner, 'GET', '/oauth/grants');
+  const [, action = '', id] = /action="(\/oauth\/grants\/([^"]+))"/.exec(page.text) ?? [];
+  for (const _ of [1, 2]) await visit(owner, 'POST', action);
+  const [byPerson, ...others] = (await log('deleted')).filter(
+    ({ resource }: { resource: { id: string } }) => resource.id === id,
+  );
+  expect(byPerson).toMatchObject({ actor: { type: 'user', name: 'Ada Lovelace' } });
+  expect(others).toEqual([]);
+});
+
 describe('an exchange', () => {
   it('of a code works once; a second one ends what the first got', async () => {
     const { exchange, tokens } = await obtain();

@@ -36,6 +36,11 @@ export default function AccountPart() {
       <Section title={say('sessions')}>
         <SessionList />
       </Section>
+      <Section title={say('apps')} help={say('appsHelp')}>
+        <p>
+          <a href="/oauth/grants">{say('showApps')}</a>
+        </p>
+      </Section>
     </div>
   );
 }

@@ -29,6 +29,13 @@ export const accountTexts = {
   change: ['Change password', 'Passwort ändern', 'تغيير كلمة المرور'],
   changed: ['Password changed', 'Passwort geändert', 'تم تغيير كلمة المرور'],
   sessions: ['Where you are signed in', 'Wo du angemeldet bist', 'أين سجّلت الدخول'],
+  apps: ['Connected apps', 'Verbundene Apps', 'التطبيقات المتصلة'],
+  appsHelp: [
+    'Programs that you have allowed to use Portico for you (MCP).',
+    'Programme, die Portico mit deiner Erlaubnis für dich nutzen (MCP).',
+    'برامج سمحت لها باستخدام Portico نيابةً عنك (MCP).',
+  ],
+  showApps: ['Show and remove them', 'Anzeigen und entfernen', 'عرضها وإزالتها'],
   passkeys: ['Passkeys', 'Passkeys', 'مفاتيح المرور'],
   passkeysHelp: [
     'Sign in with your fingerprint, face or security key; no password to type.',

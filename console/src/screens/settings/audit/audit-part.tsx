@@ -27,7 +27,15 @@ const kinds = [
   'workspace',
   'source',
 ].flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`]);
-const actions = [...kinds, 'session.created', 'session.failed', 'session.ended', 'api_key.rotated'].toSorted();
+const actions = [
+  ...kinds,
+  'session.created',
+  'session.failed',
+  'session.ended',
+  'api_key.rotated',
+  'oauth_grant.created',
+  'oauth_grant.deleted',
+].toSorted();
 
 export default function AuditPart() {
   const say = useTexts(auditTexts);
