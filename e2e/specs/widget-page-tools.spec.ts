@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { makeChat } from '../support/chat-interfaces.ts';
+import { movableClock } from '../support/movable-clock.ts';
+import { startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 import { ask, launcherOf, openChat, repliesOf } from '../support/widget.ts';
 
@@ -120,4 +123,81 @@ Portico('tool', 'read_cart', () => { runs.push('read_cart'); localStorage.setIte
   await page.reload();
   await refused;
   expect(await runsOf(page)).toEqual([]);
+});
+
+test('once the tab that sent the message is closed, another one runs the tool', async ({
+  page,
+  context,
+  newChat,
+  embed,
+  model,
+}) => {
+  const chat = await newChat({ tools });
+  const address = embed(chat, { before: shop });
+  await page.goto(address);
+  await openChat(page);
+  model.answer({ text: 'Welcome.' });
+  await ask(page, 'Hello');
+  await expect(repliesOf(page)).toHaveText('Welcome.');
+  const other = await context.newPage();
+  await other.goto(address);
+  await openChat(other);
+  await expect(repliesOf(other)).toHaveText('Welcome.');
+  const held = model.hold();
+  await ask(page, 'Add a lamp');
+  await held.asked;
+  await page.close();
+  model.answer({ text: 'It is in.' });
+  await held.call('add_to_cart', { product: 'lamp' });
+  await expect(repliesOf(other).last()).toHaveText('It is in.');
+  expect(await runsOf(other)).toEqual(['add_to_cart']);
+  expect(await cartOf(other)).toEqual(['lamp']);
+});
+
+test('the agent learns after a minute that the page did not answer, also of a page that was left', async ({
+  page,
+  embed,
+  model,
+  serverModel,
+}) => {
+  // A server of its own takes a while to start on a busy machine.
+  test.setTimeout(180_000);
+  const server = await startServer({ OPENAI_BASE_URL: serverModel.url, NODE_OPTIONS: movableClock });
+  try {
+    const chat = await makeChat(server, { tools });
+    const slow = `Portico('tool', 'read_cart', () => new Promise((resolve) => {
+      localStorage.setItem('begun', String(Number(localStorage.getItem('begun')) + 1));
+      window.finish = () => resolve({ items: [] });
+    }));`;
+    const begun = () => page.evaluate(() => localStorage.getItem('begun'));
+    await page.goto(embed(chat, { before: slow, origin: server.url }));
+    await openChat(page);
+    model.answer({ tool: 'read_cart', arguments: {} });
+    await ask(page, 'What is in my cart?');
+    await expect.poll(begun).toBe('1');
+    await expect(repliesOf(page)).toHaveCount(0);
+    server.signal('SIGUSR2');
+    // Without a script the double repeats what it was given last: the tool's result.
+    await expect(repliesOf(page)).toContainText('The visitor’s page did not answer.');
+    // What the page reports after that is too late, and nobody hears of it.
+    const late = page.waitForResponse((response) => response.url().endsWith('/tool-results'));
+    await page.evaluate(() => (globalThis as unknown as { finish: () => void }).finish());
+    expect((await late).status()).toBe(404);
+
+    model.answer({ tool: 'read_cart', arguments: {} });
+    await ask(page, 'And now?');
+    await expect.poll(begun).toBe('2');
+    const refused = page.waitForResponse((response) => response.url().endsWith('/claim') && response.status() === 400);
+    await page.reload();
+    await refused;
+    server.signal('SIGUSR2');
+    await expect(repliesOf(page)).toHaveCount(2);
+    await expect(repliesOf(page).last()).toContainText('The visitor’s page did not answer.');
+    expect(await begun()).toBe('2');
+    model.answer({ text: 'Goodbye.' });
+    await ask(page, 'Thank you');
+    await expect(repliesOf(page).last()).toHaveText('Goodbye.');
+  } finally {
+    await server.stop();
+  }
 });

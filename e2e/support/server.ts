@@ -21,6 +21,9 @@ export type RunningServer = {
   stop: () => Promise<void>;
   /** Runs `npm run portico -- …words` beside the server, and returns what it prints. */
   command: (...words: string[]) => Promise<string>;
+  signal: (name: 'SIGUSR2') => void;
+  /** What the server has printed since it was started first. */
+  printed: () => string;
 };
 
 /**
@@ -41,9 +44,10 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
     ...extra,
   };
   const forget = (): void => rmSync(dataDir, { recursive: true, force: true });
+  const output: string[] = [];
   let child: ChildProcess;
   try {
-    child = await launch(url, env);
+    child = await launch(url, env, output);
   } catch (error) {
     forget();
     throw error;
@@ -53,7 +57,7 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
     apiKey: readFileSync(join(dataDir, 'admin-key'), 'utf8').trim(),
     restart: async (signal) => {
       await end(child, signal);
-      child = await launch(url, env);
+      child = await launch(url, env, output);
     },
     stop: async () => {
       await end(child);
@@ -63,12 +67,13 @@ export async function startServer(extra: Record<string, string> = {}): Promise<R
       const cli = join(root, 'server/src/cli.ts');
       return (await promisify(execFile)(process.execPath, [cli, ...words], { env })).stdout;
     },
+    signal: (name) => void child.kill(name),
+    printed: () => output.join(''),
   };
 }
 
-async function launch(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function launch(url: string, env: NodeJS.ProcessEnv, output: string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   }
