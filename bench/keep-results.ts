@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { formatTable } from './format-table.ts';
 import type { Row } from './row.ts';
+import { writeComparison } from './write-comparison.ts';
 
 /** The last figures of one bench on one profile, and when, on what and beside what else they were measured. */
 export type Result = {
@@ -36,7 +37,10 @@ export function readProfile(): Profile {
   return process.env['TEST_REDIS_URL'] === undefined ? 'Postgres' : 'Postgres and Redis';
 }
 
-/** Keeps the results in results.json and README.md; those of benches that didn't run stay as they were. */
+/**
+ * Keeps the results in results.json, README.md and the README of the repository; those of benches that didn't run stay as
+ * they were.
+ */
 export function keepResults(fresh: readonly Result[]): void {
   const kept: Result[] = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : [];
   const keyOf = ({ word, profile }: Result): string => `${word} ${profile}`;
@@ -46,6 +50,7 @@ export function keepResults(fresh: readonly Result[]): void {
   );
   writeFileSync(json, `${JSON.stringify(all, null, 2)}\n`);
   writeFileSync(markdown, `${introduction}\n${all.map(describe).join('\n')}`);
+  writeComparison(all);
 }
 
 function describe({ name, word, profile, measuredAt, machine, load, rows }: Result): string {

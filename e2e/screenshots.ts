@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, expect, type Page } from '@playwright/test';
 import { signInWithKey } from './support/console.ts';
+import { filmFirstRun } from './support/film-first-run.ts';
 import { fillHarbour, type Harbour } from './support/fill-harbour.ts';
 import { findChromium } from './support/find-chromium.ts';
 import { startServer } from './support/server.ts';
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
+
+const isWanted = (name: string): boolean => values.only === undefined || values.only.split(',').includes(name);
 
 const screens: Record<string, (harbour: Harbour) => string> = {
   home: () => '',
@@ -49,7 +52,6 @@ const screens: Record<string, (harbour: Harbour) => string> = {
   webhooks: () => 'settings/webhooks',
 };
 
-const server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1/32', DEFAULT_MODEL: 'portico-extractive' });
 const found = await findChromium();
 const browser = await chromium.launch({
   executablePath: found.executablePath,
@@ -57,29 +59,41 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const harbour = await fillHarbour(server);
-  const width = Number(values.width);
-  const context = await browser.newContext({
-    baseURL: server.url,
-    locale: values.language,
-    colorScheme: values.dark ? 'dark' : 'light',
-    viewport: { width, height: width < 700 ? 844 : 800 },
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  await signInWithKey(page, server);
   mkdirSync(values.to, { recursive: true });
-  for (const [name, addressOf] of Object.entries(screens)) {
-    if (values.only !== undefined && !values.only.split(',').includes(name)) continue;
-    await page.goto(`/console/${addressOf(harbour)}`);
-    await settle(page);
-    await page.screenshot({ path: join(values.to, `console-${name}.png`) });
-    process.stdout.write(`${name}\n`);
+  if (isWanted('first-run')) {
+    const film = await filmFirstRun(browser, join(values.to, 'first-run.webp'));
+    process.stdout.write(`first-run: ${film}\n`);
   }
-  await harbour.stop();
+  if (Object.keys(screens).some(isWanted)) await photographConsole();
 } finally {
   await browser.close();
-  await server.stop();
+}
+
+async function photographConsole(): Promise<void> {
+  const server = await startServer({ OUTBOUND_ALLOW: '127.0.0.1/32', DEFAULT_MODEL: 'portico-extractive' });
+  try {
+    const harbour = await fillHarbour(server);
+    const width = Number(values.width);
+    const context = await browser.newContext({
+      baseURL: server.url,
+      locale: values.language,
+      colorScheme: values.dark ? 'dark' : 'light',
+      viewport: { width, height: width < 700 ? 844 : 800 },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await signInWithKey(page, server);
+    for (const [name, addressOf] of Object.entries(screens)) {
+      if (!isWanted(name)) continue;
+      await page.goto(`/console/${addressOf(harbour)}`);
+      await settle(page);
+      await page.screenshot({ path: join(values.to, `console-${name}.png`) });
+      process.stdout.write(`${name}\n`);
+    }
+    await harbour.stop();
+  } finally {
+    await server.stop();
+  }
 }
 
 /** Waits until everything is there: data, pictures, and the widget in its preview. */
