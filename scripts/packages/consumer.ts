@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readGuideFile } from './guide-files.ts';
 
 /** What somebody else's project holds that uses the packages: a file for each way to use them. */
 const files: Readonly<Record<string, string>> = {
@@ -36,23 +37,19 @@ const files: Readonly<Record<string, string>> = {
   'app/layout.tsx': `
     import type { ReactNode } from 'react';
     export default function Layout({ children }: { children: ReactNode }) {
-      return <html lang="en"><body>{children}</body></html>;
-    }`,
-  // A server component that renders a component of the package: it carries its own 'use client'.
-  'app/page.tsx': `
-    import { PorticoChat } from '@portico/widget/react';
-    export default function Page() {
-      return <main><h1>Help</h1><PorticoChat host="http://localhost:3000" chat="demo" /></main>;
+      return <html lang="en"><body><h1>Help</h1>{children}</body></html>;
     }`,
   'next.config.mjs': `export default { typescript: { ignoreBuildErrors: true } };`,
 };
 
-/** Writes the project into a folder; `packages` are the packed files, by name. */
-export function writeConsumer(folder: string, packages: ReadonlyMap<string, string>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+/** Writes the project into a folder; `packages` are the packed files, by name, and `chat` is what its page shows. */
+export function writeConsumer(
+  folder: string,
+  packages: ReadonlyMap<string, string>,
+  chat: { host: string; chat: string },
+): void {
+  // The guide's page: a server component that renders a component of the package, which carries its own 'use client'.
+  writeFiles(folder, { ...files, 'app/page.tsx': readGuideFile('tsx', chat) });
   const dependencies = {
     ...Object.fromEntries([...packages].map(([name, file]) => [name, `file:${file}`])),
     '@types/node': '^24',
@@ -66,5 +63,24 @@ export function writeConsumer(folder: string, packages: ReadonlyMap<string, stri
     vite: '^8',
   };
   const manifest = { name: 'consumer', private: true, type: 'module', dependencies, allowScripts: { node: true } };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFiles(folder, { 'package.json': JSON.stringify(manifest) });
+}
+
+/** Writes a new Astro project whose layout is the guide's. */
+export function writeAstroSite(folder: string, chat: { host: string; chat: string }): void {
+  writeFiles(folder, {
+    'src/layouts/Layout.astro': readGuideFile('astro', chat),
+    'src/pages/index.astro': `---
+import Layout from '../layouts/Layout.astro';
+---
+<Layout title="Help"><h1>Help</h1></Layout>`,
+    'package.json': JSON.stringify({ name: 'site', private: true, type: 'module', dependencies: { astro: '^7' } }),
+  });
+}
+
+function writeFiles(folder: string, content: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(content)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
 }
