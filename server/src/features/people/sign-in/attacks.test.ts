@@ -100,8 +100,8 @@ describe('guessing passwords', () => {
       known.push(await measure('timing@example.com'));
       unknown.push(await measure(`no-${round}@example.com`));
     }
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] ?? 0;
-    const ratio = median(unknown) / median(known);
+    // What else the machine does only adds to a time: the shortest of each is the work itself.
+    const ratio = Math.min(...unknown) / Math.min(...known);
     // Without the check of a password that nobody has, it is about a tenth.
     expect(ratio).toBeGreaterThan(0.7);
     expect(ratio).toBeLessThan(1.4);
