@@ -84,7 +84,7 @@ function settle(runner: string, code: number, outcome: Outcome): Outcome {
 
 /**
  * Shows the ten slowest files, and returns a line for each that takes longer than a file may. A file shares the machine
- * with others that may be heavy: with `timeLimits` one that took too long runs once more, alone, before it is blamed.
+ * with others that may be heavy: with `timeLimits` one that took too long runs again, alone, before it is blamed.
  */
 async function reportTimes({ times }: Outcome, { projects, timeLimits }: Choice, reports: string): Promise<string[]> {
   const { slowest, tooSlow, limitMs } = judgeTimes(times);
