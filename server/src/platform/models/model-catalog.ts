@@ -1,4 +1,4 @@
-import type OpenAI from 'openai';
+import type { GetClient } from './openai/client.ts';
 
 /**
  * OpenAI's models in the order in which they are tried as the default: the newest small general ones first. None of a
@@ -35,7 +35,7 @@ export interface ModelCatalog {
 export const assumedDefaultModel: string = fallback;
 
 /** Asks the server at most once in five minutes; a failure is forgotten with the next question. */
-export function createModelCatalog(client: OpenAI): ModelCatalog {
+export function createModelCatalog(client: GetClient): ModelCatalog {
   let known: { names: Promise<readonly string[] | undefined>; at: number } | undefined;
   const list = async (): Promise<readonly string[] | undefined> => {
     if (known === undefined || Date.now() - known.at > freshMs) {
@@ -61,9 +61,9 @@ export function isForChat(name: string): boolean {
   return !notForChat.test(name);
 }
 
-async function fetchNames(client: OpenAI): Promise<readonly string[] | undefined> {
+async function fetchNames(client: GetClient): Promise<readonly string[] | undefined> {
   try {
-    const page = await client.models.list({ timeout: listTimeoutMs });
+    const page = await (await client()).models.list({ timeout: listTimeoutMs });
     return page.data.length === 0 ? undefined : page.data.map(({ id }) => id);
   } catch {
     return undefined;

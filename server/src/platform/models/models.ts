@@ -10,7 +10,7 @@ import type { ModelLog } from './model-log.ts';
 import { type ModelPrices, priceUsage } from './model-prices.ts';
 import { assumedDefaultModel, createModelCatalog, type ModelCatalog } from './model-catalog.ts';
 import { type ModelApi, OpenAIChat } from './openai/chat.ts';
-import { createClient } from './openai/client.ts';
+import { prepareClient } from './openai/client.ts';
 import { OpenAIEmbedding } from './openai/embeddings.ts';
 
 export interface ModelsConfig {
@@ -125,7 +125,7 @@ function connect(config: ModelsConfig, log: ModelLog): Server | null {
   if (!config.openaiApiKey && !config.openaiBaseUrl) return null;
   const timeoutMs = config.timeoutMs ?? 180_000;
   const retries = { ...defaultRetryPolicy, ...config.retries };
-  const client = createClient({
+  const client = prepareClient({
     apiKey: config.openaiApiKey || null,
     baseUrl: config.openaiBaseUrl || null,
     timeoutMs,

@@ -1,4 +1,4 @@
-import { APIError } from 'openai';
+import { APIError } from 'openai/error';
 import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,

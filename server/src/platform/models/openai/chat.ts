@@ -1,5 +1,5 @@
 import type { Usage } from '@portico/shared-types';
-import { APIError, type OpenAI } from 'openai';
+import { APIError } from 'openai/error';
 import { callWithRetries, type RetryPolicy } from '../call-with-retries.ts';
 import type { ChatEvent, ChatModel, ChatRequest } from '../chat-model.ts';
 import { countUsage } from '../estimate-usage.ts';
@@ -8,6 +8,7 @@ import type { ModelLog } from '../model-log.ts';
 import { adaptations, findAdaptation, refusesToolsWithReasoning } from './adaptations.ts';
 import type { ReplyPart } from './reply-part.ts';
 import { readChatChunk, toChatParams } from './chat-completions.ts';
+import type { GetClient } from './client.ts';
 import { toStorableEvents } from '../storable-events.ts';
 import { addPassages, CitationMarks } from './grounding.ts';
 import { readChunks } from './read-chunks.ts';
@@ -19,7 +20,7 @@ import { ToolCallAssembler } from './tool-call-assembler.ts';
 export type ModelApi = 'auto' | 'chat' | 'responses';
 
 export interface OpenAIChatOptions {
-  client: OpenAI;
+  client: GetClient;
   log: ModelLog;
   retries: RetryPolicy;
   timeoutMs: number;
@@ -138,7 +139,7 @@ export class OpenAIChat implements ChatModel {
     for (;;) {
       try {
         const response = await this.#call(model, signal, async () =>
-          client.chat.completions.create(adapted, { signal }).asResponse(),
+          (await client()).chat.completions.create(adapted, { signal }).asResponse(),
         );
         return { response, read: readChatChunk };
       } catch (error) {
@@ -164,7 +165,7 @@ export class OpenAIChat implements ChatModel {
     const whole = toResponsesParams(request);
     const { temperature: _temperature, top_p: _topP, ...unsampled } = whole;
     const ask = async (params: typeof whole): Promise<Response> =>
-      this.#call(model, signal, async () => client.responses.create(params, { signal }).asResponse());
+      this.#call(model, signal, async () => (await client()).responses.create(params, { signal }).asResponse());
     try {
       const response = await ask(learnt.has('no-sampling') ? unsampled : whole).catch(async (error: unknown) => {
         if (!(error instanceof APIError) || !/temperature|top_p/u.test(error.message)) throw error;

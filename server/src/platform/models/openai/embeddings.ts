@@ -1,5 +1,4 @@
-import { APIError } from 'openai';
-import type OpenAI from 'openai';
+import { APIError } from 'openai/error';
 import { z } from 'zod';
 import { callWithRetries, type RetryPolicy } from '../call-with-retries.ts';
 import type { EmbeddingModel } from '../embedding-model.ts';
@@ -7,6 +6,7 @@ import { ModelError } from '../model-error.ts';
 import type { ModelLog } from '../model-log.ts';
 import { batchTexts } from './embedding-batches.ts';
 import { toModelError } from './to-model-error.ts';
+import type { GetClient } from './client.ts';
 
 const knownDimensions = new Map([
   ['text-embedding-3-small', 1536],
@@ -25,7 +25,7 @@ const Answer = z.object({
 });
 
 export interface OpenAIEmbeddingOptions {
-  client: OpenAI;
+  client: GetClient;
   log: ModelLog;
   retries: RetryPolicy;
 }
@@ -68,8 +68,9 @@ export class OpenAIEmbedding implements EmbeddingModel {
   }
 
   async #request(input: string[], signal: AbortSignal): Promise<unknown> {
+    const client = await this.#options.client();
     const ask = () =>
-      this.#options.client.embeddings.create({ model: this.name, input, encoding_format: this.#encoding }, { signal });
+      client.embeddings.create({ model: this.name, input, encoding_format: this.#encoding }, { signal });
     try {
       return await ask().catch((error: unknown) => {
         if (!refusesEncoding(error) || this.#encoding === 'float') throw error;

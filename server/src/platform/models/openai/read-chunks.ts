@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { APIError } from 'openai';
+import { APIError } from 'openai/error';
 import { unreachable } from './to-model-error.ts';
 
 /** What is still to come behind the last chunk is the answer's end; a server that keeps it loses its connection. */

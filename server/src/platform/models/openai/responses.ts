@@ -1,5 +1,5 @@
 import type { ResponseCreateParamsStreaming, ResponseInputItem } from 'openai/resources/responses/responses';
-import { APIError } from 'openai';
+import { APIError } from 'openai/error';
 import { z } from 'zod';
 import type { ChatMessage, ChatRequest, ContentPart } from '../chat-model.ts';
 import type { ReplyPart } from './reply-part.ts';

@@ -1,4 +1,4 @@
-import { APIConnectionError, APIError } from 'openai';
+import { APIConnectionError, APIError } from 'openai/error';
 import { ZodError } from 'zod';
 import { ModelError } from '../model-error.ts';
 
