@@ -7,7 +7,6 @@ import { StartError } from '../platform/errors.ts';
 import { createEventLog } from '../platform/event-log.ts';
 import { type LeaseTimings, leaseTimings } from '../platform/leases/timings.ts';
 import { createLog } from '../platform/log.ts';
-import { createMailer } from '../platform/mail.ts';
 import { listSecrets } from '../platform/mask-secrets.ts';
 import { createOpenStreams } from '../platform/open-streams.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -63,7 +62,7 @@ export async function openPlatform(
     rateLimiter,
     sandboxes: createSandboxes(),
     streams,
-    mail: config.mail === undefined ? undefined : createMailer(config.mail, log),
+    mail: config.mail === undefined ? undefined : (await import('../platform/mail.ts')).createMailer(config.mail, log),
     metrics: createMetrics(),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     stopping: stopping.signal,
