@@ -1,10 +1,4 @@
 import type { PasskeyAssertion, PasskeyRegistration, Passkey, PageQuery, SignedIn } from '@portico/shared-types';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import type { AccountCaller, Answer, Page } from '../../../platform/http/route.ts';
 import { createId } from '../../../platform/ids.ts';
@@ -30,6 +24,9 @@ const maxPasskeys = 50;
 /** Ed25519, ES256 and RS256 (COSE); the library's default adds one that Node calls experimental. */
 const algorithms = [-8, -7, -257];
 
+/** The library takes 27 MB of memory, so it is loaded with the first passkey. */
+const loadLibrary = async () => import('@simplewebauthn/server');
+
 /** The site that passkeys belong to: they work for PUBLIC_URL and nowhere else. */
 function siteOf({ publicUrl }: Platform): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl);
@@ -48,6 +45,7 @@ export async function startRegistration(
   if (known.length >= maxPasskeys) {
     throw invalid({ path: 'body', message: `there are ${maxPasskeys} passkeys already; remove one`, code: 'too_many' });
   }
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: 'Portico',
     supportedAlgorithmIDs: algorithms,
@@ -72,6 +70,7 @@ export async function finishRegistration(
 ): Promise<Passkey> {
   const { database } = platform;
   const { rpID, origin } = siteOf(platform);
+  const { verifyRegistrationResponse } = await loadLibrary();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
       id: response.id,
@@ -121,6 +120,7 @@ export async function finishRegistration(
 
 /** Options with which the browser finds a passkey; whose, it says itself. */
 export async function startSignIn(platform: Platform): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: siteOf(platform).rpID,
     userVerification: 'required',
@@ -159,6 +159,7 @@ async function verify(
 ): Promise<number> {
   const { rpID, origin } = siteOf(platform);
   const { clientDataJSON, authenticatorData, signature } = response;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id: rest.id,
