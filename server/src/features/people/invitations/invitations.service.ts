@@ -96,7 +96,7 @@ export async function acceptInvitation(
   if (open === undefined) throw usedInvitation();
   const session = await findSession(platform, browser.headers);
   const isKnown = (await findUserByEmail(database.sql, open.email)) !== undefined;
-  if (password !== undefined && !isKnown) assertStrongPassword(password, [name, open.email]);
+  if (password !== undefined && !isKnown) await assertStrongPassword(password, [name, open.email]);
   const passwordHash = password === undefined || isKnown ? null : await hashPassword(password);
   return database.transaction(async (tx) => {
     const invitation = await takeInvitation(tx, hash);

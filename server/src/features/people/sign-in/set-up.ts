@@ -25,7 +25,7 @@ export async function setUp(
   const { database } = platform;
   // Checked first, so that nobody without a link makes the server compute.
   await assertOwnerLink(database.sql, token);
-  if (password !== undefined) assertStrongPassword(password, [name, email]);
+  if (password !== undefined) await assertStrongPassword(password, [name, email]);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return database.transaction(async (tx) => {
     const link = await takeOwnerLink(tx, token);

@@ -89,6 +89,6 @@ async function checkNewPassword(
     if (!(await isPasswordRight(user.password_hash, current))) throw invalid({ path, message: 'is wrong' });
     await takeBack();
   }
-  assertStrongPassword(password, [user.name, user.email]);
+  await assertStrongPassword(password, [user.name, user.email]);
   return hashPassword(password);
 }
