@@ -1,13 +1,4 @@
 import type { OidcCallbackQuery } from '@portico/shared-types';
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  fetchUserInfo,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
 import { z } from 'zod';
 import type { OidcConfig } from '../../../platform/config.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
@@ -16,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type Browser, signInUser } from '../sessions/open-session.ts';
 import { clearAttempt, readAttempt, writeAttempt } from './attempt-cookie.ts';
 import { findOrAdmit, type Person } from './find-or-admit.ts';
-import { getProvider } from './provider.ts';
+import { getProvider, loadClient } from './provider.ts';
 
 const home = '/console';
 
@@ -38,12 +29,18 @@ export async function startOidc(platform: Platform, returnTo: string | undefined
   const config = requireConfig(platform);
   try {
     const provider = await getProvider(config);
-    const verifier = randomPKCECodeVerifier();
-    const attempt = { state: randomState(), nonce: randomNonce(), verifier, returnTo: toReturnPath(returnTo) };
-    const address = buildAuthorizationUrl(provider, {
+    const client = await loadClient();
+    const verifier = client.randomPKCECodeVerifier();
+    const attempt = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier,
+      returnTo: toReturnPath(returnTo),
+    };
+    const address = client.buildAuthorizationUrl(provider, {
       redirect_uri: platform.publicUrl + callbackPath,
       scope,
-      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state: attempt.state,
       nonce: attempt.nonce,
@@ -89,9 +86,10 @@ async function askProvider(
   attempt: { state: string; nonce: string; verifier: string },
 ): Promise<Person> {
   const provider = await getProvider(config);
+  const client = await loadClient();
   const current = new URL(platform.publicUrl + callbackPath);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) current.searchParams.set(name, value);
-  const tokens = await authorizationCodeGrant(provider, current, {
+  const tokens = await client.authorizationCodeGrant(provider, current, {
     pkceCodeVerifier: attempt.verifier,
     expectedState: attempt.state,
     expectedNonce: attempt.nonce,
@@ -101,7 +99,7 @@ async function askProvider(
   if (identity === undefined) throw new Refusal('sign_in_failed');
   let claims = Claims.parse(identity);
   if (claims.email === undefined)
-    claims = Claims.parse(await fetchUserInfo(provider, tokens.access_token, identity.sub));
+    claims = Claims.parse(await client.fetchUserInfo(provider, tokens.access_token, identity.sub));
   const { email, email_verified: isVerified = false, name, picture } = claims;
   if (email === undefined || !isVerified) throw new Refusal('email_unverified');
   const avatarUrl = picture !== undefined && /^https?:\/\//.test(picture) ? picture.slice(0, 2000) : null;
