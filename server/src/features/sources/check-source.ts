@@ -1,5 +1,4 @@
 import type { Source } from '@portico/shared-types';
-import { parseHTML } from 'linkedom';
 import { type FieldFault, invalid } from '../../platform/errors.ts';
 import { OutboundError } from '../../platform/outbound/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,6 +15,7 @@ export function requireValid(
     css_include?: string | null | undefined;
     css_exclude?: string | null | undefined;
   },
+  isSelector: (text: string) => boolean,
 ): void {
   const faults: FieldFault[] = [];
   if (type === 'urls') {
@@ -52,11 +52,15 @@ function findAddressFault(platform: Platform, url: string): string | undefined {
   }
 }
 
-function isSelector(text: string): boolean {
-  try {
-    parseHTML('<p></p>').document.querySelector(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** Loads what recognises a CSS selector: with the first source, as it takes 20 MB of memory. */
+export async function loadSelectorCheck(): Promise<(text: string) => boolean> {
+  const { parseHTML } = await import('linkedom');
+  return (text) => {
+    try {
+      parseHTML('<p></p>').document.querySelector(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 }

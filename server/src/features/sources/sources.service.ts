@@ -23,7 +23,7 @@ import { findTimezone } from '../people/index.ts';
 import { forgetValidators, listPages } from './pages/pages.sql.ts';
 import { cancelRun, startRun } from './runs/runs.service.ts';
 import { findEndedRuns, findRunningRun } from './runs/runs.sql.ts';
-import { requireValid } from './check-source.ts';
+import { loadSelectorCheck, requireValid } from './check-source.ts';
 import { findNextRun } from './schedule.ts';
 import { maskHeaders, openHeaders, sealHeaders, unmaskHeaders } from './source-headers.ts';
 import {
@@ -46,7 +46,7 @@ export async function createSource(
   await requireKnowledgeBase(platform, workspaceId, knowledgeBaseId);
   const { type, headers = {}, ...settings } = body;
   const wanted = { ...settings, url: body.url ?? null, urls: body.urls ?? [] };
-  requireValid(platform, type, wanted);
+  requireValid(platform, type, wanted, await loadSelectorCheck());
   const id = createId('src');
   await platform.database.transaction(async (tx) => {
     await insertSource(tx, {
@@ -98,13 +98,14 @@ export async function changeSource(
   await requireSource(platform, workspaceId, knowledgeBaseId, id);
   const { sql } = platform.database;
   const timezone = await findTimezone(sql, workspaceId);
+  const isSelector = await loadSelectorCheck();
   await platform.database.transaction(async (tx) => {
     await lockSource(tx, workspaceId, id);
     const before = await findSource(tx, workspaceId, knowledgeBaseId, id);
     if (before === undefined) throw notFound('source', id);
     const { headers, ...given } = patch;
     const wanted = { ...settingsOf(before), ...withoutUndefined(given) };
-    requireValid(platform, before.type, wanted);
+    requireValid(platform, before.type, wanted, isSelector);
     const known = openHeaders(platform, before.headers);
     const since =
       before.last_run_at === null ? new Date() : new Date(Math.max(Date.parse(before.last_run_at), Date.now()));
