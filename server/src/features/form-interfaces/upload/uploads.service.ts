@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FormUpload } from '@portico/shared-types';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { checkUpload } from '../../../platform/http/check-upload.ts';
@@ -9,6 +9,9 @@ import { keepFile, removeFile } from '../../files/index.ts';
 import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { presentSubmissionFile } from '../submission/present-submission.ts';
 import { deleteUnclaimedUploads, insertUpload } from './uploads.sql.ts';
+
+/** A resumable upload that was begun and not finished is forgotten after a day. */
+export const uploadLifeMs = 86_400_000;
 
 /** Keeps a visitor's file until a submission claims it. Throws 400 for one that the form doesn't take. */
 export async function keepUpload(
@@ -51,6 +54,11 @@ export function maxUploadBytes({ settings }: FormInterfaceRow): number {
 /** A fileRef opens a file, so only its hash is stored. */
 export function hashFileRef(fileRef: string): Buffer {
   return createHash('sha256').update(fileRef).digest();
+}
+
+/** Derived from a resumable upload's id, so that it can be reported again though only its hash is stored. */
+export function deriveFileRef({ config: { secretKey } }: Platform, uploadId: string): string {
+  return `fref_${createHmac('sha256', secretKey).update(`upload:${uploadId}`).digest('base64url')}`;
 }
 
 /** Removes uploads that no submission claimed within a day. */

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { FormUploadRequest } from '@portico/shared-types';
+import { Server, type ServerOptions } from '@tus/server';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { hashFile } from '../../../platform/hash-file.ts';
+import { fileTooLarge } from '../../../platform/http/check-upload.ts';
+import { cleanFileName } from '../../../platform/http/multipart.ts';
+import { parsePart } from '../../../platform/http/parse.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
+import { UploadStore } from './upload-store.ts';
+import { checkUploadsAllowed, deriveFileRef, keepUpload, maxUploadBytes, uploadLifeMs } from './uploads.service.ts';
+
+type TusRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
+
+/** What speaks tus 1.0; a request's form must be in `forms` before the server handles it. */
+export interface UploadServer {
+  readonly forms: WeakMap<object, FormInterfaceRow>;
+  readonly server: Server;
+}
+
+export function createUploadServer(platform: Platform): UploadServer {
+  const forms = new WeakMap<object, FormInterfaceRow>();
+  const directory = join(platform.config.dataDir, 'uploads');
+  const store = new UploadStore({ directory, expirationPeriodInMilliseconds: uploadLifeMs });
+  const formOf = (request: TusRequest): FormInterfaceRow => {
+    const node = request.runtime?.node?.req;
+    const form = node === undefined ? undefined : forms.get(node);
+    if (form === undefined) throw new Error('an upload came in past its form');
+    return form;
+  };
+  const server = new Server({
+    path: '/uploads',
+    datastore: store,
+    maxSize: (request) => maxUploadBytes(formOf(request)),
+    allowedOrigins: () => true,
+    exposedHeaders: ['Portico-File-Ref', 'X-Request-Id', 'Retry-After'],
+    // An upload belongs to the form that its id begins with, and to anyone who knows the rest of it.
+    namingFunction: (request) => `${formOf(request).id}.${randomBytes(24).toString('hex')}`,
+    generateUrl: (request, { id }) => `${new URL(request.url).pathname.replace(/\/+$/, '')}/${id}`,
+    onUploadCreate: async (request, { metadata }) => {
+      checkUploadsAllowed(formOf(request));
+      parsePart('body', FormUploadRequest, { sessionId: metadata?.['sessionId'] ?? undefined });
+      return Promise.resolve({});
+    },
+    onUploadFinish: async (request, { id, size, metadata }) => {
+      const path = join(directory, id);
+      const file = {
+        path,
+        fileName: cleanFileName(metadata?.['filename'] ?? ''),
+        size: size ?? 0,
+        sha256: await hashFile(path),
+      };
+      const fileRef = deriveFileRef(platform, id);
+      try {
+        await keepUpload(platform, formOf(request), file, { sessionId: metadata?.['sessionId'] ?? undefined, fileRef });
+      } catch (error) {
+        await store.remove(id);
+        throw error;
+      }
+      await store.configstore.delete(id);
+      return { headers: { 'Portico-File-Ref': fileRef } };
+    },
+    onResponseError: (request, error) => {
+      const status = 'status_code' in error ? error.status_code : undefined;
+      // Thrown on to the handler below, which answers our own errors in our own envelope.
+      if (error instanceof ApiError) throw error;
+      if (status === 404 || status === 410)
+        throw notFound('upload', new URL(request.url).pathname.split('/').at(-1) ?? '');
+      if (status === 413) {
+        throw fileTooLarge('headers.upload-length', maxUploadBytes(formOf(request)));
+      }
+      return undefined;
+    },
+  });
+  return { forms, server };
+}
