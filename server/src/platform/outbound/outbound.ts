@@ -1,12 +1,10 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
-import { Agent, buildConnector } from 'undici';
+import type { Agent, buildConnector } from 'undici';
 import { parseAllowList } from './allow-list.ts';
-import { createConnector } from './create-connector.ts';
 import { createFetch } from './create-fetch.ts';
 import { parseUrl } from './parse-url.ts';
 import { decodeBody, limitBody } from './read-body.ts';
 import { checkLiteral, type Lookup } from './resolve-host.ts';
-import { sendRequest } from './send-request.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /** The bounds of an exchange (docs/reference/outbound.md#bounds). */
@@ -69,13 +67,13 @@ const systemLookup: Lookup = (hostname) => dnsLookup(hostname, { all: true, verb
 /** Opens the door; what it keeps open itself is closed by close(). */
 export function createOutbound(options: OutboundOptions): Outbound {
   const allow = parseAllowList(options.allow);
-  const connect = createConnector(
-    allow,
-    options.lookup ?? systemLookup,
-    options.connect ?? buildConnector({ allowH2: false, timeout: 10_000 }),
-  );
-  // The deadline of the exchange bounds everything; undici's own time-outs would only blur it.
-  const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 2000 });
+  let agent: Agent | undefined;
+  // undici takes 29 MB of memory, so it is loaded with the first request.
+  const loadClient = async () => {
+    const { openAgent, sendRequest } = await import('./send-request.ts');
+    agent ??= openAgent({ allow, lookup: options.lookup ?? systemLookup, connect: options.connect });
+    return { agent, sendRequest };
+  };
 
   const stream: Outbound['stream'] = async (url, options = {}) => {
     const { maxBytes = 10 * 1024 * 1024, timeoutMs = 30_000, truncate = false } = options;
@@ -87,7 +85,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
       return deadline.aborted ? timedOut(error) : toOutboundError(error);
     };
     try {
-      const answer = await sendRequest(agent, url, {
+      const { agent: opened, sendRequest } = await loadClient();
+      const answer = await sendRequest(opened, url, {
         method: options.method ?? 'GET',
         headers: options.headers ?? {},
         body: options.body ?? null,
@@ -109,7 +108,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     },
     check: (url) => checkLiteral(parseUrl(url), allow),
     createFetch: (limits = {}) => createFetch(stream, limits),
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
 

@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream';
-import { type Agent, request as undiciRequest } from 'undici';
+import { Agent, buildConnector, request as undiciRequest } from 'undici';
+import type { AllowList } from './allow-list.ts';
+import { createConnector } from './create-connector.ts';
 import { OutboundError } from './outbound-error.ts';
 import { parseUrl } from './parse-url.ts';
 import { acceptedEncodings } from './read-body.ts';
+import type { Lookup } from './resolve-host.ts';
 
 const maxRedirects = 5;
 
@@ -23,6 +26,22 @@ const forbiddenHeaders = new Set([
 // What a redirect to another origin may still see: a key can be in any other header.
 const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language']);
+
+/** What opens connections to checked addresses, and keeps them for two seconds. */
+export function openAgent(options: {
+  allow: AllowList;
+  lookup: Lookup;
+  connect: buildConnector.connector | undefined;
+}): Agent {
+  const connect = options.connect ?? buildConnector({ allowH2: false, timeout: 10_000 });
+  return new Agent({
+    connect: createConnector(options.allow, options.lookup, connect),
+    // The deadline of the exchange bounds everything; undici's own time-outs would only blur it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 2000,
+  });
+}
 
 export interface SendOptions {
   method: string;
