@@ -1,7 +1,9 @@
-import { Ajv, type Options, type ValidateFunction } from 'ajv';
-import { Ajv2019 } from 'ajv/dist/2019.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import { createRequire } from 'node:module';
+import type * as Draft07 from 'ajv';
+import type { Ajv, Options, ValidateFunction } from 'ajv';
+import type * as Draft2019 from 'ajv/dist/2019.js';
+import type * as Draft2020 from 'ajv/dist/2020.js';
+import type * as Formats from 'ajv-formats';
 import { findSchemaFault, readDialect } from './find-schema-fault.ts';
 
 /** Compiled schemas that are kept: one takes up to a megabyte. */
@@ -19,8 +21,26 @@ const options: Options = {
   // A definition of a thousand lines that is referred to a thousand times would be a million lines.
   inlineRefs: false,
 };
-const compilers = { 'draft-07': new Ajv(options), '2019-09': new Ajv2019(options), '2020-12': new Ajv2020(options) };
-for (const compiler of Object.values(compilers)) formats.default(compiler);
+
+type Dialect = 'draft-07' | '2019-09' | '2020-12';
+const compilers = new Map<Dialect, Ajv>();
+const require = createRequire(import.meta.url);
+
+/** The compiler of a dialect. Each is loaded with its first schema: together they take 15 MB of memory. */
+function compilerOf(dialect: Dialect): Ajv {
+  const known = compilers.get(dialect);
+  if (known !== undefined) return known;
+  const compiler = openCompiler(dialect);
+  (require('ajv-formats') as typeof Formats).default.default(compiler);
+  compilers.set(dialect, compiler);
+  return compiler;
+}
+
+function openCompiler(dialect: Dialect): Ajv {
+  if (dialect === 'draft-07') return new (require('ajv') as typeof Draft07).Ajv(options);
+  if (dialect === '2019-09') return new (require('ajv/dist/2019.js') as typeof Draft2019).Ajv2019(options);
+  return new (require('ajv/dist/2020.js') as typeof Draft2020).Ajv2020(options);
+}
 
 /**
  * Compiles a JSON Schema; throws an Error whose message says what is wrong with it. Takes seconds for a large schema:
@@ -42,8 +62,8 @@ export function compileSchema(schema: unknown): ValidateFunction {
 }
 
 /** Without `$schema` a schema is read as draft-07, and as 2020-12 if it is not one. */
-function compileAs(dialect: keyof typeof compilers | undefined, schema: object): ValidateFunction {
-  const compiler = compilers[dialect ?? 'draft-07'];
+function compileAs(dialect: Dialect | undefined, schema: object): ValidateFunction {
+  const compiler = compilerOf(dialect ?? 'draft-07');
   try {
     return compiler.compile(schema);
   } catch (error) {

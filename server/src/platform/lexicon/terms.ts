@@ -1,9 +1,12 @@
 // The package has no types; other projects compile this file without seeing the folder.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./snowball-stemmers.d.ts" />
-import { newStemmer } from 'snowball-stemmers';
+import { createRequire } from 'node:module';
+import type * as Snowball from 'snowball-stemmers';
 import { foldWord } from '../models/text/words.ts';
 import type { Language } from './languages.ts';
+
+const require = createRequire(import.meta.url);
 
 const algorithms: Partial<Record<Language, string>> = {
   en: 'english',
@@ -63,6 +66,8 @@ function stem(word: string, language: Language): string {
 function openStemmer(language: Language): (word: string) => string {
   const algorithm = algorithms[language];
   if (algorithm === undefined) return foldWord;
+  // Loaded with the first word, as the languages take 7 MB of memory.
+  const { newStemmer } = require('snowball-stemmers') as typeof Snowball;
   const stemmer = newStemmer(algorithm);
   const cache = new Map<string, string>();
   return (word) => {

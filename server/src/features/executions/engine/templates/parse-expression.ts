@@ -1,4 +1,5 @@
-import jsonata from 'jsonata';
+import { createRequire } from 'node:module';
+import type jsonata from 'jsonata';
 import { isCheap } from './is-cheap.ts';
 import { describeExpressionError } from '../../../../platform/sandbox/describe-expression-error.ts';
 import { findReferences, readPlainPath, type References } from './referenced-data.ts';
@@ -15,6 +16,8 @@ export interface ParsedExpression {
   /** Its names if it is nothing but a path: its cost then does not depend on the data at all. */
   readonly path: readonly string[] | undefined;
 }
+
+const require = createRequire(import.meta.url);
 
 const longest = 20_000;
 const most = 5_000;
@@ -37,7 +40,8 @@ export function parseExpression(source: string): ParsedExpression {
 
 function compile(source: string): ParsedExpression {
   try {
-    const compiled = jsonata(source, inlineBounds);
+    // Loaded with the first expression, as it takes 7 MB of memory.
+    const compiled = (require('jsonata') as typeof jsonata)(source, inlineBounds);
     const ast = compiled.ast();
     return { source, compiled, cheap: isCheap(ast), references: findReferences(ast), path: readPlainPath(ast) };
   } catch (error) {
