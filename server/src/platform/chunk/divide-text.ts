@@ -1,4 +1,5 @@
 import { ExtractionError } from '../extract/index.ts';
+import { isTokenizerLoaded } from '../models/count-tokens.ts';
 import type { Sandbox, SandboxLimits } from '../sandbox/sandbox.ts';
 import { type Chunk, type ChunkOptions, chunkText } from './chunk-text.ts';
 
@@ -9,7 +10,8 @@ const timeoutMs = 120_000;
 
 /**
  * Divides a text into chunks, in a process of its own unless it is short: it comes from strangers, and counting tokens
- * takes up to a second for each megabyte. Throws an ExtractionError if that takes too long or too much memory.
+ * takes up to a second for each megabyte. So is the first one: the tables of the tokenizer are loaded here only by a
+ * process that answers questions. Throws an ExtractionError if that takes too long or too much memory.
  */
 export async function divideText(
   text: string,
@@ -17,7 +19,7 @@ export async function divideText(
   sandbox: Sandbox,
   limits: Pick<SandboxLimits, 'workspaceId' | 'signal'>,
 ): Promise<Chunk[]> {
-  if (text.length <= maxInline) return chunkText(text, options);
+  if (text.length <= maxInline && isTokenizerLoaded()) return chunkText(text, options);
   const answer = await sandbox.run({ kind: 'chunks', text, options }, { timeoutMs, ...limits });
   if (answer.kind === 'chunks') return answer.chunks;
   throw new ExtractionError(answer.kind === 'timeout' ? 'timeout' : 'memory_limit');

@@ -10,6 +10,11 @@ function tokenizer(): typeof Tokenizer {
   return loaded;
 }
 
+/** True once a text has been counted in this process: from then on counting takes no more memory. */
+export function isTokenizerLoaded(): boolean {
+  return loaded !== undefined;
+}
+
 // Text such as <|endoftext|> is only text here; the tokenizer would refuse it.
 const options = { disallowedSpecial: new Set<string>() };
 
