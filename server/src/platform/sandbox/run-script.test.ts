@@ -1,7 +1,7 @@
 import { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createSandbox } from './sandbox.ts';
 
 const sandbox = createSandbox(1);
@@ -76,24 +76,37 @@ describe('code in the sandbox', () => {
   });
 
   it('is not run in a process that died while it was idle', async () => {
-    const children: ChildProcess[] = [];
-    const note = (message: unknown) => {
-      if (typeof message !== 'object' || message === null || !('process' in message)) return;
-      if (message.process instanceof ChildProcess) children.push(message.process);
-    };
-    subscribe('child_process', note);
     const own = createSandbox(1);
-    const task = { kind: 'script', source: 'export default () => 2', inputs: null, timeoutMs: 10_000 } as const;
-    await own.run(task, { workspaceId: 'ws_test', timeoutMs: 10_000 });
-    unsubscribe('child_process', note);
+    const children = await noteChildren(async () => own.run(task, limits));
     expect(children).toHaveLength(1);
     const gone = children.map(async (child) => once(child, 'exit'));
     for (const child of children) child.kill('SIGKILL');
     await Promise.all(gone);
-    expect(await own.run(task, { workspaceId: 'ws_test', timeoutMs: 10_000 })).toMatchObject({
-      kind: 'script',
-      value: 2,
-    });
+    expect(await own.run(task, limits)).toMatchObject({ kind: 'script', value: 2 });
+    own.close();
+  });
+
+  it('leaves no process behind that has nothing to do, and gets another with the next task', async () => {
+    const own = createSandbox(1, 5);
+    const [child] = await noteChildren(async () => own.run(task, limits));
+    await vi.waitFor(() => expect(child?.signalCode).toBe('SIGKILL'));
+    expect(await own.run(task, limits)).toMatchObject({ kind: 'script', value: 2 });
     own.close();
   });
 });
+
+const task = { kind: 'script', source: 'export default () => 2', inputs: null, timeoutMs: 10_000 } as const;
+const limits = { workspaceId: 'ws_test', timeoutMs: 10_000 };
+
+/** The processes that are started meanwhile. */
+async function noteChildren(work: () => Promise<unknown>): Promise<ChildProcess[]> {
+  const children: ChildProcess[] = [];
+  const note = (message: unknown) => {
+    if (typeof message !== 'object' || message === null || !('process' in message)) return;
+    if (message.process instanceof ChildProcess) children.push(message.process);
+  };
+  subscribe('child_process', note);
+  await work();
+  unsubscribe('child_process', note);
+  return children;
+}

@@ -6,8 +6,6 @@ import type { SandboxAnswer, SandboxTask } from './task.ts';
 export interface Sandbox {
   /** Runs a task; after `timeoutMs` and a little, or once the signal fires, its process is killed and replaced. */
   run(task: SandboxTask, limits: SandboxLimits): Promise<SandboxAnswer>;
-  /** Starts a process ahead of the first task. */
-  warm(): void;
   close(): void;
 }
 
@@ -18,13 +16,23 @@ export interface SandboxLimits {
   signal?: AbortSignal | undefined;
 }
 
+/** A process that waits for its next task. */
+interface IdleProcess {
+  readonly process: SandboxProcess;
+  readonly end: NodeJS.Timeout;
+}
+
+/** Milliseconds after which a process without a task ends: it holds some 80 MB, and takes a moment to start again. */
+const idleMs = 30_000;
+
 /**
- * Makes a pool of at most `size` processes, started as they are needed. Processes, not worker threads: one
+ * Makes a pool of at most `size` processes, started as they are needed, and ended when they have had nothing to do for
+ * `idleAfterMs`. Processes, not worker threads: one
  * `$pad("x", 500000000)` in a thread with resource limits ended the whole server with a fatal error of V8. Workspaces take
  * turns, and none holds every process.
  */
-export function createSandbox(size: number): Sandbox {
-  const idle: SandboxProcess[] = [];
+export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
+  const idle: IdleProcess[] = [];
   const all = new Set<SandboxProcess>();
   const enter = createFairQueue({ slots: size, share: shareOf(size) });
 
@@ -34,11 +42,25 @@ export function createSandbox(size: number): Sandbox {
     return process;
   }
 
+  function rest(process: SandboxProcess): void {
+    const end = setTimeout(() => {
+      idle.splice(
+        idle.findIndex((one) => one.process === process),
+        1,
+      );
+      all.delete(process);
+      process.kill();
+    }, idleAfterMs);
+    end.unref();
+    idle.push({ process, end });
+  }
+
   /** An idle process may have died meanwhile: of what its last task left behind, or of a machine without memory. */
   function take(): SandboxProcess {
-    for (let process = idle.pop(); process; process = idle.pop()) {
-      if (process.alive) return process;
-      all.delete(process);
+    for (let last = idle.pop(); last; last = idle.pop()) {
+      clearTimeout(last.end);
+      if (last.process.alive) return last.process;
+      all.delete(last.process);
     }
     return start();
   }
@@ -48,17 +70,15 @@ export function createSandbox(size: number): Sandbox {
     try {
       return await process.run(task, limits);
     } finally {
-      if (process.alive) idle.push(process);
+      if (process.alive) rest(process);
       else all.delete(process);
     }
   }
 
   return {
     run: async (task, limits) => enter(limits.workspaceId, async () => serve(task, limits), limits.signal),
-    warm: () => {
-      if (all.size === 0) idle.push(start());
-    },
     close: () => {
+      for (const { end } of idle) clearTimeout(end);
       for (const process of all) process.kill();
       all.clear();
       idle.length = 0;
