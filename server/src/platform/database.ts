@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 import postgres from 'postgres';
 import type { Config } from './config.ts';
-import { openEmbeddedPostgres, type startPGlite } from './embedded-postgres.ts';
+import type { startPGlite } from './embedded-postgres.ts';
 import { StartError } from './errors.ts';
 
 /** A connection that queries can be sent to: the pool's, or a transaction's. */
@@ -51,6 +51,7 @@ export async function openDatabase(
   startEngine?: typeof startPGlite,
 ): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config.databaseUrl);
+  const { openEmbeddedPostgres } = await import('./embedded-postgres.ts');
   const embedded = await openEmbeddedPostgres(config.dataDir, startEngine);
   const listeners = new Map<string, ((payload: string) => void)[]>();
   // onnotify and socket are in the driver and not in its types.

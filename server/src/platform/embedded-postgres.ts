@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { StartError } from './errors.ts';
@@ -19,9 +20,21 @@ export interface PGliteEngine {
   close(): Promise<void>;
 }
 
+/**
+ * Postgres takes the memory of its buffers when it starts. Half of the usual 128 MB is four times what the largest
+ * knowledge base needs whose chunks are compared one by one (approximate-index.ts).
+ */
+const buffers = '64MB';
+
 /** Starts PGlite with pgvector on the data in `directory`. */
 export async function startPGlite(directory: string): Promise<PGliteEngine> {
-  const pglite = await PGlite.create({ dataDir: directory, extensions: { vector } });
+  // Postgres' functions are optimized one after another: what several threads leave behind is 60 MB of memory.
+  setFlagsFromString('--wasm-num-compilation-tasks=1');
+  const pglite = await PGlite.create({
+    dataDir: directory,
+    extensions: { vector },
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${buffers}`],
+  });
   return { pglite, close: async () => pglite.close() };
 }
 
