@@ -7,7 +7,8 @@ import { StartError } from './platform/errors.ts';
 import { askHolder } from './platform/lock-directory.ts';
 
 /**
- * `npm run portico -- COMMAND`: asks the server that runs on DATA_DIR, or opens the database itself if none does.
+ * `npm run portico -- COMMAND`: sends the command to the server that runs on DATA_DIR, or opens the database itself if
+ * no server is running.
  */
 async function main(): Promise<CommandResult> {
   process.umask(0o077);
@@ -29,7 +30,7 @@ async function main(): Promise<CommandResult> {
   }
 }
 
-/** A path is one of this process' folder, whichever process reads or writes it. */
+/** A path is relative to this process's folder, even if the other process reads or writes it. */
 function readCommandLine(words: string[]): string[] {
   const [command, path, ...rest] = words;
   if ((command !== 'backup' && command !== 'restore') || path === undefined || path.startsWith('--')) return words;
@@ -40,7 +41,7 @@ function isBackup(words: readonly string[]): words is [string, string] {
   return words[0] === 'backup' && words.length === 2;
 }
 
-/** The commands that need the data to themselves: no running server is asked. */
+/** Commands that need exclusive access to the data: they are never sent to a running server. */
 async function moveData(config: Config, words: readonly string[]): Promise<string | undefined> {
   const [command, ...rest] = words;
   const [target, ...others] = rest.filter((word) => word !== '--replace');

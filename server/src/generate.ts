@@ -5,8 +5,8 @@ import { buildOpenApi } from './platform/http/openapi/build-openapi.ts';
 import { dumpSchema } from './app/dump-schema.ts';
 
 /*
- * Writes what is generated: schema.sql, the schema that the migrations result in, and openapi.json, the document that
- * the route declarations result in. With --check it writes nothing and fails if a file is stale.
+ * Writes the generated files: schema.sql, the schema after all migrations, and openapi.json, made from the route
+ * declarations. With --check it writes nothing and fails if a file is out of date.
  */
 const files: Record<string, () => Promise<string>> = {
   'schema.sql': dumpSchema,

@@ -2,10 +2,10 @@ import { readConfig } from './platform/config.ts';
 import { StartError } from './platform/errors.ts';
 
 try {
-  // Files that are created from now on, the database's own among them, belong to this user only.
+  // Files created from now on, including the database's own, are accessible to this user only.
   process.umask(0o077);
   const config = readConfig(process.env, process.argv.slice(2));
-  // The rest takes a second to load: a setting that is wrong is reported before.
+  // Loading the rest takes a second, so invalid settings are reported first.
   const { serve } = await import('./app/serve.ts');
   await serve(config);
 } catch (error) {

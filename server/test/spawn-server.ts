@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Starting a server is mostly compiling it, the same code again in each process. */
+/** Watches a session: the signal fires once it has ended, or its interface was paused or deleted. */
 export const compileCache = join(tmpdir(), 'portico-compile-cache');
 
 /**

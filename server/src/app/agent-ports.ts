@@ -11,7 +11,7 @@ import { requireKnowledgeBase, searchKnowledgeBases } from '../features/knowledg
 import { getWorkflow } from '../features/workflows/index.ts';
 import { ApiError } from '../platform/errors.ts';
 
-/** Joins agents to the features that their tools work through. */
+/** Connects agents to the features that their tools use. */
 export function createAgentPorts(platform: ExecutionsPlatform): AgentPorts {
   return {
     findKnowledgeBases: async (workspaceId, ids) => {
@@ -40,7 +40,7 @@ export function createAgentPorts(platform: ExecutionsPlatform): AgentPorts {
 
 const ends = new Set(['execution:completed', 'execution:failed', 'execution:cancelled']);
 
-/** The outputs of an execution once it has completed; one whose result nobody wants any more is cancelled. */
+/** The outputs of an execution once it has completed. An execution whose result is no longer needed is cancelled. */
 async function waitForOutputs(
   platform: ExecutionsPlatform,
   workspaceId: string,

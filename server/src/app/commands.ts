@@ -81,7 +81,7 @@ export async function runCommand(platform: Platform, words: readonly string[]): 
         if (id === undefined) return { text: usage, code: 2 };
         return ok(await showExecution(platform, id));
       }
-      // A second word of its own, unlike the others.
+      // The only command whose subcommand is a second word.
       case `backup ${verb ?? ''}`:
         if (verb === undefined || rest.length > 0) return { text: usage, code: 2 };
         return ok(await backUp(platform, verb));

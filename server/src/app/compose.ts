@@ -38,7 +38,10 @@ import { createReferences } from '../platform/references.ts';
 import { createAgentPorts } from './agent-ports.ts';
 import { createNodePorts } from './node-ports.ts';
 
-/** The platform with what every feature keeps, for what belongs to none: pages, sockets, commands, the demo. */
+/**
+ * The platform and the state of every feature, for parts that belong to no single feature: pages, sockets, commands,
+ * the demo.
+ */
 export interface AppPlatform
   extends ChatPlatform, ExecutionsPlatform, KnowledgePlatform, OAuthPlatform, PersonasPlatform {}
 
@@ -48,11 +51,11 @@ export interface App {
 }
 
 /**
- * Creates every feature, each after those that it works through. Agents call workflows and workflows ask agents, so
- * what starts executions is created before agents, and what runs them after. Nothing is started here.
+ * Creates every feature after the features that it depends on. Agents call workflows and workflows call agents, so the
+ * part that starts executions is created before agents and the part that runs them afterwards. Nothing is started here.
  */
 export function compose(platform: Platform): App {
-  // What is used can't be deleted (docs/reference/addresses.md#creating-changing-deleting).
+  // A resource that is in use can't be deleted (docs/reference/addresses.md#creating-changing-deleting).
   const references = createReferences({
     agent: [findFormsWithTarget, findChatInterfacesWithAgent, findWorkflowsNaming('agent_id'), findPersonasWithAgent],
     knowledge_base: [

@@ -22,13 +22,13 @@ import { version } from './version.ts';
 
 export interface OpenPlatform {
   readonly platform: Platform;
-  /** Stops taking work, finishes or hands back what runs, and closes everything that was opened. */
+  /** Stops accepting work, finishes or hands back running work, and closes everything that was opened. */
   close(): Promise<void>;
 }
 
 /**
- * Opens everything the config asks for, in the order in which things need each other. Tests pass `startEngine`, to use
- * an embedded Postgres that is already running, and `leases`, for workers that look more often.
+ * Opens everything that the config requires, in order of dependence. Tests pass `startEngine` to use an embedded
+ * Postgres that is already running, and `leases` for workers that poll more often.
  */
 export async function openPlatform(
   config: Config,

@@ -29,7 +29,10 @@ export async function backUp(home: Home, path: string): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-/** `backup FILE` where no server runs on DATA_DIR. Nothing is migrated: a backup before an upgrade is one of before. */
+/**
+ * `backup FILE` when no server is running on DATA_DIR. No migration runs, so a backup taken before an upgrade has the
+ * old schema.
+ */
 export async function backUpAlone(config: Config, path: string): Promise<string> {
   const storage = await createStorage(config);
   const database = await openDatabase(config);
@@ -43,7 +46,7 @@ export async function backUpAlone(config: Config, path: string): Promise<string>
 
 /**
  * `restore FILE [--replace]`: returns what to print.
- * @throws StartError if a server is running, the key is another, or there is data and no `replace`.
+ * @throws StartError if a server is running, the secret key differs, or there is data and `replace` is not set.
  */
 export async function restore(config: Config, path: string, replace: boolean): Promise<string> {
   const started = performance.now();
@@ -53,7 +56,7 @@ export async function restore(config: Config, path: string, replace: boolean): P
     const database = await openDatabase(config);
     const storage = await createStorage(config);
     try {
-      // Files before rows: what no row names does no harm, and the other way round would.
+      // Files are restored before rows: a file without a row does no harm, but a row without its file would.
       for await (const { key, bytes } of backup.readFiles()) await storage.putBack(key, bytes);
       const { tables, migrations, sequences } = backup.manifest;
       await loadDatabase(
@@ -80,7 +83,7 @@ export async function restore(config: Config, path: string, replace: boolean): P
 
 /**
  * `move DATABASE_URL [--replace]`: copies the embedded database to Postgres; files and keys stay where they are.
- * @throws StartError if a server is running, or there is data and no `replace`.
+ * @throws StartError if a server is running, or there is data and `replace` is not set.
  */
 export async function move(config: Config, target: string, replace: boolean): Promise<string> {
   if (config.databaseUrl !== undefined) {
@@ -125,7 +128,7 @@ async function copyRows(source: Database, target: Database, replace: boolean): P
   return count;
 }
 
-/** Returns the key to keep in DATA_DIR, or undefined if the one in use is right already. */
+/** Returns the key to write to DATA_DIR, or undefined if the current one is already right. */
 async function chooseKey(config: Config, backup: Backup): Promise<string | undefined> {
   if (fingerprintKey(config.secretKey) === backup.manifest.key_fingerprint) return undefined;
   const isOfFolder =

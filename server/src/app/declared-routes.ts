@@ -28,7 +28,9 @@ import { deliveryRoutes, webhookRoutes } from '../features/webhooks/index.ts';
 import { workflowRoutes } from '../features/workflows/index.ts';
 import type { RouteDeclaration } from '../platform/http/route.ts';
 
-/** What every feature's routes declare, for code that runs without a server: the generated document and its checks. */
+/**
+ * The route declarations of every feature, for code that runs without a server: the generated document and its checks.
+ */
 export const declaredRoutes: readonly RouteDeclaration[] = [
   ...agentRoutes,
   ...modelRoutes,

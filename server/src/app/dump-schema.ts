@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
 
-/** The schema that the migrations result in, as SQL to read and review; made from the catalogue of a fresh database. */
+/** The schema after all migrations, as SQL for review; read from the catalogue of a fresh database. */
 export async function dumpSchema(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-schema-'));
   const database = await openDatabase({ databaseUrl: undefined, dataDir });

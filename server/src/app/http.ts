@@ -25,23 +25,27 @@ import { sendPage } from './pages/html-page.ts';
 import { mountPages } from './pages/mount-pages.ts';
 import { attachSockets } from './sockets.ts';
 
-/** Makes the HTTP server; until `serveHttp` it answers 503, so that a taken port is known before anything is opened. */
+/**
+ * Creates the HTTP server. It responds with 503 until `serveHttp` is called, so that a port already in use is noticed
+ * before anything is opened.
+ */
 export function createHttpServer(): Server {
   const server = createServer({ connectionsCheckingInterval: 2_000 });
   server.on('request', answerStarting);
-  // Uploads are long, and watched by how they progress (watch-bodies.ts); headers and idle connections are not.
+  // Uploads may take long, so their progress is checked instead (watch-bodies.ts). Headers and idle connections have
+  // fixed timeouts.
   server.requestTimeout = 0;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
   return server;
 }
 
-/** Opens the doors: request ids, security headers, operations, pages, and every feature's routes. */
+/** Starts serving: request ids, security headers, operations, pages, and every feature's routes. */
 export function serveHttp(server: Server, app: App, options: { checkAnswers?: boolean } = {}): void {
   server.on('request', createApp(app, options.checkAnswers ?? false));
   server.off('request', answerStarting);
   attachSockets(server, app.platform);
-  // After the sockets, which take over what listens before them.
+  // Must come after the sockets, which replace the existing listeners.
   watchBodies(server);
 }
 
@@ -62,7 +66,7 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
     request.url = sanitizeEscapes(request.url);
     runWithContext({ requestId }, next);
   });
-  // Pages set their own policy; what is embedded elsewhere must stay readable from other origins.
+  // Pages set their own policy; embedded resources must stay readable from other origins.
   app.use(
     helmet({
       contentSecurityPolicy: false,
@@ -74,7 +78,7 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
   );
   mountOperations(app, { platform, features });
   app.get('/files/:id', serveSignedFile(platform, errorSender(platform, 'file')));
-  // Before the console, whose addresses the consent page is among.
+  // Must come before the console, because the consent page is below the console's path.
   mountOAuth(app, platform, sendPage);
   mountPages(app, platform);
   mountResumableUploads(app, platform);
@@ -86,7 +90,7 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
       authenticate: async (request) => {
         const { headers, method, query } = request;
         const key = readKeyHeader(headers);
-        // Access tokens are good for this one address (RFC 8707).
+        // Access tokens are valid for this address only (RFC 8707).
         if (request.path === '/mcp' && key !== undefined && isAccessToken(key)) {
           return authenticateGrant(platform, key, publicBase(platform, request));
         }
@@ -104,21 +108,21 @@ function createApp({ platform, features }: App, checkAnswers: boolean): Express 
   app.use(async (request, response) => {
     await sendMissing(request, response, notFound('path', request.originalUrl.split('?')[0] ?? ''));
   });
-  // Express's own answer would show a stack; four parameters are how it knows an error handler.
+  // Express's default response would include a stack trace. Express recognises an error handler by its four parameters.
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     sendError(response, 'versioned', error, platform);
   });
   return app;
 }
 
-/** The key of either header (docs/reference/keys.md#authentication); X-API-Key if both are there. */
+/** The key from either header (docs/reference/keys.md#authentication); X-API-Key wins if both are present. */
 function readKeyHeader(headers: IncomingHttpHeaders): string | undefined {
   const own = headers['x-api-key'];
   if (typeof own === 'string') return own.trim();
   return /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** The workspace that a signed-in person asks for; what a browser opens by itself names it in the query. */
+/** The workspace that a signed-in person selects. Requests that the browser makes by itself name it in the query. */
 function readWorkspace(headers: IncomingHttpHeaders, inQuery: unknown): string | undefined {
   const named = headers['x-portico-workspace'] ?? inQuery;
   return typeof named === 'string' ? named : undefined;

@@ -3,7 +3,7 @@ import { queryKnowledgeBase } from '../features/knowledge-bases/index.ts';
 import type { ThreadsPlatform } from '../features/threads/index.ts';
 import { replyAsAgent } from './reply-as-agent.ts';
 
-/** Joins the nodes that work through other features to them. */
+/** Connects the nodes to the features that they use. */
 export function createNodePorts(platform: ThreadsPlatform): FeaturePorts {
   return {
     queryKnowledge: async ({ workspaceId, knowledgeBaseId, query, topK, mode }, signal) =>

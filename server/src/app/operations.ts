@@ -7,7 +7,7 @@ import type { App } from './compose.ts';
 import { declaredRoutes } from './declared-routes.ts';
 import { version } from './version.ts';
 
-/** What operators and machines ask for: /healthz, /readyz, /metrics, /openapi.json. */
+/** Endpoints for operators and machines: /healthz, /readyz, /metrics, /openapi.json. */
 export function mountOperations(app: Express, { platform, features }: App): void {
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok', version });
@@ -35,7 +35,7 @@ export function mountOperations(app: Express, { platform, features }: App): void
   });
 }
 
-/** The routes of our own API; what follows OpenAI's and MCP's is described by these. */
+/** The routes of our own API. The routes that follow OpenAI's and MCP's protocols are described by those protocols. */
 export function allRoutes(): RouteDeclaration[] {
   return declaredRoutes.filter(isOurs);
 }

@@ -12,7 +12,7 @@ import { ApiError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**
- * Sends a message to an agent on behalf of a workflow's node and waits for the reply. The same key again attaches to
+ * Sends a message to an agent on behalf of a workflow's node and waits for the reply. With the same key it attaches to
  * the first reply again. The reply is cancelled with its execution, not with the process that waits for it.
  */
 export async function replyAsAgent(
@@ -60,7 +60,7 @@ export async function replyAsAgent(
   };
 }
 
-/** A node that ran out of time, or whose execution has ended; not one that another worker continues with. */
+/** Only if the node timed out or its execution has ended, not if another worker continues with it. */
 async function isUnwanted(platform: Platform, request: AgentRequest, signal: AbortSignal): Promise<boolean> {
   const { reason } = signal;
   const why: unknown = typeof reason === 'object' && reason !== null && 'reason' in reason ? reason.reason : undefined;

@@ -32,13 +32,13 @@ export async function serve(config: Config): Promise<void> {
   closeDataDir(config.dataDir);
   if (server !== undefined) serveHttp(server, app);
   const address = server?.address() as AddressInfo | null | undefined;
-  // Before anybody knows that it is ready: a supervisor may end it at once.
+  // Must be set before the server reports that it is ready: a supervisor may stop it immediately.
   let stops = 0;
   const stop = async (): Promise<void> => {
     stops += 1;
     if (stops > 1) process.exit(1);
     log.info('stopping');
-    // In any case, the process is gone within ten seconds (docs/reference/environment.md#stopping).
+    // The process always exits within ten seconds (docs/reference/environment.md#stopping).
     setTimeout(() => process.exit(1), 9500).unref();
     server?.close();
     server?.closeIdleConnections();
@@ -54,12 +54,12 @@ export async function serve(config: Config): Promise<void> {
   try {
     await greet(platform, firstKey, config.publicUrl, address?.port);
   } catch (error) {
-    // What it reads is closed when the process stops meanwhile.
+    // The database that it reads is closed if the process stops in the meantime.
     if (stops === 0) throw error;
   }
 }
 
-/** Prints what an operator does next: the first key, the address, and the link that makes the first account. */
+/** Prints the operator's next steps: the first key, the address, and the link that creates the first account. */
 async function greet(
   platform: Platform,
   firstKey: Awaited<ReturnType<typeof prepareFirstKey>>,
@@ -77,9 +77,9 @@ async function greet(
 }
 
 /**
- * Keeps the process alive if a connection is lost just while the driver looks up the array types for it: that query's
- * promise is nobody's (postgres.js, fetchArrayTypes), and the types of the first connection serve all others.
- * anything else that nobody handles ends the process, as ever.
+ * Keeps the process alive if a connection is lost while the driver looks up the array types for it. Nothing handles
+ * that query's promise (postgres.js, fetchArrayTypes), and the types of the first connection serve all others. Any
+ * other unhandled error ends the process, as usual.
  */
 function surviveOutages(log: Log): void {
   process.on('unhandledRejection', (error) => {

@@ -7,7 +7,7 @@ import { serveConversationSockets } from './sockets/serve-conversation-sockets.t
 import { servePersonaSockets } from './sockets/serve-persona-sockets.ts';
 import { serveThreadSockets } from './sockets/serve-thread-sockets.ts';
 
-/** What connects and doesn't join a namespace, which takes valid credentials, is closed after this. */
+/** A connection that has not joined a namespace after this time is closed. Joining requires valid credentials. */
 const joinMs = 4_000;
 
 /**
@@ -22,7 +22,7 @@ export function attachSockets(server: HttpServer, platform: AppPlatform): void {
     serveClient: false,
     maxHttpBufferSize: 16_384,
     connectTimeout: joinMs,
-    // Each namespace judges origins itself. No cookie is read, so an origin alone opens nothing.
+    // Each namespace checks origins itself. Cookies are not read, so an origin alone grants no access.
     cors: { origin: true },
   });
   boundConnections(io, platform);

@@ -1,12 +1,15 @@
 import type { Log } from './log.ts';
 
-/** What was opened under a permission: its signal fires once the permission is gone, and `stop` ends the watch. */
+/**
+ * Access that was opened under a permission: its signal fires once the permission is revoked, and `stop` ends the
+ * watch.
+ */
 export interface AccessLease {
   readonly signal: AbortSignal;
   stop(): void;
 }
 
-/** One lease for what needs all of these. */
+/** Combines several of these into one. */
 export function joinLeases(leases: readonly AccessLease[]): AccessLease {
   return {
     signal: AbortSignal.any(leases.map(({ signal }) => signal)),
@@ -22,24 +25,24 @@ interface Watcher<State> {
 }
 
 interface AccessWatchOptions<State> {
-  /** What is watched, for the log. */
+  /** The kind of permission, for the log. */
   readonly name: string;
-  /** The state of each of these as it is now; what is gone is left out. */
+  /** The current state of each of these; permissions that no longer exist are left out. */
   readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, State>>;
   readonly log: Log;
   readonly stopping: AbortSignal;
 }
 
-/** Between two looks. What is taken away is noticed by every process within two seconds. */
+/** Time between two checks. Every process notices a revoked permission within two seconds. */
 const everyMs = 1_000;
-/** Looks at a database that is away, after which everything that is open is ended: nobody knows what still holds. */
+/** Number of failed checks after which everything open is closed, because permissions can no longer be verified. */
 const maxMissedMs = 60_000;
 
 const gone = new DOMException('What allowed this was taken away.', 'AbortError');
 
 /**
- * Ends what is open (streams, sockets) when what allowed it is revoked, expires or is narrowed, in any process that
- * happened: the rows of all that is watched are read every second, in one query for each kind of permission.
+ * Closes streams and sockets when the permission behind them is revoked, expires or is narrowed, in whichever process
+ * that happened: the rows of all watched permissions are read every second, in one query for each kind of permission.
  */
 export class AccessWatch<State> {
   readonly #options: AccessWatchOptions<State>;
@@ -52,7 +55,10 @@ export class AccessWatch<State> {
     options.stopping.addEventListener('abort', () => clearInterval(this.#timer));
   }
 
-  /** Watches one permission for as long as `holds` is true of its state, undefined if it is gone. */
+  /**
+   * Watches one permission for as long as `holds` accepts its state, which is undefined if the permission no longer
+   * exists.
+   */
   watch(id: string, holds: (state: State | undefined) => boolean): AccessLease {
     const ended = new AbortController();
     const stop = (): void => {
@@ -90,7 +96,7 @@ export class AccessWatch<State> {
 
   async #look(): Promise<void> {
     const { find, log, name } = this.#options;
-    // Those that come while the rows are read have just been let in.
+    // Watches added while the rows are read were checked when they were opened.
     const watched = [...this.#watchers].map(([id, watchers]) => [id, [...watchers]] as const);
     try {
       const states = await find(watched.map(([id]) => id));

@@ -1,4 +1,4 @@
-/** Applies a JSON Merge Patch: objects merge, null takes a member away, everything else replaces (RFC 7396). */
+/** Applies a JSON Merge Patch: objects merge, null removes a member, everything else replaces (RFC 7396). */
 export function applyMergePatch(target: unknown, patch: Readonly<Record<string, unknown>>): Record<string, unknown>;
 export function applyMergePatch(target: unknown, patch: unknown): unknown;
 export function applyMergePatch(target: unknown, patch: unknown): unknown {

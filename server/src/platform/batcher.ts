@@ -7,9 +7,11 @@ interface Waiting<Item, Result> {
 interface BatcherOptions {
   /** Batches that may run at the same time. */
   readonly maxConcurrent: number;
-  /** Items in one batch at most. */
+  /** Maximum number of items in one batch. */
   readonly maxItems: number;
-  /** True for an error that says nothing about the items; after other errors each item of the batch is tried separately. */
+  /**
+   * True for an error that does not depend on the items; after other errors each item of the batch is tried separately.
+   */
   readonly isOutage?: (error: unknown) => boolean;
 }
 
@@ -50,7 +52,7 @@ export function createBatcher<Item, Result>(
   return async (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // A caller in this same turn of the event loop shares the batch.
+      // Callers in the same turn of the event loop share the batch.
       if (waiting.length === 1) setImmediate(next);
     });
 }

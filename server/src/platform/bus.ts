@@ -3,21 +3,24 @@ import { Redis } from 'ioredis';
 import { createId } from './ids.ts';
 import type { Log } from './log.ts';
 
-/** Live notices between the parts of a process, and with Redis between processes. Rows are the truth, never these. */
+/**
+ * Live notifications between the parts of a process and, with Redis, between processes. The database rows are the
+ * source of truth, never these notifications.
+ */
 export interface Bus {
-  /** True if notices cross processes and so may get lost on the way. */
+  /** True if notifications cross processes and so may get lost. */
   readonly shared: boolean;
   publish(topic: string, message: string): void;
-  /** Like publish, for the other processes only; this one knows already. */
+  /** Like publish, but only for the other processes. */
   publishElsewhere(topic: string, message: string): void;
-  /** Calls `listener` for each message of the topic until the answered function is called. */
+  /** Calls `listener` for each message of the topic until the returned function is called. */
   subscribe(topic: string, listener: (message: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Makes the bus: in the process, or over one Redis stream that every process reads. */
+/** Creates the bus: in the process, or over one Redis stream that every process reads. */
 export function createBus(redisUrl: string | undefined, log: Log): Bus {
-  // Sets rather than an EventEmitter, which looks through all of a topic's listeners for each that leaves.
+  // Sets rather than an EventEmitter, which scans all of a topic's listeners to remove one.
   const topics = new Map<string, Set<(message: string) => void>>();
   const tell = (topic: string, message: string): void => {
     for (const listener of topics.get(topic) ?? []) listener(message);
@@ -26,7 +29,7 @@ export function createBus(redisUrl: string | undefined, log: Log): Bus {
     subscribe(topic: string, listener: (message: string) => void) {
       const listeners = topics.get(topic) ?? new Set();
       topics.set(topic, listeners);
-      // In the subscriber's context, not in that of a publisher who may be inside of a transaction.
+      // Runs in the subscriber's context, because the publisher may be inside a transaction.
       const own = AsyncLocalStorage.bind((message: string): void => listener(message));
       listeners.add(own);
       return () => {
@@ -84,7 +87,7 @@ function openRedisLink(url: string, log: Log, receive: (topic: string, message: 
       } catch (error) {
         if (closed) return;
         log.warn({ err: error }, 'redis bus is away; readers fall back on rows');
-        // A Redis that came back empty counts from the start again.
+        // A Redis that lost its data starts counting from the beginning again.
         last = '$';
         await new Promise((resolve) => {
           setTimeout(resolve, 500);

@@ -10,7 +10,7 @@ import { keepSecretKey } from './secret-key.ts';
 export const Role = z.enum(['web', 'worker', 'all']);
 export type Role = z.infer<typeof Role>;
 
-/** Roles of members, as shared-types has them; importing it would make every wrong setting wait for a second. */
+/** The roles of members in shared-types; importing them would delay every report of a wrong setting by a second. */
 const MemberRole = z.enum(['owner', 'editor', 'responder', 'viewer']);
 
 const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
@@ -79,13 +79,13 @@ const Environment = z.object({
   MAX_STREAMS_PER_IP: integer(1, 1_000_000, 200),
 });
 
-/** Everything the process was configured with; parsed once, before anything listens. */
+/** The whole configuration of the process; parsed once, before anything listens. */
 export type Config = Awaited<ReturnType<typeof readConfig>>;
 
 /**
- * Reads the environment (docs/reference/environment.md#variables) and the role from the command line.
- * Makes DATA_DIR, and the secret key in it on a first start.
- * @throws StartError with one line that names the variable at fault.
+ * Reads the environment (docs/reference/environment.md#variables) and the role from the command line. Creates DATA_DIR,
+ * and on a first start the secret key in it.
+ * @throws StartError with one line that names the invalid variable.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, commandLine: readonly string[]) {
   const parsed = Environment.safeParse(environment);
@@ -177,14 +177,14 @@ function readS3(values: z.infer<typeof Environment>): S3Config | undefined {
   };
 }
 
-/** An OpenID provider, and who may join by it. */
+/** An OpenID provider, and the people who may join with it. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** For the button. */
+  /** Label of the button. */
   readonly name: string;
-  /** Domains of e-mail addresses whose people join without an invitation, in lower case. */
+  /** E-mail domains, in lower case, whose people may join without an invitation. */
   readonly allowedDomains: readonly string[];
   readonly defaultRole: z.infer<typeof MemberRole>;
 }
@@ -208,7 +208,7 @@ function readOidc(values: z.infer<typeof Environment>): OidcConfig | undefined {
   };
 }
 
-/** A mail server, and the sender of what goes out by it. */
+/** A mail server, and the sender of its mails. */
 export interface MailConfig {
   readonly smtpUrl: string;
   readonly from: string;

@@ -2,13 +2,14 @@ import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, re
 import { join } from 'node:path';
 import { StartError } from './errors.ts';
 
-/** The folder that is made inside a DATA_DIR of another user, like a mounted volume of root's. */
+/** The folder created inside a DATA_DIR that belongs to another user, like a mounted volume of root's. */
 const subfolder = 'portico';
 
 /**
- * Makes the folder for everything that the server keeps, closes it and what is in it to other users of this machine
- * (0700 and 0600), and returns its path. It is DATA_DIR itself if that is this user's, else a folder in it.
- * @throws StartError if it can't be made or written, or belongs to another user.
+ * Creates the folder for everything that the server stores, makes it and its contents inaccessible to other users of
+ * this machine (0700 and 0600), and returns its path. It is DATA_DIR itself if that belongs to this user, else a folder
+ * in it.
+ * @throws StartError if it can't be created or written, or belongs to another user.
  */
 export function prepareDataDir(dataDir: string, userId = process.getuid?.()): string {
   makeFolder(dataDir);
@@ -18,7 +19,8 @@ export function prepareDataDir(dataDir: string, userId = process.getuid?.()): st
     closeTree(folder, userId);
     return folder;
   }
-  // An older version kept its data in such a folder itself. It stays there, closed one by one.
+  // An older version kept its data directly in such a folder. The data stays there, and each entry is restricted
+  // separately.
   const known = ['database', 'secret-key', 'admin-key', 'files'].map((name) => join(folder, name));
   if (known.some((path) => ownerOf(path) === userId)) {
     closeDataDir(folder, userId);
@@ -31,7 +33,10 @@ export function prepareDataDir(dataDir: string, userId = process.getuid?.()): st
   return own;
 }
 
-/** Closes what has been made in the folder since; PGlite opens its files to everyone, regardless of the process' umask. */
+/**
+ * Restricts everything created in the folder since; PGlite opens its files to everyone, regardless of the process's
+ * umask.
+ */
 export function closeDataDir(folder: string, userId = process.getuid?.()): void {
   if (userId !== undefined) for (const name of readdirSync(folder)) closeTree(join(folder, name), userId);
 }
@@ -49,7 +54,10 @@ function ownerOf(path: string): number | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.uid;
 }
 
-/** Closes a file or folder of this user and all that is in it. Links are not followed: what they name is elsewhere. */
+/**
+ * Restricts a file or folder of this user and everything in it. Links are not followed, because their targets are
+ * elsewhere.
+ */
 function closeTree(path: string, userId: number): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isSymbolicLink() || stats.uid !== userId) return;
@@ -57,7 +65,7 @@ function closeTree(path: string, userId: number): void {
     if ((stats.mode & 0o077) !== 0) chmodSync(path, stats.mode & 0o700);
     if (stats.isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name), userId);
   } catch (error) {
-    // Another process may have removed it meanwhile, and some file systems know no modes.
+    // Another process may have removed it in the meantime, and some file systems don't support modes.
     if (!(error instanceof Error && 'code' in error)) throw error;
   }
 }

@@ -5,30 +5,33 @@ import type { Config } from './config.ts';
 import type { startPGlite } from './embedded-postgres.ts';
 import { StartError } from './errors.ts';
 
-/** A connection that queries can be sent to: the pool's, or a transaction's. */
+/** A connection for queries: the pool's, or a transaction's. */
 export type Sql = postgres.Sql | postgres.TransactionSql;
 /** An open transaction; inside `transaction()` every query goes through it. */
 export type Transaction = postgres.TransactionSql;
 
 export interface Database {
-  /** Queries outside of transactions. Inside `transaction()` it throws: with one connection it would wait for itself. */
+  /**
+   * For queries outside of transactions. Inside `transaction()` it throws: with one connection it would wait for
+   * itself.
+   */
   readonly sql: postgres.Sql;
-  /** The same connection without that guard; only for the queue's adapter, which runs in its own time. */
+  /** The same connection without that guard; only for the queue's adapter, which runs outside of any transaction. */
   readonly raw: postgres.Sql;
   /** True if the database is PGlite in this process, reached through exactly one connection. */
   readonly embedded: boolean;
   /** Runs `work` in one transaction; await nothing but queries inside. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `work`, which only reads, on one state of the database, regardless of what others commit between its queries. */
+  /** Runs the read-only `work` on one snapshot of the database, independent of other commits between its queries. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `listener` for each NOTIFY on the channel, never inside of the transaction that sent it. */
+  /** Runs `listener` for each NOTIFY on the channel, never inside the transaction that sent it. */
   listen(channel: string, listener: (payload: string) => void): Promise<void>;
-  /** Embedded only: answers commands of other processes on this machine, which can't open the database themselves. */
+  /** Embedded only: handles commands of other processes on this machine, which can't open the database themselves. */
   serveCommands(answer: (request: string) => Promise<string>): void;
   close(): Promise<void>;
 }
 
-/** Encodes a value for a json or jsonb parameter; strings would otherwise be taken for JSON text. */
+/** Encodes a value for a json or jsonb parameter; otherwise strings would be parsed as JSON. */
 export function json(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
@@ -54,7 +57,7 @@ export async function openDatabase(
   const { openEmbeddedPostgres } = await import('./embedded-postgres.ts');
   const embedded = await openEmbeddedPostgres(config.dataDir, startEngine);
   const listeners = new Map<string, ((payload: string) => void)[]>();
-  // onnotify and socket are in the driver and not in its types.
+  // The driver has onnotify and socket, but its types don't.
   const options: postgres.Options<Record<string, postgres.PostgresType>> & {
     onnotify: (channel: string, payload: string) => void;
     socket: () => Duplex;
@@ -127,7 +130,7 @@ function createDatabase(
       return Reflect.apply(target, self, args) as unknown;
     },
   });
-  /** One transaction; `begin` says how it is opened. Returns what `work` did. */
+  /** Runs one transaction; `begin` is the statement that opens it. Returns the result of `work`. */
   const within = async <T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const state = { open: true };
     if (inside.getStore()?.open === true) throw new Error('transaction() does not nest: hand the transaction on.');
@@ -153,8 +156,8 @@ function createDatabase(
     },
     snapshot: async (work) => within('isolation level repeatable read read only', work),
     ...home,
-    // The embedded database hands a notification over while the commit that sent it is still under way. A listener
-    // that was called in that transaction's context could not query.
+    // The embedded database delivers a notification while the commit that sent it is still running. A listener called
+    // in that transaction's context could not query.
     listen: async (channel, listener) => home.listen(channel, AsyncLocalStorage.bind(listener)),
   };
 }
@@ -166,17 +169,18 @@ const shared: Pick<
   'onnotice' | 'types' | 'max_pipeline'
 > = {
   onnotice: () => {},
-  // Where a BEGIN is the query that fills a pipeline, postgres.js opens the transaction and forgets on which connection.
+  // If BEGIN happens to fill a pipeline, postgres.js opens the transaction but forgets on which connection.
   max_pipeline: Number.MAX_SAFE_INTEGER,
   types: {
-    // Timestamps leave as the wire has them (docs/reference/addresses.md#values), so rows need no second pass.
+    // Timestamps are returned in the format of the API (docs/reference/addresses.md#values), so rows need no second
+    // pass.
     timestamp: {
       to: 1184,
       from: [1184, 1114],
       serialize: (value: Date | string) => (typeof value === 'string' ? value : value.toISOString()),
       parse: toIso,
     },
-    // BullMQ hands jsonb as text, and so does json() above: a string is JSON already.
+    // BullMQ passes jsonb as text, and so does json() above: a string is already JSON.
     json: {
       to: 3802,
       from: [114, 3802],

@@ -1,9 +1,9 @@
 /**
- * A field of a CSV file that no spreadsheet runs. Spreadsheets run what begins like a formula, and a page that a model has
- * read, or a visitor, can put one into a text. Numbers and phone numbers stay as they are; the rest gets the apostrophe
- * that makes it text (OWASP, CSV injection; the full width signs are those of East Asian spreadsheets). Where commas are
- * decimal marks a spreadsheet may cut a file at its semicolons and tabs, so what follows one inside of a field counts as a
- * beginning, too.
+ * Makes a field of a CSV file that no spreadsheet executes. Spreadsheets execute cells that begin like a formula, and a
+ * page that a model has read, or a visitor, can put one into a text. Numbers and phone numbers stay unchanged; other
+ * fields get the apostrophe that marks them as text (OWASP, CSV injection; the full width signs are those of East Asian
+ * spreadsheets). Where the comma is the decimal mark, a spreadsheet may split a file at semicolons and tabs, so text
+ * after one of these inside a field counts as a beginning, too.
  */
 export function disarmFormula(field: string): string {
   return field.replaceAll(/(^|[;\t])(\s*)([=+\-@＝＋－＠][^;\t]*)/g, (whole, before, space, text) =>

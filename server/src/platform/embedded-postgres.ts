@@ -7,9 +7,9 @@ import { lockDirectory } from './lock-directory.ts';
 import { PGliteConnection } from './pglite-connection.ts';
 
 export interface EmbeddedPostgres {
-  /** Makes the connection; another one only once this one has closed. */
+  /** Opens the connection; only one may be open at a time. */
   connect(): PGliteConnection;
-  /** Responds to commands that other processes of this user send, since they can't open the database beside us. */
+  /** Responds to commands from other processes of this user, which can't open the database at the same time. */
   serveCommands(answer: (request: string) => Promise<string>): void;
   close(): Promise<void>;
 }
@@ -40,10 +40,10 @@ export async function startPGlite(directory: string): Promise<PGliteEngine> {
 
 /**
  * Opens Postgres (PGlite) with pgvector in `DATA_DIR/database`, for one connection. `startEngine` is for tests, which
- * take an engine that is already running.
+ * use an engine that is already running.
  *
- * Everything goes through that connection: several interleave inside the extended protocol, and an in-process query
- * beside an open transaction lands inside it. `queue.test.ts` keeps the storm that shows it.
+ * Everything goes through that connection: several connections interleave inside the extended protocol, and an
+ * in-process query during an open transaction becomes part of it. `queue.test.ts` has a stress test that shows this.
  * @throws StartError if another server holds the directory.
  */
 export async function openEmbeddedPostgres(dataDir: string, startEngine = startPGlite): Promise<EmbeddedPostgres> {

@@ -1,18 +1,18 @@
 import { errorStatus, type ErrorCode, type ErrorReason, type FieldCode, type FieldError } from '@portico/shared-types';
 
-/** A start that can't continue: its message is the one line the operator sees. */
+/** The server can't start: the message is the one line that the operator sees. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Details of an error; `reason` is what a front end puts into a visitor's words if no field is at fault. */
+/** Details of an error. If no field is invalid, a front end uses `reason` to choose the visitor's message. */
 export interface ErrorDetails {
   readonly reason?: ErrorReason;
   readonly [name: string]: unknown;
 }
 
 /**
- * An answer other than success: code, status, a message that is safe to show, and details
+ * An error response: code, status, a message that is safe to show, and details
  * (docs/reference/errors.md#error-envelope).
  */
 export class ApiError extends Error {
@@ -37,21 +37,24 @@ export class ApiError extends Error {
   }
 }
 
-/** 404 for an unknown id, and for one of another workspace: the same bytes. `resource` reads like `knowledge base`. */
+/**
+ * 404 for an unknown id, and for an id of another workspace: the two responses are identical. `resource` reads like
+ * `knowledge base`.
+ */
 export function notFound(resource: string, id: string): ApiError {
   const name = `${resource.charAt(0).toUpperCase()}${resource.slice(1)}`;
   return new ApiError('resource_not_found', `${name} not found.`, { resource, id });
 }
 
-/** A field at fault as a check reports it; without a code it is `invalid`. */
+/** An invalid field as a check reports it; without a code it is `invalid`. */
 export interface FieldFault extends Omit<FieldError, 'code'> {
   readonly code?: FieldCode;
 }
 
-/** Fields that an error names: a body can hold a hundred thousand that are wrong. */
+/** Maximum number of fields that an error names: a body can hold a hundred thousand invalid ones. */
 const maxFaults = 200;
 
-/** 400 that names every field at fault, up to 200 of them. */
+/** 400 that names every invalid field, up to 200 of them. */
 export function invalid(fields: FieldFault | FieldFault[], extra: Record<string, unknown> = {}): ApiError {
   const faults = (Array.isArray(fields) ? fields.slice(0, maxFaults) : [fields]).map(withCode);
   const [first] = faults;
@@ -59,22 +62,22 @@ export function invalid(fields: FieldFault | FieldFault[], extra: Record<string,
   return new ApiError('validation_error', message, { fields: faults, ...extra });
 }
 
-/** 503 because one of our own stores is away: no input is at fault, and waiting helps. */
+/** 503 because one of our own stores is unavailable: the input is valid, and waiting helps. */
 export class StoreUnavailable extends ApiError {
   constructor(message: string, cause: unknown) {
     super('service_unavailable', message, { reason: 'storage_unavailable' }, { retryAfter: 5, cause });
   }
 }
 
-/** Codes of what the system says of a disk that is full, of a quota that is used up, and Postgres of either. */
+/** Error codes of the system for a full disk and an exhausted quota, and of Postgres for either. */
 const full = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** True if an error says that there is no room left to write. */
+/** True if an error means that there is no space left to write. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && full.has(error.code);
 }
 
-/** 503 for a disk that is full: the sender did nothing wrong, and nothing of the request was kept. */
+/** 503 for a full disk: the sender did nothing wrong, and nothing of the request was stored. */
 export function storageFull(cause?: unknown): ApiError {
   return new ApiError(
     'service_unavailable',
@@ -84,7 +87,7 @@ export function storageFull(cause?: unknown): ApiError {
   );
 }
 
-/** 503 with Retry-After, for what is away just now. */
+/** 503 with Retry-After, for a service that is temporarily unavailable. */
 export function unavailable(message: string, retryAfter = 5, cause?: unknown, details: ErrorDetails = {}): ApiError {
   return new ApiError('service_unavailable', message, details, { retryAfter, cause });
 }

@@ -3,7 +3,7 @@ import { afterCommit, type Database, type Sql, type Transaction } from './databa
 import { EventReader, type Reading, type Receive } from './event-reader.ts';
 import type { Log } from './log.ts';
 
-/** What is appended; the log adds `timestamp` to the data. */
+/** An event to append; the log adds `timestamp` to its data. */
 export interface NewEvent {
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -19,13 +19,17 @@ export interface EventRecord {
 }
 
 export interface EventLog {
-  /** Appends in the transaction that changes the state; readers see it once that commits. */
+  /** Appends in the transaction that changes the state; readers see the events once it commits. */
   append(tx: Transaction, stream: string, events: readonly NewEvent[]): Promise<EventRecord[]>;
-  /** Appends on its own, for what has no other state: the pieces of a streamed reply. */
+  /**
+   * Appends without a transaction of the caller, for events that belong to no other state: the pieces of a streamed
+   * reply.
+   */
   appendNow(stream: string, events: readonly NewEvent[]): Promise<EventRecord[]>;
   /**
-   * Every event after `after`: rows first, then live, until the signal fires. Nothing twice, nothing left out. Anyone who
-   * has just published the first of them hands them in as `known`: where they are still the newest, no row is read.
+   * Every event after `after`: rows first, then live events, until the signal fires, without duplicates or gaps. A
+   * caller that has just published the first of them passes them as `known`; if they are still the newest, no row is
+   * read.
    */
   read(
     stream: string,
@@ -34,24 +38,27 @@ export interface EventLog {
     known?: readonly EventRecord[],
   ): AsyncGenerator<EventRecord, void, undefined>;
   /**
-   * Like read, for who hands every event on: with thousands of readers, what each turn of a generator costs would be most
-   * of what an event costs. Resolves once the signal fires, rejects with what `receive` throws.
+   * Like read, but calls `receive` for every event: with thousands of readers, the turns of a generator would be most
+   * of the cost of an event. Resolves once the signal fires, rejects with the error that `receive` throws.
    */
   follow(stream: string, after: number, signal: AbortSignal, receive: Receive): Promise<void>;
   /** The id of the stream's newest event, 0 if there is none. */
   lastId(sql: Sql, stream: string): Promise<number>;
-  /** Notifies the stream's readers about records that a transaction of the caller's own SQL has appended. */
+  /** Notifies the stream's readers of records that the caller appended with its own SQL. */
   publish(records: readonly EventRecord[]): void;
-  /** Forgets a stream and all its events. */
+  /** Deletes a stream and all its events. */
   remove(tx: Sql, stream: string): Promise<void>;
   close(): void;
 }
 
 const recheckMs = 2000;
-/** Streams whose newest published id is remembered, so that a reader of known events knows that he missed none. */
+/**
+ * Number of streams whose newest published id is remembered, so that a reader of known events knows that it missed
+ * none.
+ */
 const maxRemembered = 1000;
 
-/** Makes the one log of events: rows in `events`, and live over the bus. */
+/** Creates the log of events: rows in `events`, and live delivery over the bus. */
 export function createEventLog(database: Database, bus: Bus, log: Log): EventLog {
   const readers = new Map<string, Set<EventReader>>();
   const newest = new Map<string, number>();
@@ -61,7 +68,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
   });
 
   const deliver = (record: EventRecord): void => {
-    // Set again, so that the one that was published to longest ago is first.
+    // Set again to keep the map ordered by the last publication, oldest first.
     newest.delete(record.stream);
     if (newest.size >= maxRemembered) newest.delete(newest.keys().next().value ?? '');
     newest.set(record.stream, record.id);
@@ -71,11 +78,13 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
   const publish = (records: readonly EventRecord[]): void => {
     if (records.length === 0) return;
     for (const record of records) deliver(record);
-    // One message for all of them: each costs every process a round trip.
+    // One message for all of them, because each message costs every process a round trip.
     if (bus.shared) bus.publishElsewhere('events', JSON.stringify(records));
   };
 
-  /** A notice may get lost between processes, so the newest ids of all watched streams are looked up in one query. */
+  /**
+   * A notification may get lost between processes, so the newest ids of all watched streams are looked up in one query.
+   */
   const recheck = async (): Promise<void> => {
     const streams = [...readers.keys()];
     if (streams.length === 0) return;
@@ -110,7 +119,7 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
     return texts.map((text, i) => ({ stream, id: first + i, event: names[i] ?? '', text }));
   };
 
-  /** Makes a reader that hears what is published from now on, until it leaves or the signal fires. */
+  /** Creates a reader of everything published from now on, until it is closed or the signal fires. */
   const join = (
     stream: string,
     signal: AbortSignal,
@@ -170,7 +179,8 @@ export function createEventLog(database: Database, bus: Bus, log: Log): EventLog
       return row?.last_id ?? 0;
     },
     async remove(tx, stream) {
-      // In this order: anyone who appends holds the stream's row, so that nothing can come behind the second statement.
+      // The order matters: a process that appends holds the stream's row, so nothing can be appended after the second
+      // statement.
       await tx`DELETE FROM event_streams WHERE stream = ${stream}`;
       await tx`DELETE FROM events WHERE stream = ${stream}`;
     },

@@ -1,28 +1,28 @@
 import type { EventRecord } from './event-log.ts';
 
-/** Takes one event. Its promise is awaited before the next one; nothing if it is ready for more. */
+/** Handles one event. If it returns a promise, the next event waits for it. */
 export type Receive = (record: EventRecord) => Promise<unknown> | undefined;
 
-/** Live events one reader may have waiting before it goes back to the rows. */
+/** Maximum number of live events that wait for a reader before it reads the rows again. */
 const bufferCap = 1000;
 const pageSize = 500;
 
 export interface Reading {
   /** The id of the event before the first one wanted. */
   readonly after: number;
-  /** The first events, where the reader knows them. */
+  /** The first events, if the reader already knows them. */
   readonly known: readonly EventRecord[];
-  /** Whether what is known is all there is, so that no row need be read. */
+  /** Whether the known events are all there are, so that no row need be read. */
   readonly isNewest: boolean;
   /** Up to `limit` rows after an id, in order. */
   readonly findRows: (after: number, limit: number) => Promise<EventRecord[]>;
-  /** Who waits for the next event gets it through this at once, without a turn of its own. */
+  /** Passes the next event directly to a waiting caller, without another turn of the event loop. */
   readonly receive?: Receive | undefined;
 }
 
-/** One reader's place in a stream: rows first, then what is published; in order, nothing twice, nothing left out. */
+/** The position of one reader in a stream: rows first, then published events; in order, without duplicates or gaps. */
 export class EventReader {
-  /** The id of the newest event that was handed on. */
+  /** The id of the newest event that was passed on. */
   last: number;
   readonly #reading: Reading;
   readonly #waiting: EventRecord[];
@@ -40,7 +40,7 @@ export class EventReader {
     this.#shouldLook = !reading.isNewest;
   }
 
-  /** Takes what was published. */
+  /** Handles a published event. */
   offer(record: EventRecord): void {
     if (this.#isIdle && this.#reading.receive !== undefined && record.id === this.last + 1) {
       this.#handOn(record, this.#reading.receive);
@@ -51,7 +51,7 @@ export class EventReader {
     this.#wake();
   }
 
-  /** Goes back to the rows: something may have been missed. */
+  /** Reads the rows again, because an event may have been missed. */
   lookAgain(): void {
     this.#waiting.length = 0;
     this.#shouldLook = true;
@@ -64,7 +64,7 @@ export class EventReader {
     this.#wake();
   }
 
-  /** The next event; undefined once the reader was stopped. Rejects where what `receive` answered does. */
+  /** The next event; undefined once the reader was stopped. Rejects if the promise of `receive` rejects. */
   async next(): Promise<EventRecord | undefined> {
     while (!this.#isStopped) {
       const record = this.#rows.shift() ?? this.#takeWaiting();
@@ -107,7 +107,7 @@ export class EventReader {
       this.#taking = receive(record);
       if (this.#taking === undefined) return;
     } catch (error) {
-      // It is this reader's fault, and must not become that of the publisher.
+      // An error of this reader must not reach the publisher.
       this.#taking = Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
     this.#isIdle = false;

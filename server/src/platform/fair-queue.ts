@@ -2,18 +2,18 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Lets work run as soon as there is a place for its group. */
+/** Runs work as soon as there is a place for its group. */
 export type FairQueue = <T>(group: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /**
- * Lets at most `slots` pieces of work run at the same time, at most `share` of them one group's (a workspace's). Of the
- * groups that wait, the one with the least running is next, and among equals the one whose last turn is longest ago;
- * within a group the order is kept. So a group that floods the queue delays only itself.
+ * Runs at most `slots` pieces of work at the same time, at most `share` of them for one group (a workspace). The
+ * waiting group with the least running work is next, and among equals the one whose last turn is longest ago; within a
+ * group the order is kept. So a group that floods the queue delays only itself.
  */
 export function createFairQueue({ slots, share }: { slots: number; share: number }): FairQueue {
   const busy = new Map<string, number>();
   const groups = new Map<string, Set<Waiting>>();
-  /** When each group that waits or runs had its last turn. */
+  /** The last turn of each group that waits or runs. */
   const turns = new Map<string, number>();
   let turn = 0;
   let running = 0;
@@ -90,7 +90,7 @@ export function createFairQueue({ slots, share }: { slots: number; share: number
   };
 }
 
-/** The most that one group may have of so many slots: the others find some free, regardless of what it does. */
+/** The maximum that one group may have of this many slots, so that others always find some free. */
 export function shareOf(slots: number): number {
   return Math.max(1, Math.floor(slots * 0.75));
 }

@@ -1,2 +1,2 @@
-/** What is shown in place of a header's value to those who may not read it. */
+/** Shown in place of a header's value to people who may not read it. */
 export const headerMask = '••••••••';

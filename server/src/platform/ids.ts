@@ -38,7 +38,7 @@ export type IdPrefix =
   | 'mem'
   | 'inv'
   | 'aud'
-  // What a person has granted an MCP client.
+  // A grant from a person to an MCP client.
   | 'grn'
   // A sign-in session, a passkey, a link of the operator.
   | 'sgn'
@@ -46,8 +46,8 @@ export type IdPrefix =
   | 'lnk';
 
 /**
- * Makes an identifier: the prefix and 26 characters that sort by time (the layout of a ULID, lower case).
- * Within one process later ids sort later, also inside one millisecond.
+ * Creates an identifier: the prefix and 26 characters that sort by time (the layout of a ULID, lower case). Within one
+ * process later ids sort later, even within one millisecond.
  */
 export function createId(prefix: IdPrefix): string {
   const now = Date.now();
@@ -61,13 +61,13 @@ export function createId(prefix: IdPrefix): string {
   return `${prefix}_${encodeTime(lastTime)}${Array.from(random, (digit) => alphabet.charAt(digit)).join('')}`;
 }
 
-/** An identifier that comes out the same for the same seed, so that what it names can't be made twice; sorts by `time`. */
+/** An identifier that is the same for the same seed, so that the resource can't be created twice; sorts by `time`. */
 export function deriveId(prefix: IdPrefix, time: Date, seed: string): string {
   const digits = createHash('sha256').update(seed).digest().subarray(0, 16);
   return `${prefix}_${encodeTime(time.getTime())}${Array.from(digits, (digit) => alphabet.charAt(digit & 31)).join('')}`;
 }
 
-/** An identifier that works as a capability in public: 192 random bits, base64url. */
+/** An identifier that grants access by itself: 192 random bits, base64url. */
 export function createCapability(prefix: 'ses' | 'sub' | 'fref'): string {
   return `${prefix}_${randomBytes(24).toString('base64url')}`;
 }

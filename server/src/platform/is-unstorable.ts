@@ -1,6 +1,6 @@
 /**
- * True for an error of the values that were to be written: Postgres classes 22, 23 and 54, and JSON nested too deep to
- * be made. Another try won't help.
+ * True for an error caused by the values to be written: Postgres classes 22, 23 and 54, and JSON nested too deep to be
+ * serialized. Retrying won't help.
  */
 export function isUnstorable(error: unknown): boolean {
   if (error instanceof RangeError) return true;

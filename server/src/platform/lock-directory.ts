@@ -7,18 +7,22 @@ import { text } from 'node:stream/consumers';
 import { StartError } from './errors.ts';
 
 export interface DirectoryHold {
-  /** Responds to what `askHolder` sends from other processes of this user; until then they are turned away. */
+  /**
+   * Responds to requests that `askHolder` sends from other processes of this user; until it is set they are rejected.
+   */
   serve(answer: (request: string) => Promise<string>): void;
-  /** Checks that the hold is still ours: two starts after a crash may both have found it free. */
+  /**
+   * Checks that this process still holds the lock: two processes that start after a crash may both have found it free.
+   */
   confirm(): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Holds a directory for this process, or returns undefined if another live process has it.
+ * Locks a directory for this process, or returns undefined if another live process has locked it.
  *
- * The hold is a listening Unix socket: the system drops it with the process, however that ends, so neither a stale
- * lock file nor a reused process id can keep a server from starting.
+ * The lock is a listening Unix socket: the system closes it with the process, however that ends, so neither a stale
+ * lock file nor a reused process id can prevent a start.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryHold | undefined> {
   const path = await socketPathFor(directory);
@@ -31,7 +35,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryHold | 
   return undefined;
 }
 
-/** Sends a request to the process that holds the directory; undefined if none does. */
+/** Sends a request to the process that has locked the directory; undefined if there is none. */
 export async function askHolder(directory: string, request: string): Promise<string | undefined> {
   const path = await socketPathFor(directory);
   return new Promise((resolve, reject) => {

@@ -6,8 +6,8 @@ import { currentRequestId } from './request-context.ts';
 export type Log = Logger;
 
 /**
- * Makes the log: JSON lines on standard output that carry the request id, and never a key, token or secret. `secrets` are
- * blacked out wherever they turn up.
+ * Creates the log: JSON lines on standard output that carry the request id, and never a key, token or secret. `secrets`
+ * are masked wherever they occur.
  */
 export function createLog(config: Pick<Config, 'logLevel'>, secrets: readonly string[] = []): Log {
   return pino({

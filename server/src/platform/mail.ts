@@ -7,20 +7,20 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Message-ID of the mail that this one follows. */
+  /** Message-ID of the mail that this one replies to. */
   readonly inReplyTo?: string;
 }
 
-/** Sends mails; undefined on the platform if SMTP_URL is not set. */
+/** Sends mails; the platform has none if SMTP_URL is not set. */
 export interface Mailer {
-  /** Returns whether the mail server took the mail; a failure is logged, without the text. */
+  /** Returns whether the mail server accepted the mail; a failure is logged, without the text. */
   send(mail: Mail): Promise<boolean>;
   close(): void;
 }
 
 const timeoutMs = 15_000;
 
-/** Sends by SMTP_URL as MAIL_FROM. */
+/** Sends over SMTP_URL as MAIL_FROM. */
 export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -28,7 +28,7 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // What is mailed is ours: no file and no address is read for it.
+    // The content of mails is ours: no file or address is read for it.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -37,7 +37,7 @@ export function createMailer({ smtpUrl, from }: MailConfig, log: Log): Mailer {
       try {
         await transport.sendMail({
           from,
-          // As an object: a text is parsed, and a comma in it would be another recipient.
+          // An object, because a string is parsed, and a comma in it would separate recipients.
           to: { name: '', address: to },
           subject: subject.replaceAll(/[\r\n]+/g, ' '),
           text,

@@ -1,11 +1,11 @@
 import type { Config } from './config.ts';
 
-/** What Portico itself hands out, by its form. */
+/** The formats of secrets that Portico issues. */
 const issued = /\b(ptk_[0-9a-z]{26}_|whsec_)[0-9A-Za-z+/=]{20,}/g;
-/** Shorter ones would be found in words that have nothing to do with them. */
+/** Shorter secrets would match unrelated text. */
 const shortest = 8;
 
-/** Every secret of the server's own environment: its keys, and the passwords in its addresses. */
+/** All secrets in the server's environment: its keys, and the passwords in its addresses. */
 export function listSecrets(config: Config): string[] {
   const { secretKey, apiKey, metricsToken, s3, models, databaseUrl, redisUrl, mail, oidc } = config;
   const passwords = [databaseUrl, redisUrl, mail?.smtpUrl].map((url) =>
@@ -24,8 +24,8 @@ export function listSecrets(config: Config): string[] {
 }
 
 /**
- * Makes what blacks secrets out of a line of the log: the given ones, and keys and signing secrets of Portico's form. An
- * error of another party can repeat what it was sent, such as a provider that refuses a key by its text.
+ * Creates the function that masks secrets in a log line: the given ones, and keys and signing secrets in Portico's
+ * format. An external error can repeat what it was sent, such as the text of a refused key.
  */
 export function createMask(secrets: readonly string[]): (line: string) => string {
   const forms = [...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];

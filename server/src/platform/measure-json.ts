@@ -1,9 +1,9 @@
 /**
- * UTF-16 units of JSON that one step of a workflow may make or hand on. Each is recorded, and the embedded database takes
- * up to 0.1 s of this process for a megabyte.
+ * Maximum UTF-16 units of JSON that one step of a workflow may produce or pass on. Each result is recorded, and the
+ * embedded database takes up to 0.1 s of this process for a megabyte.
  */
 export const maxDataLength = 8 * 1024 * 1024;
-/** UTF-16 units of JSON that an expression may read. */
+/** Maximum UTF-16 units of JSON that an expression may read. */
 export const maxReadLength = 32 * 1024 * 1024;
 
 /** The size of a JSON value: about the length of its text, and how many values it holds. */
@@ -12,7 +12,7 @@ export interface JsonSize {
   values: number;
 }
 
-/** Measures a JSON value without writing it, and stops once `length` is more than `limit`. */
+/** Measures a JSON value without serializing it, and stops once `length` is more than `limit`. */
 export function measureJson(value: unknown, limit: number = maxDataLength): JsonSize {
   const waiting: unknown[] = [value];
   const size = { length: 0, values: 0 };

@@ -17,12 +17,12 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database up to the newest migration, each in a transaction of its own, and BullMQ's schema with it.
- * Several processes may start at once: the first to take the table's lock does the work.
+ * Brings the database up to the newest migration, each in its own transaction, and BullMQ's schema with it. Several
+ * processes may start at the same time: the first to lock the table does the work.
  */
 export async function migrate(
   database: Database,
-  /** Only these, for rows of an older version that later migrations have to see. */
+  /** Only these migrations, for rows of an older version that later migrations must convert. */
   isWanted: (name: string) => boolean = () => true,
 ): Promise<void> {
   await database.sql`

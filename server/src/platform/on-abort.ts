@@ -1,8 +1,8 @@
 const watchers = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `callback` once the signal fires, until the answered function is called. For a signal that thousands watch, like
- * the one of a stopping server: an event target looks through all its listeners for each that comes or goes.
+ * Calls `callback` once the signal fires, until the returned function is called. For a signal with thousands of
+ * listeners, like the one of a stopping server: an event target scans all its listeners for each one added or removed.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   let callbacks = watchers.get(signal);

@@ -3,11 +3,11 @@ import type { Redis } from 'ioredis';
 import { ApiError } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** Whose streams and sockets are counted together: a session, a key or user, and an address. */
+/** The group whose streams and sockets are counted together: a session, a key or user, and an address. */
 export interface StreamCount {
   /** Like `key:key_01…` or `ip:192.0.2.1`. */
   readonly name: string;
-  /** The most that may be open at the same time. */
+  /** Maximum number open at the same time. */
   readonly limit: number;
 }
 
@@ -17,7 +17,7 @@ export interface OpenStreams {
   close(): void;
 }
 
-/** Seconds after which to try again; a stream that ends makes a place at once. */
+/** Seconds after which to try again; a place is free as soon as a stream ends. */
 const retryAfter = 5;
 
 /** Counts open streams: in Redis, exact across processes, or in this process. */
@@ -43,7 +43,7 @@ function countInProcess(): OpenStreams {
   };
 }
 
-/** A process that died leaves its streams counted for so long. */
+/** How long the streams of a dead process stay counted. */
 const lifeMs = 30_000;
 const renewMs = 10_000;
 
@@ -88,7 +88,7 @@ function countInRedis(redis: Redis, log: Log): OpenStreams {
         open.delete(id);
         const pipeline = redis.pipeline();
         for (const key of keys) pipeline.zrem(key, id);
-        // Where Redis is away, the entry ends by its time.
+        // If Redis is unavailable, the entry expires by its time.
         pipeline.exec().catch(() => undefined);
       });
     },

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 /** Rows younger than this are left to the process that wrote them. */
 const graceMs = 2000;
 
-/** A job that a transaction asks for; `data` is stored as JSON, `delay` is in milliseconds. */
+/** A job requested in a transaction; `data` is stored as JSON, `delay` is in milliseconds. */
 interface OutboxJob<Data> {
   readonly job: string;
   readonly data: Data;
@@ -15,22 +15,27 @@ interface OutboxOptions<Data> {
   readonly database: Database;
   readonly log: Log;
   readonly stopping: AbortSignal;
-  /** Adds a job to the queue; the same `jobId` twice is one job. */
+  /** Adds a job to the queue; adding the same `jobId` twice makes one job. */
   add(name: string, data: Data, options: { jobId: string; delay: number }): Promise<void>;
 }
 
 export interface Outbox<Data> {
-  /** Writes a row in the caller's transaction, and hands the job to the queue after the commit. */
+  /** Writes a row in the caller's transaction, and moves the job to the queue after the commit. */
   insert(tx: Transaction, job: OutboxJob<Data>): Promise<void>;
-  /** Hands over what got lost between a commit and the queue. */
+  /** Queues jobs that were lost between a commit and the queue. */
   sweep(): Promise<void>;
 }
 
-/** The table from which jobs go to the queue, so that a job and the state that asks for it are committed together. */
+/**
+ * The table between transactions and the queue, so that a job and the state that requires it are committed together.
+ */
 export function createOutbox<Data>({ database, log, stopping, add }: OutboxOptions<Data>): Outbox<Data> {
   let relayed: string[] = [];
 
-  /** Rows that were handed over are deleted together, a few milliseconds later: twice is harmless, lost isn't. */
+  /**
+   * Rows whose jobs were queued are deleted together, a few milliseconds later: queueing a job twice is harmless,
+   * losing it isn't.
+   */
   const forget = (id: string): void => {
     relayed.push(id);
     if (relayed.length > 1) return;

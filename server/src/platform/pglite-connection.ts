@@ -3,40 +3,40 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The type byte of the one message that is not the database's (PostgreSQL, "Message Formats"). */
+/** The type byte of the only message that the connection handles itself (PostgreSQL, "Message Formats"). */
 const terminate = 0x58;
-/** A message's length is in its first four bytes and counts itself; the type byte before it isn't counted. */
+/** A message's length is in its first four bytes and includes them; the type byte before it isn't included. */
 const lengthBytes = 4;
-/** As in Postgres (MAX_STARTUP_PACKET_LENGTH): what claims to be longer is not a greeting. */
+/** As in Postgres (MAX_STARTUP_PACKET_LENGTH): a longer message is not a startup message. */
 const maxGreetingLength = 10_000;
-/** Milliseconds of the database's work after which everything else gets its turn. */
+/** Milliseconds of database work after which other work gets a turn. */
 const maxTurnLength = 10;
 
 /**
- * The connection between postgres.js and a PGlite in the same process: Postgres's wire protocol, handed over message by
- * message without a socket between. It has to be the only one: PGlite is one session, regardless of what speaks to it.
+ * The connection between postgres.js and a PGlite in the same process: Postgres's wire protocol, passed on message by
+ * message without a socket. There may be only one: PGlite has a single session.
  */
 export class PGliteConnection extends Duplex {
   readonly #database: PGlite;
-  /** What was written and is not a whole message yet. */
+  /** Bytes written that are not a whole message yet. */
   #rest: Buffer = Buffer.alloc(0);
   #hasStarted = false;
-  /** Milliseconds that the database has worked since others had their turn. */
+  /** Milliseconds that the database has worked since other work had a turn. */
   #worked = 0;
 
   constructor(database: PGlite) {
-    // postgres.js forgets the connection of a BEGIN whose write is asked to wait, and nothing here fills up.
+    // postgres.js forgets the connection of a BEGIN whose write returns false, and nothing fills up here.
     super({ writableHighWaterMark: Number.MAX_SAFE_INTEGER });
     this.#database = database;
   }
 
-  /** As of a socket; postgres.js takes its leave only of one that is open. */
+  /** As on a socket; postgres.js closes only a connection that is open. */
   get readyState(): 'open' | 'closed' {
     return this.destroyed ? 'closed' : 'open';
   }
 
   override _read(): void {
-    // Answers are pushed as they come.
+    // Responses are pushed as they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error: Error | null) => void): void {
@@ -45,7 +45,7 @@ export class PGliteConnection extends Duplex {
   }
 
   override _final(done: (error: Error | null) => void): void {
-    // Who takes his leave is let go at once.
+    // Closing takes effect immediately.
     this.push(null);
     done(null);
   }
@@ -60,7 +60,7 @@ export class PGliteConnection extends Duplex {
       await this.#giveWay();
       const start = performance.now();
       const answers: Buffer[] = [];
-      // Copied, as the memory is the database's; and pushed when it is done, as who listens may write again.
+      // Copied, because the database owns the memory; pushed after the call, because the reader may write again.
       await this.#database.execProtocolRawStream(message, { onRawData: (data) => answers.push(Buffer.from(data)) });
       this.#worked += performance.now() - start;
       for (const answer of answers) this.push(answer);
@@ -68,8 +68,8 @@ export class PGliteConnection extends Duplex {
   }
 
   /**
-   * Every query of the embedded database runs in this thread, and its answer is read without a turn of the event loop:
-   * without this, a hundred inserts one after another are one long step.
+   * Every query of the embedded database runs in this thread, and its result is read without a turn of the event loop:
+   * without this pause, a hundred consecutive inserts would block everything else.
    */
   async #giveWay(): Promise<void> {
     if (this.#worked < maxTurnLength) return;

@@ -14,7 +14,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Sandboxes } from './sandbox/sandboxes.ts';
 import type { Storage } from './storage/index.ts';
 
-/** The floor that every feature uses; made once by main.ts and handed to every handler. */
+/** The services that every feature uses; created once by main.ts and passed to every handler. */
 export interface Platform {
   /** The version of this build. */
   readonly version: string;
@@ -27,18 +27,18 @@ export interface Platform {
   readonly storage: Storage;
   readonly outbound: Outbound;
   readonly models: Models;
-  /** How often workers look for what is due and check what they hold. */
+  /** How often workers poll for due work and check their leases. */
   readonly leases: LeaseTimings;
   readonly rateLimiter: RateLimiter;
-  /** Where everything runs whose time or memory a stranger decides. */
+  /** Runs work whose time or memory depends on untrusted input. */
   readonly sandboxes: Sandboxes;
-  /** How many streams and sockets are open, by whom. */
+  /** Counts the open streams and sockets of each caller. */
   readonly streams: OpenStreams;
-  /** Undefined if no mail server is configured: what would be mailed is shown in the console. */
+  /** Undefined if no mail server is configured: the console then shows links that would have been mailed. */
   readonly mail: Mailer | undefined;
   readonly metrics: Metrics;
-  /** Where the server is reached, without a slash at the end. */
+  /** The public address of the server, without a trailing slash. */
   readonly publicUrl: string;
-  /** Fires when the process is asked to stop: streams end and loops leave. */
+  /** Fires when the process is asked to stop: streams end and loops exit. */
   readonly stopping: AbortSignal;
 }

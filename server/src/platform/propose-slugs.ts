@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Slugs to try for a name, the plain one first; later ones end in random characters. */
+/** Slugs to try for a name, the plain one first; later ones end with random characters. */
 export function* proposeSlugs(name: string): Generator<string, void, undefined> {
   const plain = name
     .normalize('NFKD')

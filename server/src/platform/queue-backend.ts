@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { Database } from './database.ts';
 import { createQueuePool } from './queue-pool.ts';
 
-/** What is used of BullMQ's queues and workers, whose types differ with their backend. */
+/** The parts of BullMQ's queues and workers that are used; their types depend on the backend. */
 export type BackendQueue = Pick<Queue, 'add' | 'upsertJobScheduler' | 'removeJobScheduler' | 'close'> & ErrorSource;
 export type BackendWorker = Pick<Worker, 'waitUntilReady' | 'close'> & ErrorSource;
 
@@ -11,7 +11,7 @@ interface ErrorSource {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** Where BullMQ keeps its jobs. `tick` is that of the schedule that made the job. */
+/** The storage of BullMQ's jobs. `tick` is that of the schedule that created the job. */
 interface QueueBackend {
   queue(name: string): BackendQueue;
   worker(
@@ -22,7 +22,7 @@ interface QueueBackend {
   close(): Promise<void>;
 }
 
-/** Stalled jobs are handed out again after `stalledInterval`; a handler that lost its process asks the database. */
+/** Stalled jobs are run again after `stalledInterval`; the handler asks the database what is left to do. */
 const workerOptions = { lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 100 } as const;
 
 /** The queues on the Postgres in use. */
@@ -68,7 +68,7 @@ export function onRedis(url: string): QueueBackend {
   };
 }
 
-/** A job scheduler notes the tick that it made a job for in the job's options. */
+/** A job scheduler stores the tick of a job in the job's options. */
 function tickOf({ opts }: Pick<BullJob, 'opts'>): Date | undefined {
   return opts.prevMillis === undefined ? undefined : new Date(opts.prevMillis);
 }

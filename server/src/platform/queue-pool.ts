@@ -4,15 +4,15 @@ import type { ReservedSql, Sql } from 'postgres';
 import type { Database } from './database.ts';
 
 interface QueuePool extends PgPool {
-  /** A client with the connection to itself, for BullMQ's migrations, which open a transaction by hand. */
+  /** A client with exclusive use of the connection, for BullMQ's migrations, which open a transaction themselves. */
   connectAlone(): Promise<PgPoolClient>;
 }
 
 /**
- * A `pg.Pool`-shaped door to the database in use, so that BullMQ shares its connection.
+ * An adapter with the interface of `pg.Pool` for the database in use, so that BullMQ shares its connection.
  *
- * Besides its migrations BullMQ sends single statements only, so its clients need no connection of their own, and
- * LISTEN goes through the database's own, which on the embedded default is the one connection there is.
+ * Except for its migrations BullMQ sends only single statements, so its clients need no connection of their own. LISTEN
+ * uses the database's connection, which is the only one with the embedded database.
  */
 export function createQueuePool(database: Database): QueuePool {
   const clients = new Set<EventEmitter>();
@@ -36,14 +36,14 @@ export function createQueuePool(database: Database): QueuePool {
     return { rows: [], rowCount: 0 };
   };
 
-  // Every queue, worker and scheduler listens for its errors.
+  // Every queue, worker and scheduler adds a listener for errors.
   return Object.assign(new EventEmitter().setMaxListeners(0), {
     query,
     connect: async (): Promise<PgPoolClient> => {
       const client = new EventEmitter().setMaxListeners(0);
       clients.add(client);
       return Object.assign(client, {
-        // The connection is watched by postgres.js, so BullMQ may wait for a notification as long as it likes.
+        // postgres.js watches the connection, so BullMQ may wait for a notification without a timeout.
         connection: { stream: { setKeepAlive: () => undefined } },
         query,
         release: () => {

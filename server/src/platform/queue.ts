@@ -6,10 +6,10 @@ import { createOutbox } from './outbox.ts';
 import { type BackendQueue, type BackendWorker, onPostgres, onRedis } from './queue-backend.ts';
 import { currentRequestId, runWithContext } from './request-context.ts';
 
-/** What a job handler gets beside its payload; the signal fires when the process is asked to stop. */
+/** The context of a job handler in addition to its payload; the signal fires when the process is asked to stop. */
 export interface JobContext {
   readonly signal: AbortSignal;
-  /** The tick of the schedule that this firing is for, undefined for a job that was asked for otherwise. */
+  /** The tick of the schedule, undefined for a job that was requested directly. */
   readonly tick: Date | undefined;
 }
 
@@ -18,16 +18,16 @@ export interface Job<Payload = unknown> {
   /** `feature.verb`; also the queue's name. */
   readonly name: string;
   readonly schema: z.ZodType<Payload>;
-  /** Jobs of this kind that one process runs at the same time. */
+  /** Maximum number of jobs of this kind that one process runs at the same time. */
   readonly concurrency: number;
 }
 
-/** A job kind with its handler bound, as the worker role runs it; `run` parses what comes from the queue. */
+/** A kind of job with its handler, as the worker role runs it; `run` parses the payload from the queue. */
 export interface BoundJob extends Pick<Job, 'name' | 'concurrency'> {
   readonly run: (payload: unknown, context: JobContext) => Promise<void>;
 }
 
-/** Binds a kind of job to its handler, which gets payloads that its schema has parsed. */
+/** Binds a kind of job to its handler, which gets payloads parsed by its schema. */
 export function bindJob<P>(job: Job<P>, handle: (payload: P, context: JobContext) => Promise<void>): BoundJob {
   return {
     name: job.name,
@@ -37,18 +37,18 @@ export function bindJob<P>(job: Job<P>, handle: (payload: P, context: JobContext
 }
 
 export interface JobQueue {
-  /** Asks for a job in the same commit as the state that wants it; `delayMs` puts it off. */
+  /** Requests a job in the same commit as the state that requires it; `delayMs` delays it. */
   enqueue<P>(tx: Transaction, job: Job<P>, payload: P, options?: { delayMs?: number }): Promise<void>;
   /**
-   * Hands a job straight to the queue, as a hint: for work whose own state rows are swept, so that a lost job costs
-   * time and nothing else. The same `id` is queued once while it waits or runs.
+   * Adds a job directly to the queue, as a hint: for work whose rows are also swept, so that a lost job costs only
+   * time. A job with the same `id` is queued only once while it waits or runs.
    */
   hint<P>(job: Job<P>, payload: P, options?: { id?: string; delayMs?: number }): Promise<void>;
-  /** Fires `job` on a cron pattern, once a tick regardless of the number of processes; null takes the schedule away. */
+  /** Runs `job` on a cron pattern, once per tick regardless of the number of processes; null removes the schedule. */
   schedule<P>(job: Job<P>, id: string, when: { cron: string; timezone: string } | null, payload: P): Promise<void>;
   /** Starts working on jobs and sweeping the outbox. */
   work(jobs: readonly BoundJob[]): Promise<void>;
-  /** Stops taking work, waits for what runs up to `timeoutMs`, then closes. */
+  /** Stops accepting work, waits up to `timeoutMs` for running jobs, then closes. */
   close(timeoutMs?: number): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ const sweepEveryMs = 3000;
 const Envelope = z.object({ payload: z.unknown(), requestId: z.string().optional() });
 type Envelope = z.infer<typeof Envelope>;
 
-/** Makes the queue over BullMQ: on Redis with REDIS_URL, else on the Postgres in use. */
+/** Creates the queue on BullMQ: on Redis with REDIS_URL, else on the Postgres in use. */
 export function createQueue(database: Database, redisUrl: string | undefined, log: Log): JobQueue {
   const backend = redisUrl === undefined ? onPostgres(database) : onRedis(redisUrl);
   const queues = new Map<string, BackendQueue>();
@@ -148,7 +148,7 @@ function requestOf(): { requestId?: string } {
   return requestId === undefined ? {} : { requestId };
 }
 
-/** Runs a job under the id of the request that asked for it. Throws what the handler throws; BullMQ tries again. */
+/** Runs a job with the id of the request that created it. Throws the handler's error; BullMQ retries. */
 async function runJob(job: BoundJob, data: unknown, context: JobContext, log: Log): Promise<void> {
   const envelope = Envelope.parse(data);
   await runWithContext({ requestId: envelope.requestId ?? createId('req') }, async () => {

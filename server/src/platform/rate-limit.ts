@@ -3,33 +3,33 @@ import type { Redis } from 'ioredis';
 import type { Database } from './database.ts';
 import type { ApiError } from './errors.ts';
 
-/** One allowance: at most `limit` of `name` in the current UTC minute or day. */
+/** A limit: at most `limit` of `name` in the current UTC minute or day. */
 export interface RateRule {
   readonly name: string;
   readonly window: 'minute' | 'day';
   readonly limit: number;
-  /** Called with what is used of it after each request, the refused ones too. */
+  /** Called with the usage after each request, including rejected ones. */
   readonly onUse?: (used: number) => void;
-  /** The error for a request that it refuses, in place of the usual one. */
+  /** The error for a rejected request, in place of the usual one. */
   readonly refusal?: () => ApiError;
 }
 
-/** The state of an allowance after a request. */
+/** The state of a limit after a request. */
 export interface RateState {
   readonly rule: RateRule;
   readonly remaining: number;
-  /** Unix seconds of the window's end. */
+  /** End of the window in Unix seconds. */
   readonly resetAt: number;
 }
 
 export interface RateOutcome {
   readonly states: readonly RateState[];
-  /** The rule that refused the request; refused requests count in no window. */
+  /** The rule that rejected the request; rejected requests are not counted. */
   readonly refusedBy: RateState | undefined;
 }
 
 export interface RateLimiter {
-  /** Takes one of every rule, or of none if one is used up. */
+  /** Counts one against every rule, or against none if one is exhausted. */
   take(rules: readonly RateRule[]): Promise<RateOutcome>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const flushMs = 5000;
 
 /**
  * Counts requests in fixed windows, the UTC minute and the UTC day (docs/reference/limits.md#rate-limits): in Redis,
- * exact across processes, or in this process, where the day's counts are kept in the database across restarts.
+ * exact across processes, or in this process, with the day's counts stored in the database across restarts.
  */
 export async function createRateLimiter(database: Database, redis: Redis | undefined): Promise<RateLimiter> {
   return redis === undefined ? countInProcess(database) : countInRedis(redis);
@@ -58,7 +58,7 @@ function judge(rules: readonly RateRule[], counts: readonly number[], taken: boo
     resetAt: windowOf(rule, now).resetAt,
   }));
   if (taken) return { states, refusedBy: undefined };
-  // If several are used up, the one that ends last says how long to wait.
+  // If several are exhausted, the one that ends last determines the wait.
   const [refusedBy] = states.filter(({ remaining }) => remaining === 0).toSorted((a, b) => b.resetAt - a.resetAt);
   return { states, refusedBy };
 }
@@ -76,7 +76,7 @@ async function countInProcess(database: Database): Promise<RateLimiter> {
   const flush = async (): Promise<void> => {
     const now = Date.now() / 1000;
     for (const [key, { resetAt }] of counts) if (resetAt <= now) counts.delete(key);
-    // Of a clock that was set back there may be counts of two days, and the table holds one day of each name.
+    // After the clock was set back there may be counts of two days, and the table holds one day for each name.
     const today = `day:${Math.floor(now / lengths.day)}:`;
     const keys = [...changed].filter((key) => key.startsWith(today) && counts.has(key));
     changed.clear();
@@ -128,7 +128,7 @@ async function countInProcess(database: Database): Promise<RateLimiter> {
   };
 }
 
-/** Checks every counter, then counts every one, in one step that no other process can come between. */
+/** Checks all counters, then increments all of them, atomically across processes. */
 const takeScript = `
 local taken = 1
 local counts = {}
@@ -147,7 +147,7 @@ return counts`;
 
 const takeScriptHash = createHash('sha1').update(takeScript).digest('hex');
 
-/** Names the script by its hash; a Redis that has forgotten it since is sent it again. */
+/** Calls the script by its hash; if Redis no longer has it, it is sent again. */
 async function runKnown(redis: Redis, words: [number, ...(string | number)[]]): Promise<unknown> {
   try {
     return await redis.evalsha(takeScriptHash, ...words);

@@ -1,8 +1,8 @@
 import { invalid } from './errors.ts';
 
 /**
- * Runs a statement that a unique index may refuse; the transaction around it is rolled back by what is thrown. Throws
- * 400 `taken` for the field if another row has its value.
+ * Runs a statement that a unique index may reject; the error thrown rolls the surrounding transaction back. Throws 400
+ * `taken` for the field if another row has its value.
  */
 export async function refuseTaken<T>(path: string, index: string, change: () => Promise<T>): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Actor, systemActor } from './actor.ts';
 import { createId } from './ids.ts';
 
-/** What follows a request through services, queries, jobs and logs. */
+/** Context of a request that is available in services, queries, jobs and logs. */
 export interface RequestContext {
   readonly requestId: string;
   /** Set once the request is authenticated. */
@@ -13,7 +13,7 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs `work` with `context`; everything it awaits sees the same one. */
+/** Runs `work` with `context`; everything it awaits has the same context. */
 export function runWithContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
@@ -23,13 +23,13 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
 }
 
-/** Notes who makes the request that is being served. */
+/** Sets the author of the current request. */
 export function identifyRequest(who: { readonly actor?: Actor; readonly ip: string | undefined }): void {
   const context = storage.getStore();
   if (context !== undefined) Object.assign(context, who);
 }
 
-/** Who makes the request that is being served, for the audit log; the server itself outside of one. */
+/** The author of the current request, for the audit log; outside of one the server itself. */
 export function currentOrigin(): { actor: Actor; ip: string | null; requestId: string | null } {
   const { actor = systemActor, ip = null, requestId = null } = storage.getStore() ?? {};
   return { actor, ip, requestId };

@@ -5,8 +5,8 @@ const firstPauseMs = 50;
 const maxPauseMs = 1_000;
 
 /**
- * Repeats work while one of our own stores is away, for `timeoutMs` if given; the work must be one that may be
- * repeated. Throws the outage once the time is over, the signal's reason once that fires, and any other error at once.
+ * Repeats work while one of our own stores is unavailable, for `timeoutMs` if given; the work must be repeatable.
+ * Throws the outage once the time is over, the signal's reason once that fires, and any other error immediately.
  */
 export async function retryOutages<T>(
   work: () => Promise<T>,

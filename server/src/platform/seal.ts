@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /*
- * Secrets that have to be read again (a webhook's signing secret, an answer kept for Idempotency-Key) are stored
- * sealed: AES-256-GCM under a key derived from SECRET_KEY, as nonce (12 bytes), tag (16 bytes), ciphertext. Secrets
+ * Secrets that have to be read again (a webhook's signing secret, a response kept for Idempotency-Key) are stored
+ * encrypted: AES-256-GCM under a key derived from SECRET_KEY, as nonce (12 bytes), tag (16 bytes), ciphertext. Secrets
  * that only have to be compared are stored as a hash instead.
  */
 
-/** Seals text for the database. */
+/** Encrypts text for the database. */
 export function seal(secretKey: string, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey), nonce);
@@ -14,7 +14,7 @@ export function seal(secretKey: string, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `seal` made; throws where SECRET_KEY is another or the bytes were changed. */
+/** Decrypts the output of `seal`; throws if SECRET_KEY differs or the bytes were changed. */
 export function unseal(secretKey: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secretKey), sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { StartError } from './errors.ts';
 
 /**
- * The key that signs links and seals secrets, kept in `secret-key`; a first start makes it. It appears under its name
- * only once it is whole and on the disk, so that a crash leaves none rather than half of one.
+ * The key that signs links and seals secrets, stored in `secret-key`; a first start creates it. The file gets its name
+ * only once it is complete and on disk, so that a crash never leaves a partial key.
  * @throws StartError if the file is empty or damaged, or can't be read or written.
  */
 export function keepSecretKey(dataDir: string): string {
@@ -23,7 +23,7 @@ export function keepSecretKey(dataDir: string): string {
   );
 }
 
-/** 64 hexadecimal digits as we make it, or a text of the operator's own. A shorter run of digits is a part of ours. */
+/** 64 hexadecimal digits as generated here, or the operator's own text. A shorter run of digits is a truncated key. */
 function isWhole(key: string): boolean {
   return /^[0-9a-f]{64}$/.test(key) || (/^[\x20-\x7e]{32,}$/.test(key) && !/^[0-9a-f]+$/.test(key));
 }
@@ -38,7 +38,7 @@ function writeNew(path: string): void {
     } finally {
       closeSync(file);
     }
-    // Not a rename: of two first starts the second takes the key of the first.
+    // Not a rename: if two processes start at the same time, the second uses the key of the first.
     linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -6,19 +6,19 @@ import type { Page } from './http/route.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** What a list endpoint selects from. */
+/** The source of a list endpoint. */
 export interface List {
   readonly columns: Fragment;
-  /** What follows FROM, up to and with a WHERE clause; more conditions are appended to it. */
+  /** The SQL after FROM, up to and including a WHERE clause; more conditions are appended to it. */
   readonly from: Fragment;
-  /** The column that `from` and `to` of the query refer to; `created_at` if not given. */
+  /** The column for `from` and `to` of the query; `created_at` if not given. */
   readonly createdAt?: Fragment;
   /** `id DESC`, newest first, if not given. */
   readonly order?: Fragment;
 }
 
 /**
- * Returns the rows of one page and how many there are on all pages. `from` is inclusive and `to` exclusive, so that
+ * Returns the rows of one page and the total number of rows. `from` is inclusive and `to` exclusive, so that
  * consecutive periods share no row.
  * @throws ApiError 400 if `from` is not before `to`.
  */
@@ -41,7 +41,7 @@ export function assertPeriod({ from, to }: Pick<PageQuery, 'from' | 'to'>): void
   throw invalid({ path: 'query.from', message: 'must be before `to`' });
 }
 
-/** Returns a pattern for LIKE that matches texts which contain `text`. */
+/** Returns a LIKE pattern for texts that contain `text`. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

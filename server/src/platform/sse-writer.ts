@@ -1,11 +1,14 @@
 import type { Response } from 'express';
 import type { EventRecord } from './event-log.ts';
 
-/** A client that has taken nothing for so long is cut off; it resumes with Last-Event-ID. */
+/** A client that has read nothing for this long is disconnected; it resumes with Last-Event-ID. */
 const stuckMs = 30_000;
 const ping = ': ping\n\n';
 
-/** An event to send; without an id it doesn't move the client's place (like `connected`). An empty name is left out. */
+/**
+ * An event to send; without an id it doesn't change the client's position (like `connected`). An empty name is left
+ * out.
+ */
 export interface SseEvent {
   readonly id?: number;
   readonly event: string;
@@ -13,33 +16,37 @@ export interface SseEvent {
 }
 
 /**
- * Writes Server-Sent Events to one client (WHATWG HTML section 9.2). What thousands read is made into a chunk of HTTP
- * once for all (RFC 9112 section 7.1) and handed to each connection as it is: where Node frames it again for each, an
- * event costs nearly twice as much (`npm run bench -- listeners`).
+ * Writes Server-Sent Events to one client (WHATWG HTML section 9.2). Events for thousands of readers are framed as an
+ * HTTP chunk once (RFC 9112 section 7.1) and passed to each connection unchanged: letting Node frame them for each
+ * reader nearly doubles the cost of an event (`npm run bench -- listeners`).
  */
 export class SseWriter {
   readonly #response: Response;
 
-  /** The headers must be out. */
+  /** The headers must have been sent. */
   constructor(response: Response) {
     this.#response = response;
   }
 
-  /** False if the client should take what was written before more comes. */
+  /** False if the client should read pending data before more is written. */
   write(event: SseEvent | EventRecord): boolean {
     const { socket, chunkedEncoding } = this.#response;
     const { chunk, body } = formatEvent(event);
-    // A client of HTTP 1.0 knows no chunks; an answer that waits behind another of its connection has no socket yet.
+    // A client of HTTP 1.0 does not support chunks; a response that waits behind another on its connection has no
+    // socket yet.
     return socket === null || !chunkedEncoding ? this.#response.write(body) : socket.write(chunk);
   }
 
-  /** A heartbeat, unless there is more on its way than the client takes. */
+  /** Writes a heartbeat, unless too much data is already pending. */
   ping(): void {
     const { socket } = this.#response;
     if (socket?.writableNeedDrain !== true && !this.#response.writableNeedDrain) this.#response.write(ping);
   }
 
-  /** Resolves once the client has taken what was written, or the signal fires; who takes nothing for long is cut off. */
+  /**
+   * Resolves once the client has read the pending data, or the signal fires; a client that reads nothing for too long
+   * is disconnected.
+   */
   async drain(signal: AbortSignal): Promise<void> {
     const response = this.#response;
     const source = response.socket ?? response;
@@ -61,9 +68,9 @@ export class SseWriter {
 }
 
 interface Formatted {
-  /** The bytes of the event alone. */
+  /** The bytes of the event itself. */
   readonly body: Buffer;
-  /** The same as a chunk. */
+  /** The same as an HTTP chunk. */
   readonly chunk: Buffer;
 }
 

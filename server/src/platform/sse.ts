@@ -6,28 +6,28 @@ import { type SseEvent, SseWriter } from './sse-writer.ts';
 export type { SseEvent };
 
 const heartbeatMs = 15_000;
-/** One reason for all: making an exception with its stack for each stream that ends takes its time. */
+/** One shared reason: creating an exception with its stack for each stream that ends is slow. */
 const over = new DOMException('The stream is over.', 'AbortError');
 
-/** Sends one event. A promise is to be waited for before the next one: the client takes its time. */
+/** Sends one event. If it returns a promise, wait for it before the next one: the client is slow. */
 export type Send = (event: SseEvent | EventRecord) => Promise<unknown> | undefined;
 
-/** What a route answers to stream events instead of a body. */
+/** Returned by a route to stream events instead of a body. */
 export class EventStream {
   readonly run: (send: Send, signal: AbortSignal) => Promise<void>;
-  /** Sent beside those of every stream. */
+  /** Additional headers beside those of every stream. */
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * `run` is called once the headers are out, and the stream ends when it resolves; its signal fires when the client is
-   * gone or the server stops.
+   * `run` is called once the headers are sent, and the stream ends when it resolves; its signal fires when the client
+   * disconnects or the server stops.
    */
   constructor(run: (send: Send, signal: AbortSignal) => Promise<void>, headers: Readonly<Record<string, string>> = {}) {
     this.run = run;
     this.headers = headers;
   }
 
-  /** The stream of what `open` yields. */
+  /** The stream of the records that `open` yields. */
   static of(open: (signal: AbortSignal) => AsyncIterable<SseEvent | EventRecord>): EventStream {
     return new EventStream(async (send, signal) => {
       for await (const event of open(signal)) {
@@ -37,7 +37,7 @@ export class EventStream {
     });
   }
 
-  /** The same stream as others may see it; records for which `present` returns undefined are left out. */
+  /** The same stream as other readers may see it; records for which `present` returns undefined are left out. */
   map(present: (event: SseEvent | EventRecord) => SseEvent | EventRecord | undefined): EventStream {
     return new EventStream(async (send, signal) =>
       this.run((event) => {
@@ -49,19 +49,18 @@ export class EventStream {
 }
 
 /**
- * Writes a stream of Server-Sent Events until it ends, the client goes away or a signal fires
- * (heartbeat, retry and cache headers from docs/reference/streams.md#server-sent-events). A stream ends with any of the
- * signals.
+ * Writes a stream of Server-Sent Events until it ends, the client disconnects or a signal fires (heartbeat, retry and
+ * cache headers from docs/reference/streams.md#server-sent-events). A stream ends with any of the signals.
  */
 export async function sendEvents(
   response: Response,
   stream: EventStream,
   signals: readonly AbortSignal[],
 ): Promise<void> {
-  // Who went while the answer was prepared would never be heard going.
+  // If the client left while the response was prepared, no later event would report it.
   if (response.destroyed || signals.some(({ aborted }) => aborted)) return;
   const gone = new AbortController();
-  // A variable, because it is asked for with every event of thousands of readers.
+  // Stored in a variable, because it is read for every event of thousands of readers.
   let isOver = false;
   const stop = (): void => {
     isOver = true;

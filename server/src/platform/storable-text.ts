@@ -1,18 +1,18 @@
-/** Postgres takes no NUL in a text, and UTF-8 has no lone surrogates (Unicode 3.9, D76 and D92). */
+/** Postgres accepts no NUL in a text, and UTF-8 has no lone surrogates (Unicode 3.9, D76 and D92). */
 export function toStorableText(text: string): string {
   if (text.includes('\0')) return toStorableText(text.replaceAll('\0', ''));
   return text.toWellFormed();
 }
 
 /**
- * A JSON value from outside (a model, a tool, another server) whose texts, keys included, can be stored. Returns the
- * value itself if nothing in it has to change. Doesn't recurse: what is nested deeper than the stack stays possible.
+ * A JSON value from outside (a model, a tool, another server) whose texts, including keys, can be stored. Returns the
+ * value itself if nothing has to change. Doesn't recurse, so values nested deeper than the stack are supported.
  */
 export function toStorable<T>(value: T): T;
 export function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value);
   if (typeof value !== 'object' || value === null || isStorable(value)) return value;
-  // Escapes show in JSON text, so one pass over it and a reviver are enough for what is hardly ever needed.
+  // Escapes are visible in JSON text, so one pass over it and a reviver suffice for a case that hardly ever happens.
   return JSON.parse(JSON.stringify(value), (_key, inner: unknown) => {
     if (typeof inner === 'string') return toStorableText(inner);
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;

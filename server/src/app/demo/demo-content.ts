@@ -1,6 +1,6 @@
 /*
- * What a first start shows. The knowledge base is made of this project's own guides, so that the demo agent can answer
- * what a newcomer wants to know.
+ * The content of a first start. The knowledge base is made of this project's guides, so that the demo agent can answer
+ * a newcomer's questions.
  */
 
 export const demoKnowledgeBase = {

@@ -16,9 +16,9 @@ const guides = new URL('../../../../docs/', import.meta.url);
 const timeoutMs = 20_000;
 
 /**
- * Fills the demo on a first start: a knowledge base of the guides, an agent on it, the chat interface `demo`, a workflow
- * that summarises, the form `demo-form`. Each step is remembered, so a start that was cut continues where it was; what a
- * person has changed or deleted since is left alone.
+ * Fills the demo on a first start: a knowledge base of the guides, an agent that uses it, the chat interface `demo`, a
+ * workflow that summarises, the form `demo-form`. Each step is recorded, so an interrupted start continues where it
+ * stopped; anything that a person has changed or deleted since then is left alone.
  */
 export async function fillDemo(platform: AppPlatform, workspaceId: string): Promise<void> {
   const steps = createSteps(platform);
@@ -61,7 +61,7 @@ export async function fillDemo(platform: AppPlatform, workspaceId: string): Prom
   }
 }
 
-/** The first visitor may ask at once, so the first start waits a little for the guides to be searchable. */
+/** The first visitor may ask immediately, so the first start waits briefly until the guides are searchable. */
 async function waitUntilRead(
   platform: Platform,
   workspaceId: string,
@@ -80,7 +80,7 @@ async function waitUntilRead(
 
 function createSteps({ database: { sql } }: Platform) {
   return {
-    /** Runs a step the first time and returns what it made, ever after. */
+    /** Runs a step the first time and returns its stored result from then on. */
     async once(step: string, make: () => Promise<string>): Promise<string> {
       const name = `demo ${step}`;
       const [known] = await sql<{ value: string }[]>`SELECT value FROM settings WHERE name = ${name}`;

@@ -7,7 +7,7 @@ import { sendCompressed } from './send-compressed.ts';
 const repository = new URL('../../../../', import.meta.url);
 const folder = (path: string): string => fileURLToPath(new URL(path, repository));
 
-/** The loader changes with a release; browsers may use the old one while they fetch the new one. */
+/** The loader changes with each release; browsers may use the old one while they fetch the new one. */
 const loaderCache = 'public, max-age=300, stale-while-revalidate=86400';
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -47,7 +47,7 @@ export function mountAssets(app: Express): void {
 }
 
 function setAssetHeaders(response: Response, path: string): void {
-  // Hosts load the widget as modules from another origin, which takes CORS.
+  // Host pages load the widget as modules from another origin, which requires CORS.
   response.set('Access-Control-Allow-Origin', '*');
   response.set('Cache-Control', /-[\w-]{8}\.\w+$/.test(path) ? immutable : loaderCache);
 }

@@ -14,7 +14,7 @@ interface DocsGroup {
   readonly pages: readonly DocsPage[];
 }
 
-/** Guides in the order in which a user needs them. One that is not named here is listed in the last group. */
+/** Guides in the order in which a user needs them. A guide that is missing here is listed in the last group. */
 const guides = [
   { title: 'Get started', names: ['getting-started', 'answering-widget', 'first-agent', 'console'] },
   {
@@ -27,10 +27,10 @@ const guides = [
   { title: 'Run it', names: ['people', 'operating', 'deployment', 'backup'] },
 ];
 
-/** Pages for those who change the code: they are served, but not listed. */
+/** Pages for contributors: they are served, but not listed. */
 const contributorPages: ReadonlySet<string> = new Set(['development', 'form-app']);
 
-/** The reference from what holds for every request to what surrounds the server. */
+/** The reference, from rules for every request to the environment of the server. */
 const reference = [
   'addresses',
   'errors',
@@ -67,7 +67,7 @@ export async function listGuides(): Promise<DocsPage[]> {
   return (await groupGuides()).flatMap(({ pages }) => pages);
 }
 
-/** The same, in the groups that the list shows. */
+/** The same guides, in the groups of the list. */
 export async function groupGuides(): Promise<DocsGroup[]> {
   const names = (await listNames('')).filter((name) => !contributorPages.has(name));
   const grouped = new Set(guides.flatMap((group) => group.names));
@@ -94,7 +94,7 @@ export async function listReference(): Promise<DocsPage[]> {
   );
 }
 
-/** The Markdown of a page, undefined if there is none of that name. */
+/** The Markdown of a page, or undefined if no page has that name. */
 export async function readDocsPage(name: string): Promise<string | undefined> {
   const under = /^(?:reference|decisions|console)\//.exec(name)?.[0] ?? '';
   if (!(await listNames(under)).includes(name)) return undefined;

@@ -101,7 +101,7 @@ async function renderDocs(name: string, markdown: string): Promise<{ body: strin
     },
   });
   const html = await marked.parse(markdown);
-  // Wide tables scroll inside their frame. It takes the focus, so that the keyboard can scroll it.
+  // Wide tables scroll inside their frame. The frame is focusable, so that the keyboard can scroll it.
   const body = html
     .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
@@ -109,12 +109,12 @@ async function renderDocs(name: string, markdown: string): Promise<{ body: strin
   return { body, contents: sections.length < 2 ? '' : `<h2>On this page</h2>${sections.join('')}` };
 }
 
-/** A picture of the docs folder at its address below /docs; any other as it is. */
+/** Maps an image of the docs folder to its address below /docs; other images are unchanged. */
 function addressOfImage(name: string, href: string): string {
   return /^[a-z][a-z0-9+.-]*:|^\//i.test(href) ? href : new URL(href, `docs://page/docs/${name}`).pathname;
 }
 
-/** A relative link to a Markdown file as the address of its page; any other link as it is. */
+/** Maps a relative link to a Markdown file to the address of its page; other links are unchanged. */
 function addressOf(name: string, href: string): string {
   if (/^[a-z][a-z0-9+.-]*:|^[/#]/i.test(href) || !/\.md(?:#|$)/.test(href)) return href;
   const { pathname, hash } = new URL(href, `docs://page/docs/${name}`);

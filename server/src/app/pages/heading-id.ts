@@ -7,7 +7,10 @@ function toHeadingId(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The fragments of all headings of a Markdown text in their order; the second of a name gets `-1`, and so on. */
+/**
+ * The fragments of all headings of a Markdown text in order; the second heading with the same name gets `-1`, and so
+ * on.
+ */
 export function listHeadingIds(markdown: string): string[] {
   const seen = new Map<string, number>();
   const withoutCode = markdown.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm, '');

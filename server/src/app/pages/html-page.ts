@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Response } from 'express';
 
 export interface PageOptions {
-  /** Values for the template's `{{name}}` places; they are escaped. */
+  /** Values for the template's `{{name}}` placeholders; they are escaped. */
   readonly values?: Readonly<Record<string, string>>;
-  /** HTML that this server made itself, for places of the same form. */
+  /** HTML made by this server, for the same kind of placeholders. */
   readonly html?: Readonly<Record<string, string>>;
   /** Who may frame the page (CSP frame-ancestors). */
   readonly frameAncestors?: string;
@@ -13,7 +13,9 @@ export interface PageOptions {
   readonly policy?: Readonly<Record<string, string>>;
 }
 
-/** Sends an HTML template under a strict policy: only what carries this answer's nonce runs (CSP level 3). */
+/**
+ * Sends an HTML template with a strict policy: only scripts and styles with this response's nonce run (CSP level 3).
+ */
 export async function sendPage(response: Response, template: URL, options: PageOptions = {}): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
   const places: Record<string, string> = { ...options.html, nonce };

@@ -10,10 +10,10 @@ import { sendNotFoundPage } from './not-found-page.ts';
 const chatPage = new URL('../../../../widget/dist/chat.html', import.meta.url);
 const formPage = new URL('../../../../form-app/dist/index.html', import.meta.url);
 
-/** Serves the full-page chat and the form app; who may frame them follows the interface's allowed origins. */
+/** Serves the full-page chat and the form app. The interface's allowed origins decide which sites may frame them. */
 export function mountInterfacePages(app: Express, platform: Platform): void {
   const ownHost = new URL(platform.publicUrl).host;
-  // A custom domain shows its chat where the start page is on our own
+  // A custom domain shows its chat at `/`, where our own domain has the start page
   // (docs/reference/chat-interfaces.md#custom-domains).
   app.get('/', async (request, response, next) => {
     const { host = ownHost } = request.headers;
@@ -35,7 +35,9 @@ export function mountInterfacePages(app: Express, platform: Platform): void {
   });
 }
 
-/** Pages count an unknown slug like the public API does, and with it; one guess too many is answered with its 429. */
+/**
+ * An unknown slug counts against the same limit as in the public API; beyond the limit the response is the API's 429.
+ */
 async function isGuessingTooMuch(platform: Platform, request: Request, response: Response): Promise<boolean> {
   try {
     await limitGuess(platform, request, response);
@@ -46,7 +48,10 @@ async function isGuessingTooMuch(platform: Platform, request: Request, response:
   }
 }
 
-/** `allowedOrigins` is undefined for an unknown or paused form: a 404 whose page, the form app's own, says so. */
+/**
+ * `allowedOrigins` is undefined for an unknown or paused form: the response is a 404 with the form app, which shows the
+ * message.
+ */
 async function send(
   response: Response,
   page: URL,
@@ -58,7 +63,7 @@ async function send(
   await sendPage(response, page, {
     values,
     frameAncestors: everyone ? '*' : ["'self'", ...allowedOrigins].join(' '),
-    // Neither page makes markup but through its sanitiser.
+    // Both pages create markup only through their sanitiser.
     policy: { 'form-action': "'none'", 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" },
   });
 }

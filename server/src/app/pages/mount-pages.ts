@@ -11,7 +11,10 @@ import { demoForm, demoChat } from '../demo/demo-content.ts';
 const startPage = new URL('../../../pages/start.html', import.meta.url);
 const consolePage = new URL('../../../../console/dist/index.html', import.meta.url);
 
-/** The pages people open, the loader and the built assets. Brotli or gzip on the way; streams never pass here. */
+/**
+ * The pages that people open, the loader and the built assets, compressed with Brotli or gzip. Streams are not served
+ * here.
+ */
 export function mountPages(app: Express, platform: Platform): void {
   const squeeze = compression({ threshold: 500 });
   app.use(
@@ -37,7 +40,9 @@ function mountConsolePage(app: Express): void {
   });
 }
 
-/** The start page: the widget live, the form, the snippet to paste, a first call, the way to a real model. */
+/**
+ * The start page: the live widget, the form, the snippet to paste, a first API call, and how to connect a real model.
+ */
 function mountStartPage(app: Express, platform: Platform): void {
   app.get('/', async (_request, response) => {
     await sendPage(response, startPage, {

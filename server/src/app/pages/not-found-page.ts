@@ -8,7 +8,10 @@ import { notFoundTexts, type NotFoundSubject } from './not-found-texts.ts';
 const template = new URL('../../../pages/not-found.html', import.meta.url);
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he']);
 
-/** Sends a 404 as a page in the language of the browser. `frameAncestors` is who may frame it; nobody but us by default. */
+/**
+ * Sends a 404 as a page in the browser's language. `frameAncestors` lists who may frame it; only this server by
+ * default.
+ */
 export async function sendNotFoundPage(
   request: Request,
   response: Response,
@@ -24,12 +27,12 @@ export async function sendNotFoundPage(
   });
 }
 
-/** Sends an error: to a browser that opened an address by hand or by a link, a 404 is a page; to programs it is JSON. */
+/** Sends an error. If a browser opened the address by navigation, a 404 is a page; programs get JSON. */
 export function errorSender(platform: Platform, subject: NotFoundSubject) {
   return async (request: Request, response: Response, error: unknown): Promise<void> => {
     const isMissing = error instanceof ApiError && error.status === 404;
     const isReader = request.method === 'GET' || request.method === 'HEAD';
-    // JSON first: it is what a client that accepts anything gets.
+    // JSON comes first, because a client that accepts anything should get JSON.
     const wantsPage = isMissing && isReader && !response.headersSent && request.accepts(['json', 'html']) === 'html';
     response.vary('Accept');
     if (wantsPage) await sendNotFoundPage(request, response, subject);

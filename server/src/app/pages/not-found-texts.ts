@@ -1,4 +1,4 @@
-/** What an address that leads nowhere was for. */
+/** What an unknown address was meant to be. */
 export type NotFoundSubject = 'path' | 'chat' | 'file';
 
 type Texts = Readonly<Record<NotFoundSubject | 'title', string>>;

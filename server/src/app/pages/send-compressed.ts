@@ -15,9 +15,9 @@ const kept = new Map<string, Compressed>();
 const texts = new Set(['.js', '.css', '.svg', '.html', '.json']);
 
 /**
- * Sends a built file as small as it gets: brotli or gzip at their highest, made once and kept while the file stays as it
- * is. What a visitor waits for on a slow line is worth the effort once, which it is not on every answer. False, with
- * nothing sent, if the file is missing, is not text, or the client takes neither.
+ * Sends a built file compressed with brotli or gzip at the highest level. Each result is computed once and kept until
+ * the file changes, because that level is too slow to run for every response. Returns false, with nothing sent, if the
+ * file is missing, is not text, or the client accepts neither encoding.
  */
 export async function sendCompressed(request: Request, response: Response, path: string): Promise<boolean> {
   const encoding = chooseEncoding(request);
@@ -32,7 +32,7 @@ export async function sendCompressed(request: Request, response: Response, path:
   return true;
 }
 
-/** Browsers name brotli last and mean no order by it. */
+/** Browsers list brotli last, but the order does not mean a preference. */
 function chooseEncoding(request: Request): Encoding | undefined {
   if (request.acceptsEncodings('br') !== false) return 'br';
   return request.acceptsEncodings('gzip') === false ? undefined : 'gzip';
@@ -44,7 +44,7 @@ function compressOnce(path: string, changed: number, encoding: Encoding): Promis
   kept.set(path, current);
   const body = current.bodies.get(encoding) ?? compress(path, encoding);
   current.bodies.set(encoding, body);
-  // A file that can't be read now may be there the next time.
+  // A file that can't be read now may be readable next time.
   body.catch(() => kept.delete(path));
   return body;
 }

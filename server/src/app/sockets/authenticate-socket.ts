@@ -10,10 +10,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { addressOf } from './socket-address.ts';
 import { parseSent } from './refuse-socket.ts';
 
-/** Without a key the session cookie counts, for the workspace that is named. */
+/** Without a key the session cookie is used, for the workspace that is named. */
 const Auth = z.object({ api_key: z.string().optional(), workspace: z.string().max(200).optional() });
 
-/** Who connects: by the key of `auth.api_key`, or by the session cookie. Throws what a request would get. */
+/** Authenticates by the key in `auth.api_key` or by the session cookie. Throws the same errors as a request. */
 export async function authenticateSocket(platform: PeoplePlatform, socket: Socket): Promise<Caller> {
   try {
     const { api_key: key, workspace } = parseSent('auth', Auth, socket.handshake.auth);
@@ -37,7 +37,7 @@ export async function authenticateSocket(platform: PeoplePlatform, socket: Socke
 }
 
 /**
- * The versioned API answers no browser of another origin, unless CORS_ORIGINS names it
+ * Browsers of other origins may not use the versioned API unless CORS_ORIGINS lists their origin
  * (docs/reference/streams.md#sockets).
  */
 export function refuseForeignOrigin(platform: Platform, headers: IncomingHttpHeaders, path: string): void {

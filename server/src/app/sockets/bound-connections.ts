@@ -6,11 +6,11 @@ import { addressOf } from './socket-address.ts';
 import type { SocketRefusal } from './refuse-socket.ts';
 
 /**
- * Bounds connections that have joined no namespace: those of one address that wait to join are at most as many as it
- * may have open at all, and one that has left its last namespace is closed.
+ * Limits connections that have not joined a namespace: an address may have as many waiting as it may have open in
+ * total. A connection that has left its last namespace is closed.
  */
 export function boundConnections(io: Server, platform: Platform): void {
-  // The namespace `/` is there whether it is wanted or not, and would let anyone in.
+  // socket.io always creates the namespace `/`, which would accept anyone.
   io.use((_, next) => next(Object.assign(new Error('refused'), { data: nothingHere })));
   const waiting = new Map<string, number>();
   const addressFor = (request: IncomingMessage): string =>
@@ -47,7 +47,7 @@ const nothingHere: SocketRefusal = {
 const joined = new WeakMap<object, () => void>();
 const memberships = new WeakMap<object, number>();
 
-/** Takes note that a connection has joined a namespace, and closes it once it has left the last one. */
+/** Records that a connection has joined a namespace, and closes the connection once it has left the last one. */
 export function holdConnection(socket: Socket): void {
   const { conn } = socket;
   joined.get(conn)?.();

@@ -8,7 +8,7 @@ import { detailsOn } from '../../platform/http/surfaces.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * What a client gets if something is refused: the `error` of the HTTP answer
+ * What a client gets when something is refused: the `error` object of the HTTP response
  * (docs/reference/errors.md#error-envelope).
  */
 export interface SocketRefusal {
@@ -17,7 +17,10 @@ export interface SocketRefusal {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a namespace's middleware of a check; a client that is refused gets `connect_error` with the refusal as data. */
+/**
+ * The same for every attempt of this node in this execution, even after a crash
+ * (docs/reference/executions.md#what-survives).
+ */
 export function admitSockets(platform: Platform, check: (socket: Socket) => Promise<void>, surface?: Surface) {
   const decide = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
     let refusal: Error | undefined;
@@ -40,7 +43,7 @@ export function toRefusal(platform: Platform, error: unknown, surface: Surface =
   return { code: 'internal_error', message: 'Something went wrong on our side.', details: {} };
 }
 
-/** Parses what a client sent; throws a 400 that names every field at fault below `root`. */
+/** Parses a client's message; throws a 400 that names every invalid field below `root`. */
 export function parseSent<T>(root: string, schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -3,12 +3,15 @@ import type { Socket } from 'socket.io';
 import type { Platform } from '../../platform/platform.ts';
 import type { EventStream } from '../../platform/sse.ts';
 
-/** Events that may be on their way before the connection has to take some. */
+/** The number of unacknowledged events before sending pauses. */
 const maxWaiting = 200;
-/** A client that has taken nothing for so long is cut off; it resumes with `last_event_id`. */
+/** A client that has not read anything for this long is disconnected; it resumes with `last_event_id`. */
 const stuckMs = 30_000;
 
-/** Sends a stream's events to a connection until it ends or the signal fires; slow connections slow the stream down. */
+/**
+ * Sends a stream's events to a connection until the connection ends or the signal fires. A slow connection slows the
+ * stream down.
+ */
 export async function sendEvents(
   platform: Platform,
   socket: Socket,

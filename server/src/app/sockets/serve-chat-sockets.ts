@@ -30,7 +30,7 @@ export function serveChatSockets(io: Server, platform: ChatPlatform): void {
         const after = last === undefined || last === null ? {} : { 'last-event-id': String(last) };
         const followed = await followByToken(platform, token, { ...headers, ...after });
         const closeStream = await openStream(platform, ip, { kind: 'session', id: followed.sessionId });
-        // A client that went meanwhile is never connected, and never disconnects.
+        // A client that left in the meantime is never connected and so never disconnects.
         socket.conn.once('close', closeStream);
         admitted.set(socket, { ...followed, closeStream });
       },

@@ -18,8 +18,8 @@ const scope = 'conversations:read';
 const Subscription = z.object({ last_event_id: z.int().min(0).nullish() });
 
 /**
- * The namespace `/conversations`: a connection carries a key or the session cookie, and gets what happens in the
- * workspace's conversations from now on. `subscribe {last_event_id}` starts again behind that event.
+ * The namespace `/conversations`: a connection is authenticated by a key or the session cookie, and gets the events of
+ * the workspace's conversations from now on. `subscribe {last_event_id}` resumes after that event.
  */
 export function serveConversationSockets(io: Server, platform: AppPlatform): void {
   const admitted = new WeakMap<Socket, { caller: Caller; closeStream: () => void }>();
@@ -33,7 +33,7 @@ export function serveConversationSockets(io: Server, platform: AppPlatform): voi
       }
       const holder = { kind: 'key' as const, id: caller.holder };
       const closeStream = await openStream(platform, addressOf(platform, socket.handshake), holder);
-      // A client that went meanwhile is never connected, and never disconnects.
+      // A client that left in the meantime is never connected and so never disconnects.
       socket.conn.once('close', closeStream);
       admitted.set(socket, { caller, closeStream });
     }),

@@ -12,18 +12,18 @@ import { holdConnection } from './bound-connections.ts';
 import { admitSockets, parseSent, toRefusal, type SocketRefusal } from './refuse-socket.ts';
 import { sendEvents } from './send-events.ts';
 
-/** The most streams that one connection follows. */
+/** The maximum number of streams that one connection follows. */
 const maxFollowed = 100;
 
 /** The streams of one kind that a key may follow. */
 export interface KeySockets {
   readonly namespace: string;
   readonly scope: Scope;
-  /** What a client names a stream by, like `thread_id`. */
+  /** The field in which a client names a stream, like `thread_id`. */
   readonly idName: string;
   /** Throws the same errors as the GET of the resource. */
   require(workspaceId: string, id: string): Promise<unknown>;
-  /** The events after `after`; null if the client names none. */
+  /** The events after `after`; null if the client gave no id. */
   open(id: string, after: number | null): EventStream;
 }
 
@@ -35,8 +35,8 @@ interface Follower {
 }
 
 /**
- * A namespace for API keys and people: a connection carries a key as `api_key`, or the session cookie, and asks for streams with
- * `subscribe {<id name>, last_event_id?}`, which is acknowledged, and `unsubscribe {<id name>}`.
+ * A namespace for API keys and people: a connection is authenticated by a key in `api_key` or by the session cookie. It
+ * asks for streams with `subscribe {<id name>, last_event_id?}`, which is acknowledged, and `unsubscribe {<id name>}`.
  */
 export function serveKeySockets(io: Server, platform: AppPlatform, streams: KeySockets): void {
   const Unsubscription = z.object({ [streams.idName]: z.string() });
@@ -48,7 +48,7 @@ export function serveKeySockets(io: Server, platform: AppPlatform, streams: KeyS
       const caller = await authenticateSocket(platform, socket);
       const holder = { kind: 'key' as const, id: caller.holder };
       const closeStream = await openStream(platform, addressOf(platform, socket.handshake), holder);
-      // A client that went meanwhile is never connected, and never disconnects.
+      // A client that left in the meantime is never connected and so never disconnects.
       socket.conn.once('close', closeStream);
       admitted.set(socket, { caller, closeStream });
     }),
@@ -87,7 +87,7 @@ async function follow(
   { socket, followed }: Follower,
   sent: unknown,
 ): Promise<void> {
-  // The key may be another than it was when the connection was made: revoked, or with fewer scopes.
+  // The key may have been revoked or lost scopes since the connection was made.
   const caller = await authenticateSocket(platform, socket);
   if (!caller.scopes.includes(scope)) {
     const lacking = caller.role === null ? 'This key lacks' : `The role ${caller.role} lacks`;

@@ -4,7 +4,7 @@ import { EventStream } from '../../platform/sse.ts';
 import type { AppPlatform } from '../compose.ts';
 import { serveKeySockets } from './serve-key-sockets.ts';
 
-/** The namespace `/personas`: the events of tasks, from their beginning if no `last_event_id` is named. */
+/** The namespace `/personas`: the events of tasks, from the beginning if there is no `last_event_id`. */
 export function servePersonaSockets(io: Server, platform: AppPlatform): void {
   serveKeySockets(io, platform, {
     namespace: '/personas',

@@ -7,7 +7,7 @@ interface Peer {
 }
 
 /**
- * The client's address: the peer's, or the one that the trusted hops before us report
+ * The client's address: the peer's, or the one reported by the trusted proxies in front of this server
  * (docs/reference/limits.md#addresses-of-clients).
  */
 export function addressOf(platform: Platform, { headers, address }: Peer): string {

@@ -8,47 +8,50 @@ export interface KnowledgeSearch {
   readonly query: string;
   readonly topK: number;
   readonly mode?: Retrieval['mode'] | undefined;
-  /** What a follow-up question is about: earlier questions, and the documents that were cited for them. */
+  /** The context of a follow-up question: earlier questions, and the documents that were cited for them. */
   readonly context?: { readonly text: string; readonly documentIds: readonly string[] } | undefined;
 }
 
-/** A result with its place in its document, from 0, by which neighbours are known. */
+/** A result with its position in its document, from 0, which shows which passages are neighbours. */
 export type FoundPassage = QueryResult & { readonly ordinal: number };
 
 export interface WorkflowRun {
   readonly workspaceId: string;
   readonly workflowId: string;
   readonly inputs: Record<string, unknown>;
-  /** Made by the caller, the same for every attempt: what has begun is waited for and not begun again. */
+  /**
+   * Chosen by the caller, the same for every attempt: an execution that has already started is waited for, not started
+   * again.
+   */
   readonly executionId: string;
-  /** The reply or task that calls it: a client who pays for that pays for the execution too. */
+  /** The reply or task that makes the call: its payer also pays for the execution. */
   readonly callerId: string;
 }
 
 /**
- * What agents reach through features that themselves know agents: handed in by app/, as imports would go in a circle.
+ * Features that agents use and that depend on agents themselves; passed in by app/, because imports would be circular.
  * Every call out takes a signal and stops when it fires.
  */
 export interface AgentPorts {
-  /** Which of these ids name a knowledge base of the workspace. */
+  /** Returns those of these ids that name a knowledge base of the workspace. */
   findKnowledgeBases(workspaceId: string, ids: readonly string[]): Promise<string[]>;
-  /** The best passages of these knowledge bases together, best first; bases that are gone are left out. */
+  /** The best passages of all these knowledge bases, best first; deleted bases are skipped. */
   searchKnowledge(search: KnowledgeSearch, signal: AbortSignal): Promise<FoundPassage[]>;
-  /** The secret by which a chat interface's site vouches for its visitors; undefined if the interface was deleted. */
+  /** The secret with which a chat interface's site signs its visitors; undefined if the interface was deleted. */
   findIdentitySecret(workspaceId: string, interfaceId: string): Promise<string | undefined>;
-  /** What a workflow is called and takes; undefined if there is none of that id. */
+  /** Name and inputs of a workflow; undefined if no workflow has that id. */
   describeWorkflow(workspaceId: string, id: string): Promise<{ name: string; input_schema: InputSchema } | undefined>;
   /** Runs a workflow to its end and returns its outputs; throws an Error with a message for the model if it fails. */
   runWorkflow(run: WorkflowRun, signal: AbortSignal): Promise<Record<string, unknown>>;
 }
 
-/** What this process keeps of agents. */
+/** In-memory state of agents in this process. */
 export interface Agents {
   readonly ports: AgentPorts;
   readonly references: References;
 }
 
-/** The platform with what agents need. */
+/** The platform plus the dependencies of agents. */
 export interface AgentsPlatform extends Platform {
   readonly agents: Agents;
 }

@@ -40,7 +40,10 @@ export async function requireAgent(platform: Platform, workspaceId: string, id: 
   return presentAgent(platform, row);
 }
 
-/** Makes an agent. Throws 400 with every fault: tools of one name, knowledge bases or workflows that don't exist. */
+/**
+ * Creates an agent. Throws a 400 that lists every fault: duplicate tool names, knowledge bases or workflows that don't
+ * exist.
+ */
 export async function createAgent(
   platform: AgentsPlatform,
   workspaceId: string,
@@ -66,8 +69,8 @@ export async function pageAgents(platform: Platform, caller: Caller, query: Page
 }
 
 /**
- * Changes the fields that the merge patch names; replies that have begun continue as they were. What differs is a new version,
- * and with `isNewVersion` what doesn't, too. Throws 404 and 400.
+ * Updates the fields in the merge patch; replies that have started are not affected. Saves a new version if something
+ * changed, or in any case with `isNewVersion`. Throws 404 and 400.
  */
 export async function changeAgent(
   platform: AgentsPlatform,
@@ -78,7 +81,8 @@ export async function changeAgent(
 ): Promise<SavedAgent> {
   const before = await findAgent(platform.database.sql, workspaceId, id);
   if (before === undefined) throw notFound('agent', id);
-  // What the patch names is checked outside of the transaction, and merged again inside: two patches at once both count.
+  // The patch is checked outside of the transaction, and merged again inside, so that of two concurrent patches neither
+  // is lost.
   const wanted = merge(platform, before, patch);
   await checkAgent(platform, workspaceId, {
     tools: 'tools' in patch ? wanted.tools : [],
@@ -117,18 +121,18 @@ export async function deleteAgent(platform: AgentsPlatform, workspaceId: string,
   return { id, deleted: true };
 }
 
-/** A model that the server does not list is taken all the same: servers differ in what they list. */
+/** A model that the server does not list is accepted: servers differ in what they list. */
 async function findWarnings(platform: Platform, model: string | undefined): Promise<Pick<SavedAgent, 'warnings'>> {
   const message = model === undefined ? undefined : await platform.models.warnOfUnknown(model);
   return message === undefined ? {} : { warnings: [{ path: 'body.model', message }] };
 }
 
-/** An agent as this caller may see it: headers of its tools are masked without agents:write. */
+/** An agent as this caller may see it: headers of its tools are masked for callers without agents:write. */
 export function showAgent({ scopes }: Pick<Caller, 'scopes'>, agent: Agent): Agent {
   return scopes.includes('agents:write') ? agent : { ...agent, tools: maskHeaders(agent.tools) };
 }
 
-/** The agent as the API shows it to those who may change it. */
+/** The agent as the API returns it to callers who may change it. */
 export function presentAgent(platform: Platform, { workspace_id: _, ...row }: AgentRow): Agent {
   return {
     ...row,

@@ -7,9 +7,9 @@ import { selectPage } from '../../platform/select-page.ts';
 export interface AgentRow extends Omit<Agent, 'model' | 'retrieval' | 'available_tools'> {
   workspace_id: string;
   model: string | null;
-  /** As it was given; what is missing has its default, as in agents of an older version. */
+  /** As given by the client; missing fields have their defaults, as in agents of an older version. */
   retrieval: Partial<Retrieval>;
-  /** The values of their headers are sealed (tools/seal-tools.ts). */
+  /** The values of their headers are encrypted (tools/seal-tools.ts). */
   tools: Tool[];
 }
 
@@ -34,7 +34,7 @@ export async function findAgent(sql: Sql, workspaceId: string, id: string): Prom
   return row;
 }
 
-/** The active agent that a program names by id or slug. */
+/** The active agent with this id or slug. */
 export async function findAgentByName(sql: Sql, workspaceId: string, name: string): Promise<AgentRow | undefined> {
   const [row] = await sql<AgentRow[]>`
     SELECT ${columns(sql)} FROM agents
@@ -43,7 +43,7 @@ export async function findAgentByName(sql: Sql, workspaceId: string, name: strin
   return row;
 }
 
-/** An agent as programs find it. */
+/** An agent as other programs see it. */
 interface NamedAgent {
   id: string;
   name: string;
@@ -59,7 +59,7 @@ export async function listActiveAgents(sql: Sql, workspaceId: string): Promise<N
     WHERE workspace_id = ${workspaceId} AND status = 'active' ORDER BY id LIMIT 1000`;
 }
 
-/** The agent that a thread is with; undefined if either is gone. */
+/** The agent of a thread; undefined if either was deleted. */
 export async function findAgentOfThread(
   sql: Sql,
   workspaceId: string,
@@ -107,7 +107,7 @@ export async function deleteAgentRow(sql: Sql, workspaceId: string, id: string):
   return rows.length > 0;
 }
 
-/** Which of these ids name an agent of the workspace. */
+/** Returns those of these ids that name an agent of the workspace. */
 export async function findExistingAgents(sql: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT id FROM agents WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]})`;
@@ -137,7 +137,7 @@ export async function findAgentsWithWorkflow(sql: Sql, workspaceId: string, work
   return rows.map(({ id, name }) => `agent "${name}" (${id})`);
 }
 
-/** The models that active agents name, over all workspaces; only for the operator's log. */
+/** The models of active agents in all workspaces; only for the operator's log. */
 export async function countAgentsByModel(sql: Sql): Promise<{ model: string; agents: number }[]> {
   return sql<{ model: string; agents: number }[]>`
     SELECT model, count(*)::int AS agents FROM agents WHERE model IS NOT NULL AND status = 'active'

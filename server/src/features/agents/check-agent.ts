@@ -6,7 +6,7 @@ import type { AgentsPlatform } from './agent-ports.ts';
 
 type Checked = Pick<AgentCreate, 'tools' | 'knowledge_base_ids'>;
 
-/** Checks what the shape of the body alone can't tell. Throws one 400 that lists every fault with its path. */
+/** Checks rules beyond the schema of the body. Throws one 400 that lists every fault with its path. */
 export async function checkAgent(platform: AgentsPlatform, workspaceId: string, agent: Checked): Promise<void> {
   const faults = [
     ...(await checkTools(platform, workspaceId, agent.tools)),
@@ -15,7 +15,10 @@ export async function checkAgent(platform: AgentsPlatform, workspaceId: string, 
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Faults of a list of tools: two of one name, parameters that are not a usable JSON Schema. `path` leads to the list. */
+/**
+ * Faults of a list of tools: duplicate names, parameters that are not a usable JSON Schema. `path` is the path of the
+ * list.
+ */
 export async function checkTools(
   platform: Platform,
   workspaceId: string,

@@ -8,8 +8,8 @@ import { unsealTools } from './tools/seal-tools.ts';
 import { type AgentSnapshot, findNewestVersion, insertAgentVersion } from './versions.sql.ts';
 
 /**
- * Adds the agent's state as a version, unless the newest one is the same; `always` adds it nevertheless. Must be called in
- * the transaction of the change, while the agent is locked. Who saved it is the caller of the request that is being served.
+ * Saves the agent's state as a version, unless it equals the newest one; `always` saves it anyway. Must be called in
+ * the transaction of the change, while the agent is locked. The author is the caller of the current request.
  */
 export async function recordVersion(
   platform: Platform,
@@ -25,8 +25,8 @@ export async function recordVersion(
 }
 
 /**
- * Adds the state that a process of an older version left, which records no versions: nobody knows who saved it. Must be
- * called while the agent is locked.
+ * Saves the state left by a process of an older version, which saves no versions; the author is unknown. Must be called
+ * while the agent is locked.
  */
 export async function recordUnknown(platform: Platform, tx: Transaction, row: AgentRow): Promise<void> {
   await recordVersion(platform, tx, row, { actor: systemActor });
@@ -42,7 +42,9 @@ function toSnapshot({
   return snapshot;
 }
 
-/** Values of headers are sealed again with each change, so they are compared as they were given; old versions have no slug. */
+/**
+ * Header values are encrypted again with each change, so the original values are compared; old versions have no slug.
+ */
 function isSame(platform: Platform, a: AgentSnapshot, b: AgentSnapshot): boolean {
   const open = (snapshot: AgentSnapshot) => ({
     ...snapshot,

@@ -21,8 +21,8 @@ const maxContentCharacters = 200_000;
 type Exchange = Omit<ToolTrial, 'duration_ms'>;
 
 /**
- * Makes one call of a tool for real, as a reply would, and returns what was sent and what came back. A call that fails
- * is a result (`response.ok` is false). Throws 404 for the agent, and 400 for a tool or arguments that can't be sent.
+ * Calls a tool for real, as a reply would, and returns the request and the response. A failed call is a result
+ * (`response.ok` is false). Throws 404 for the agent, and 400 for a tool or arguments that can't be sent.
  */
 export async function tryTool(
   platform: AgentsPlatform,
@@ -32,7 +32,7 @@ export async function tryTool(
   gone: AbortSignal,
 ): Promise<ToolTrial> {
   const { tools } = await requireAgent(platform, workspaceId, agentId);
-  // A definition that was read with masked headers is tried with the stored ones.
+  // A definition that was read with masked headers is tried with the stored headers.
   const given = typeof wanted === 'string' ? findTool(tools, wanted) : wanted;
   const [tool = given] = unmaskHeaders([given], tools);
   if (tool.type === 'client') {

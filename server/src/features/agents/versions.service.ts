@@ -9,7 +9,7 @@ import { recordUnknown } from './record-version.ts';
 import { unsealTools } from './tools/seal-tools.ts';
 import { type AgentVersionRow, findAgentVersion, listAgentVersions } from './versions.sql.ts';
 
-/** A page of the states that an agent was saved in, newest first. Throws 404. */
+/** A page of an agent's saved versions, newest first. Throws 404. */
 export async function pageAgentVersions(
   platform: Platform,
   caller: Caller,
@@ -27,8 +27,8 @@ export async function pageAgentVersions(
 }
 
 /**
- * Saves an earlier state of an agent again, as its newest version; whether the agent is active stays as it is. Throws 404
- * for the agent and the version, and 400 if the state names what is gone.
+ * Saves an earlier version of an agent again, as its newest version, without changing whether the agent is active.
+ * Throws 404 for the agent and the version, and 400 if the version refers to something that was deleted.
  */
 export async function restoreAgentVersion(
   platform: AgentsPlatform,

@@ -4,7 +4,7 @@ import type { Page } from '../../platform/http/route.ts';
 import { selectPage } from '../../platform/select-page.ts';
 import type { AgentRow } from './agents.sql.ts';
 
-/** The fields of an agent that a version keeps, as they are stored. */
+/** The fields of an agent that a version contains, in stored form. */
 export type AgentSnapshot = Omit<AgentRow, 'id' | 'workspace_id' | 'created_at' | 'updated_at'>;
 
 export interface AgentVersionRow {
@@ -16,7 +16,7 @@ export interface AgentVersionRow {
 
 const columns = (sql: Sql) => sql`version, actor, snapshot, created_at`;
 
-/** Adds a version behind the newest one. Must be called while the agent is locked, or before others can see it. */
+/** Adds a version after the newest one. Must be called while the agent is locked, or before it is visible to others. */
 export async function insertAgentVersion(
   tx: Transaction,
   agentId: string,

@@ -1,6 +1,6 @@
 import type { VisitorContext } from '../../platform/visitor-context.ts';
 
-/** Fields that only a signature makes true. Metadata, page and locale are never verified. */
+/** Fields that are verified only by a signature. Metadata, page and locale are never verified. */
 const signedFields: ReadonlySet<string> = new Set(['visitor.user_id', 'visitor.email', 'visitor.name']);
 const variable = String.raw`visitor\.(?:name|email|user_id|metadata\.[\w-]+)|page\.(?:url|title)|locale`;
 const placeholder = new RegExp(String.raw`\{\{\s*(${variable})\s*\}\}`, 'g');
@@ -8,8 +8,8 @@ const isVariable = new RegExp(`^(?:${variable})$`);
 const maxCharacters = 500;
 
 /**
- * A system prompt with the visitor's values where it names them, as JSON strings: a value can't end the sentence, the tag
- * or the fence that it is put into, and is not read for placeholders again. What isn't known or not listed is empty.
+ * A system prompt with the visitor's values in place of their names, as JSON strings: a value can't end the surrounding
+ * sentence, tag or fence, and is not searched for placeholders again. Unknown or unlisted values are empty.
  */
 export function fillPrompt(prompt: string, visitor: VisitorContext | null): string {
   return prompt.replaceAll(placeholder, (_, name: string) => {
@@ -20,12 +20,12 @@ export function fillPrompt(prompt: string, visitor: VisitorContext | null): stri
   });
 }
 
-/** Whether a tool's placeholder stands for something of the visitor. */
+/** Whether a tool's placeholder names a value of the visitor. */
 export function isVisitorVariable(name: string): boolean {
   return isVariable.test(name);
 }
 
-/** A value for a tool: bare, and null if it isn't known, not listed, or should be verified and is not. */
+/** A value for a tool: without quotes, and null if it is unknown, unlisted, or should be verified and is not. */
 export function findVisitorValue(visitor: VisitorContext | null, name: string): unknown {
   const value = readValue(visitor, name);
   if (signedFields.has(name) && !isVerified(visitor, name)) return null;
@@ -54,7 +54,7 @@ function cut(text: string): string {
     .toWellFormed();
 }
 
-/** JSON without the characters that end tags, fences and lines. */
+/** JSON without characters that could end tags, fences or lines. */
 function quote(value: unknown): string {
   return JSON.stringify(value).replaceAll(/[<>`\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -28,7 +28,7 @@ import { watchKey } from './watch-key.ts';
 const lastMarked = new Map<string, number>();
 
 /**
- * Finds who calls by a key. Throws 401 invalid_api_key, expired_api_key or revoked_api_key
+ * Authenticates a key. Throws 401 invalid_api_key, expired_api_key or revoked_api_key
  * (docs/reference/keys.md#authentication).
  */
 export async function authenticateKey(platform: KeysPlatform, key: string | undefined): Promise<Caller> {
@@ -43,10 +43,7 @@ export async function authenticateKey(platform: KeysPlatform, key: string | unde
   return useKey(platform, row);
 }
 
-/**
- * The same for a session that was opened with a key, which ends once the key is revoked, has expired or got another
- * secret.
- */
+/** The same for a session that was opened with a key; it ends once the key is revoked, expires or gets a new secret. */
 export async function authenticateKeyOfSession(
   platform: KeysPlatform,
   id: string,
@@ -85,7 +82,7 @@ function noteUse(platform: Platform, id: string): void {
   markUsed(platform.database.sql, id).catch((error: unknown) => platform.log.warn({ err: error }, 'last_used_at'));
 }
 
-/** Issues a key; a caller can grant only what it has itself (docs/reference/keys.md#managing-keys). */
+/** Issues a key; a caller can grant only its own scopes (docs/reference/keys.md#managing-keys). */
 export async function createApiKey(
   platform: Platform,
   grantor: Caller | { workspaceId: string },
@@ -124,7 +121,7 @@ export async function listApiKeys(platform: Platform, workspaceId: string, query
   return { items: items.map(present), total };
 }
 
-/** Gives the key a new secret; the old one stops at once. */
+/** Gives the key a new secret; the old one stops working immediately. */
 export async function rotateApiKey(platform: Platform, caller: Caller, id: string): Promise<IssuedApiKey> {
   const known = await requireKey(platform, caller.workspaceId, id);
   assertMayManage(caller, known);
@@ -138,7 +135,7 @@ export async function rotateApiKey(platform: Platform, caller: Caller, id: strin
   });
 }
 
-/** Revokes a key; it takes effect with the next request, and ends what is open within two seconds. */
+/** Revokes a key; it takes effect with the next request, and closes open streams within two seconds. */
 export async function revokeApiKey(
   platform: Platform,
   caller: Caller,
@@ -196,7 +193,7 @@ function present({ workspace_id: _, ...row }: ApiKeyRow): ApiKey {
   return row;
 }
 
-/** For the operator's shell: makes a workspace and returns its id. Throws 400 if the name is taken. */
+/** For the operator's shell: creates a workspace and returns its id. Throws 400 if the name is taken. */
 export async function createWorkspace(platform: Platform, name: string): Promise<string> {
   const { sql } = platform.database;
   if ((await findWorkspace(sql, name)) !== undefined) throw invalid({ path: 'name', message: 'is taken' });
@@ -210,7 +207,7 @@ export async function listAllWorkspaces(platform: Platform) {
   return listWorkspaces(platform.database.sql);
 }
 
-/** For the operator's shell: the workspace of that id or name, or the default one. Throws 404. */
+/** For the operator's shell: the workspace with that id or name, or the default one. Throws 404. */
 export async function requireWorkspace({ database: { sql } }: Platform, wanted: string | undefined): Promise<string> {
   const id = wanted === undefined ? await findDefaultWorkspace(sql) : await findNamedWorkspace(sql, wanted);
   if (id !== undefined) return id;

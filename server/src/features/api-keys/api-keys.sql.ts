@@ -19,10 +19,10 @@ export interface ApiKeyRow {
 const columns = (sql: Sql) => sql`id, workspace_id, name, scopes, rate_limit_per_minute, rate_limit_per_day,
   expires_at, revoked_at, last_used_at, created_at`;
 
-/** A key with the hash that its secret must have. */
+/** A key with the hash of its secret. */
 export type LoginKey = ApiKeyRow & { secret_hash: Buffer };
 
-/** The key by its id in any workspace. */
+/** The key with this id in any workspace. */
 export async function findKeyForLogin(sql: Sql, id: string): Promise<LoginKey | undefined> {
   const [row] = await findKeysForLogin(sql, [id]);
   return row;
@@ -80,14 +80,14 @@ export async function replaceSecret(
   return row;
 }
 
-/** Returns false for a key that was revoked before. */
+/** Returns false if the key was already revoked. */
 export async function markRevoked(sql: Sql, workspaceId: string, id: string): Promise<boolean> {
   const rows = await sql`UPDATE api_keys SET revoked_at = now()
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND revoked_at IS NULL RETURNING 1`;
   return rows.length > 0;
 }
 
-/** Kept to the minute, so that a busy key costs one write a minute. */
+/** Rounded to the minute, so that a busy key causes one write a minute. */
 export async function markUsed(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE api_keys SET last_used_at = date_trunc('minute', now())
     WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', now()))`;
@@ -98,21 +98,21 @@ export async function findWorkspace(sql: Sql, name: string): Promise<string | un
   return row?.id;
 }
 
-/** The workspace of that id or, if there is none, of that name. */
+/** The workspace with that id or else with that name. */
 export async function findNamedWorkspace(sql: Sql, wanted: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     SELECT id FROM workspaces WHERE id = ${wanted} OR name = ${wanted} ORDER BY (id = ${wanted}) DESC LIMIT 1`;
   return row?.id;
 }
 
-/** The workspace that commands and new people get if they name none; its name may have been changed. */
+/** The default workspace of commands and new people; its name may have been changed. */
 export async function findDefaultWorkspace(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     SELECT id FROM workspaces WHERE is_default OR name = 'default' ORDER BY is_default DESC LIMIT 1`;
   return row?.id;
 }
 
-/** Makes the default workspace unless there is one. */
+/** Creates the default workspace if there is none. */
 export async function insertDefaultWorkspace(sql: Sql, id: string): Promise<void> {
   await sql`INSERT INTO workspaces (id, name, is_default) VALUES (${id}, 'default', true) ON CONFLICT DO NOTHING`;
 }

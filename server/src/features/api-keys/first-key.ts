@@ -11,16 +11,16 @@ import { readKey, writeKey, type ParsedKey } from './key-format.ts';
 
 export interface FirstKey {
   readonly workspaceId: string;
-  /** The admin key where this machine knows it: just made, or kept in DATA_DIR/admin-key. */
+  /** The admin key if this machine knows it: just created, or stored in DATA_DIR/admin-key. */
   readonly key: string | undefined;
-  /** True on the start that made the key. */
+  /** True on the start that created the key. */
   readonly isNew: boolean;
 }
 
 /**
- * Makes the workspace `default` and one key with every scope if they aren't there yet
- * (docs/reference/environment.md#first-key): PORTICO_API_KEY if given, else a generated one, kept in DATA_DIR/admin-key
- * (mode 0600).
+ * Creates the workspace `default` and one key with every scope if they don't exist yet
+ * (docs/reference/environment.md#first-key): PORTICO_API_KEY if given, else a generated key, stored in
+ * DATA_DIR/admin-key (mode 0600).
  */
 export async function prepareFirstKey(platform: Platform): Promise<FirstKey> {
   const { config, database } = platform;
@@ -38,14 +38,14 @@ export async function prepareFirstKey(platform: Platform): Promise<FirstKey> {
   if (any !== undefined) return { workspaceId, key: undefined, isNew: false };
   const id = createId('key');
   const { key, secretHash } = writeKey(id);
-  // The file first: a key that is stored and known to nobody would be of no use.
+  // The file is written first: a stored key that nobody knows would be useless.
   await writeFile(`${path}.new`, key, { mode: 0o600 });
   await storeAdminKey(platform, workspaceId, id, secretHash);
   await rename(`${path}.new`, path);
   return { workspaceId, key, isNew: true };
 }
 
-/** Takes PORTICO_API_KEY apart; main.ts calls it before anything is opened. Throws StartError if it is not a key. */
+/** Parses PORTICO_API_KEY; main.ts calls it before anything is opened. Throws StartError if it is not a key. */
 export function readGivenKey(config: Pick<Config, 'apiKey'>): ParsedKey | undefined {
   if (config.apiKey === undefined) return undefined;
   const given = readKey(config.apiKey);

@@ -5,8 +5,8 @@ import type { KeysPlatform } from './keys-platform.ts';
 import { watchKeyId } from './watch-key.ts';
 
 /**
- * What was given away in a key's name, like the link to a task, is good for as long as the key is, and has one of
- * `scopes`.
+ * Whether access given away in a key's name, like the link to a task, is still valid: as long as the key is, and has
+ * one of `scopes`.
  */
 export async function mayKeyStillGrant(
   platform: KeysPlatform,
@@ -17,7 +17,7 @@ export async function mayKeyStillGrant(
   return key !== undefined && isLive(key) && scopes.some((scope) => key.scopes.includes(scope));
 }
 
-/** Watches that. */
+/** Watches that access. */
 export function watchKeyGrant(platform: KeysPlatform, keyId: string, scopes: readonly Scope[]): AccessLease {
   return watchKeyId(
     platform,

@@ -7,7 +7,7 @@ const checkLength = 6;
 
 /**
  * The parts of a key `ptk_<id>_<secret><crc>` (docs/reference/keys.md#key-format): 26 characters of the record's id,
- * 256 random bits in base62, and the CRC32 of all that is before it, so that a typo is refused without a look-up.
+ * 256 random bits in base62, and the CRC32 of everything before it, so that a typo is rejected without a look-up.
  */
 export interface ParsedKey {
   /** The record's id, with its prefix. */
@@ -15,14 +15,14 @@ export interface ParsedKey {
   readonly secretHash: Buffer;
 }
 
-/** Makes the key of a record. */
+/** Creates the key of a record. */
 export function writeKey(id: string): { key: string; secretHash: Buffer } {
   const secret = encode(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength);
   const body = `ptk_${id.replace(/^key_/, '')}_${secret}`;
   return { key: body + checkOf(body), secretHash: hashSecret(secret) };
 }
 
-/** Takes a key apart, or returns undefined if it isn't one. */
+/** Parses a key, or returns undefined if it isn't one. */
 export function readKey(key: string): ParsedKey | undefined {
   const match = /^(ptk_([0-9a-hjkmnp-tv-z]{26})_([0-9A-Za-z]{43}))([0-9A-Za-z]{6})$/.exec(key);
   const [, body, id, secret, check] = match ?? [];

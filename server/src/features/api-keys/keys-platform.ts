@@ -3,17 +3,17 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findKeysForLogin, type LoginKey } from './api-keys.sql.ts';
 
-/** What this process keeps of API keys. */
+/** In-memory state of API keys in this process. */
 export interface ApiKeys {
   /**
-   * Finds the key that a request carries, as it is now: requests that come while others' keys are being looked up share
-   * the next query, so a revoked key is refused from the next request on.
+   * Looks up the current state of the key in a request. Requests that arrive during a query share the next one, so a
+   * revoked key is rejected from the next request on.
    */
   readonly lookUp: (id: string) => Promise<LoginKey | undefined>;
   readonly access: AccessWatch<LoginKey>;
 }
 
-/** The platform with what authenticating by key needs. */
+/** The platform plus the dependencies of key authentication. */
 export interface KeysPlatform extends Platform {
   readonly apiKeys: ApiKeys;
 }
@@ -26,7 +26,7 @@ export function openApiKeys({ database: { sql, embedded }, log, stopping }: Plat
         const keys = new Map(rows.map((row) => [row.id, row]));
         return ids.map((wanted) => keys.get(wanted));
       },
-      // The embedded database has one connection, so more statements at a time would only wait for each other.
+      // The embedded database has one connection, so concurrent statements would only wait for each other.
       { maxConcurrent: embedded ? 1 : 3, maxItems: 100 },
     ),
     access: new AccessWatch<LoginKey>({

@@ -5,8 +5,8 @@ import type { LoginKey } from './api-keys.sql.ts';
 import type { KeysPlatform } from './keys-platform.ts';
 
 /**
- * Watches a key that was used to open something: the signal fires within two seconds after it was revoked, has expired,
- * got another secret or lost one of these scopes.
+ * Watches a key that was used to open something: the signal fires within two seconds after it was revoked, expired, got
+ * a new secret or lost one of these scopes.
  */
 export function watchKey(platform: KeysPlatform, key: LoginKey, scopes: readonly Scope[]): AccessLease {
   return watchKeyId(platform, key.id, (now) => now !== undefined && holds(now, key, scopes));

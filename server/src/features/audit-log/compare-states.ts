@@ -1,15 +1,18 @@
-/** In place of what must not be read. */
+/** Replaces values that must not be read. */
 const mask = '••••••••';
 /** Names of fields whose values are secrets. */
 const secret = /secret|password|passwd|token(?!s)|api_?key$|authorization|credential|private/i;
-/** Characters that are kept of one value; a prompt can have a hundred thousand. */
+/** Maximum characters stored of one value; a prompt can have a hundred thousand. */
 const maxCharacters = 5_000;
-/** Change with every write and say nothing. */
+/** Fields that change with every write and carry no information. */
 const ignored = new Set(['id', 'created_at', 'updated_at', 'createdAt', 'updatedAt', 'last_seen_at', 'stats']);
 
 type Changes = Record<string, { before: unknown; after: unknown }>;
 
-/** Returns the fields that differ, with secrets masked and long values cut. Without `after`, nothing: it is gone. */
+/**
+ * Returns the fields that differ, with secrets masked and long values cut. Without `after` nothing is returned, because
+ * the resource was deleted.
+ */
 export function compareStates(before: object | undefined, after: object | undefined): Changes {
   if (after === undefined) return {};
   const earlier = new Map(Object.entries(before ?? {}));
@@ -34,7 +37,7 @@ function maskSecrets(name: string, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((entry) => maskSecrets(name, entry));
   if (typeof value === 'object') {
-    // A header may hold a credential under any name.
+    // Any header may contain a credential.
     const isHeaders = /headers$/i.test(name);
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, isHeaders ? mask : maskSecrets(key, inner)]),

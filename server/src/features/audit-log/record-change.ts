@@ -5,7 +5,7 @@ import { currentOrigin } from '../../platform/request-context.ts';
 import { insertEntry } from './audit-log.sql.ts';
 import { compareStates } from './compare-states.ts';
 
-/** What is recorded of, and in which actions: `agent.created`. */
+/** The kinds of resources and actions that are recorded: `agent.created`. */
 type ChangedResource =
   | 'agent'
   | 'workflow'
@@ -35,16 +35,16 @@ export interface Change {
   readonly workspaceId: string;
   readonly action: Action;
   readonly resource: { readonly id: string; readonly name: string | null };
-  /** The resource as its GET shows it, before and after; secrets in it are masked here. */
+  /** The resource as returned by its GET, before and after; secrets in it are masked here. */
   readonly before?: object;
   readonly after?: object;
-  /** The caller of the request that is being served, if not given. */
+  /** Defaults to the caller of the current request. */
   readonly actor?: Actor;
 }
 
 /**
- * Writes an entry of the audit log. Must be called in the transaction that makes the change, so that neither is there
- * without the other. A change that changes nothing is not recorded.
+ * Writes an entry of the audit log. Must be called in the transaction that makes the change, so that neither exists
+ * without the other. An update without any difference is not recorded.
  */
 export async function recordChange(sql: Sql, change: Change): Promise<void> {
   const { workspaceId, action, resource, before, after } = change;

@@ -1,9 +1,11 @@
-/** Custom properties and theme values that sites keep their main colour in. */
+/** Custom properties and theme values in which sites store their main colour. */
 const namedColor =
   /--[\w-]{0,40}(?:brand|primary|accent|theme|main-color)[\w-]{0,40}\s*:\s*(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^)]{1,60}\))/giu;
 const anyColor = /(?:background(?:-color)?|color|fill|border-color)\s*:\s*(#[0-9a-f]{6}|#[0-9a-f]{3})\b/giu;
 
-/** Returns the colour as `#rrggbb`; undefined if it isn't one of CSS's hex, rgb() or hsl() colours, or is see-through. */
+/**
+ * Returns the colour as `#rrggbb`; undefined if it isn't one of CSS's hex, rgb() or hsl() colours, or is transparent.
+ */
 export function toHex(text: string | undefined): string | undefined {
   const value = text?.trim().toLowerCase() ?? '';
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})(?:ff|f)?$/u.exec(value)?.[1];
@@ -16,7 +18,7 @@ export function toHex(text: string | undefined): string | undefined {
   return kind === 'rgb' ? write([a, b, c]) : write(fromHsl(a, b / 100, c / 100));
 }
 
-/** Whether a colour can be for a brand: white, black and greys are what pages are made of anyway. */
+/** Whether a colour can be a brand colour: white, black and greys occur on every page. */
 export function isVivid(hex: string): boolean {
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const most = Math.max(...channels);
@@ -24,7 +26,10 @@ export function isVivid(hex: string): boolean {
   return most - least >= 40 && most >= 50;
 }
 
-/** Returns the colour that style rules name as theirs, else the vivid one that they use most; undefined for none. */
+/**
+ * Returns the colour that style rules name as the brand's, else the most frequent vivid one; undefined if there is
+ * none.
+ */
 export function findColorInStyles(css: string): string | undefined {
   for (const [, value] of css.matchAll(namedColor)) {
     const hex = toHex(value);

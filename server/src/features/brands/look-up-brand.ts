@@ -11,7 +11,7 @@ const timeoutMs = 10_000;
 const maxPageBytes = 1024 * 1024;
 const maxFileBytes = 300 * 1024;
 
-/** The parts of a web app manifest that tell of the brand (W3C Web Application Manifest). */
+/** The parts of a web app manifest that describe the brand (W3C Web Application Manifest). */
 const Manifest = z.object({
   name: z.string().optional().catch(undefined),
   short_name: z.string().optional().catch(undefined),
@@ -23,10 +23,10 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest> & { readonly url: string };
 
-/** Names an organisation's picture in JSON-LD (schema.org/logo). */
+/** The property for an organisation's logo in JSON-LD (schema.org/logo). */
 const LinkedData = z.object({ logo: z.union([z.string(), z.object({ url: z.string() })]) });
 
-/** Reads the brand that a site declares. Throws 400 for an address that gives no page. */
+/** Reads the brand that a site declares. Throws 400 for an address without a page. */
 export async function lookUpBrand(platform: Platform, address: string, signal: AbortSignal): Promise<Brand> {
   const page = await fetchPage(
     platform,
@@ -68,7 +68,7 @@ function decode(bytes: Buffer, type: string): string {
   }
 }
 
-/** A file of the site that only helps: one that can't be had is left out. */
+/** An optional file of the site: it is skipped if it can't be fetched. */
 async function fetchFile(platform: Platform, url: string, signal: AbortSignal) {
   try {
     const options = { signal, timeoutMs: timeoutMs / 2, maxBytes: maxFileBytes, truncate: true };
@@ -114,7 +114,7 @@ async function chooseColor(
     const found = findColorInStyles((await fetchFile(platform, url, signal))?.body.toString('utf8') ?? '');
     if (found !== undefined) return found;
   }
-  // A black brand is one, too; white says only that the page is.
+  // Black can be a brand colour; white only means that the page is white.
   return colors.find((color) => color < '#808080') ?? null;
 }
 
@@ -153,7 +153,7 @@ function largest(icons: readonly { url: string; size: number }[]): string | unde
   return icons.toSorted((a, b) => b.size - a.size)[0]?.url;
 }
 
-/** The first that an interface's branding would take. */
+/** The first image that an interface's branding would accept. */
 function firstAsset(urls: readonly (string | undefined)[], base: string): string | null {
   for (const url of urls) {
     if (url === undefined || !URL.canParse(url, base)) continue;

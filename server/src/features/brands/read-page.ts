@@ -2,14 +2,14 @@ import { Parser } from 'htmlparser2';
 
 interface Icon {
   readonly url: string;
-  /** Width in pixels that it declares; 0 if it declares none, infinite for a vector. */
+  /** Declared width in pixels; 0 if none is declared, infinite for a vector. */
   readonly size: number;
 }
 
 /** What a page declares about its site; addresses are absolute. */
 export interface PageBrand {
   title: string;
-  /** By the name of the meta element: `og:site_name`, `theme-color`. The first one counts. */
+  /** By the name of the meta element: `og:site_name`, `theme-color`. The first one wins. */
   readonly metas: Map<string, string>;
   readonly icons: Icon[];
   readonly touchIcons: Icon[];
@@ -18,7 +18,7 @@ export interface PageBrand {
   readonly styleSheets: string[];
   /** Style rules inside the page. */
   css: string;
-  /** Pictures that are called a logo, the first of the page first. */
+  /** Images named as a logo, in document order. */
   readonly logos: string[];
   /** JSON-LD blocks. */
   readonly data: string[];
@@ -28,7 +28,7 @@ const maxList = 50;
 const maxTitle = 500;
 const maxCss = 300_000;
 
-/** Reads the page in one pass: linear in its length, regardless of what is in it. */
+/** Reads the page in one pass: linear in its length, regardless of its content. */
 export function readPage(html: string, address: string): PageBrand {
   const page: PageBrand = {
     title: '',
@@ -87,7 +87,7 @@ function readMeta({ metas }: PageBrand, attributes: Readonly<Record<string, stri
   const name = (attributes['property'] ?? attributes['name'] ?? '').toLowerCase();
   const content = attributes['content']?.trim() ?? '';
   if (name === '' || content === '' || metas.size >= 200) return;
-  // A colour for dark screens is not the brand's.
+  // A colour for dark mode is not the brand's.
   if (name === 'theme-color' && /dark/iu.test(attributes['media'] ?? '')) return;
   if (!metas.has(name)) metas.set(name, content.slice(0, 2_000));
 }

@@ -3,12 +3,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ConversationsPlatform } from '../conversations/index.ts';
 import { findOpenSessions, type OpenSession } from './sessions/sessions.sql.ts';
 
-/** What this process keeps of chat interfaces. */
+/** In-memory state of chat interfaces in this process. */
 export interface ChatInterfaces {
   readonly sessions: AccessWatch<OpenSession>;
 }
 
-/** The platform with what serving chat needs. */
+/** The platform plus the dependencies of serving chat. */
 export interface ChatPlatform extends ConversationsPlatform {
   readonly chatInterfaces: ChatInterfaces;
 }

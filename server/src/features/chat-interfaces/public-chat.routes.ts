@@ -123,7 +123,7 @@ export const publicChatRoutes = [
   }),
 ];
 
-/** The session that a request was let in for. */
+/** The session of an authenticated request. */
 export function conversationOf({ chat, session }: SessionHolder): Conversation {
   if (session === undefined) throw new Error('a caller without a session is refused before');
   return { chat, session };

@@ -43,7 +43,7 @@ const base = '/chat-interfaces/:slug';
 const sessionParams = { slug: 'chat interface', id: 'chat session' };
 const messageParams = { ...sessionParams, message: 'message' };
 
-/** What a visitor does in a session. */
+/** The actions of a visitor in a session. */
 export const publicMessageRoutes = [
   publicRoute({
     method: 'GET',

@@ -18,7 +18,7 @@ const errors = ['invalid_api_key', 'expired_api_key'] as const;
 
 const threadOf = ({ session }: Conversation) => ({ workspaceId: session.workspace_id, threadId: session.thread_id });
 
-/** What visitors do about a person of the team. */
+/** Requests of visitors about a person of the team. */
 export const visitorActRoutes = [
   publicRoute({
     method: 'POST',

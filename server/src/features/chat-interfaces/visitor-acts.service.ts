@@ -1,2 +1,2 @@
-/** What visitors do about a person of the team; the conversations decide. */
+/** Requests of visitors about a person of the team; conversations implement the rules. */
 export { askForPerson, leaveEmail, rateConversation, typeAsVisitor } from '../conversations/index.ts';

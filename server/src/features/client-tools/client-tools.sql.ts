@@ -6,7 +6,7 @@ export interface CallKey {
   readonly callId: string;
 }
 
-/** What the model learns about a call. */
+/** The result of a call for the model. */
 export interface CallOutcome {
   ok: boolean;
   content: string;
@@ -17,7 +17,7 @@ interface OpenCall {
   outcome: CallOutcome | null;
 }
 
-/** Opens a call for the pages; one that is open already stays as it is. */
+/** Opens a call for the pages; a call that is already open is not changed. */
 export async function insertCall(sql: Sql, { messageId, threadId, call, now, expiresAt }: NewCall): Promise<void> {
   await sql`
     INSERT INTO client_tool_calls (message_id, call_id, thread_id, name, arguments, created_at, expires_at)
@@ -39,7 +39,7 @@ export async function findCall(sql: Sql, { messageId, callId }: CallKey): Promis
   return row;
 }
 
-/** Ends a call that has no outcome yet; returns the outcome that counts. */
+/** Ends a call without an outcome; returns the final outcome. */
 export async function endCall(
   sql: Sql,
   { messageId, callId }: CallKey,
@@ -51,7 +51,9 @@ export async function endCall(
   return row?.outcome;
 }
 
-/** Stores what a page reports, for a call of a reply that still waits for it. Returns the call; undefined if there is none. */
+/**
+ * Stores the result that a page reports for a call of a reply that still waits for it. Returns the call, or undefined.
+ */
 export async function answerCall(
   sql: Sql,
   { threadId, callId, now, outcome }: { threadId: string; callId: string; now: Date; outcome: CallOutcome },
@@ -64,7 +66,7 @@ export async function answerCall(
   return row && { messageId: row.message_id, callId };
 }
 
-/** Gives a call to the page that reads the reply it belongs to; false if another page has it. */
+/** Assigns a call to the page that reads its reply; false if another page has it. */
 export async function takeCall(sql: Sql, { messageId, callId }: CallKey): Promise<boolean> {
   const rows = await sql`
     UPDATE client_tool_calls SET state = 'taken'
@@ -72,7 +74,7 @@ export async function takeCall(sql: Sql, { messageId, callId }: CallKey): Promis
   return rows.length > 0;
 }
 
-/** Takes calls back from a page that is gone. */
+/** Withdraws calls from a page that has gone away. */
 export async function releaseCalls(sql: Sql, messageId: string, callIds: readonly string[]): Promise<void> {
   await sql`
     UPDATE client_tool_calls SET state = 'released'
@@ -98,14 +100,14 @@ export async function listWaitingCalls(sql: Sql, threadId: string, now: Date): P
     ORDER BY created_at, call_id`;
 }
 
-/** Leaves less time for the calls whose page is gone: another page of the visitor has been opened. */
+/** Shortens the timeout of calls whose page has gone away, because the visitor has opened another page. */
 export async function hurryReleasedCalls(sql: Sql, threadId: string, expiresAt: Date): Promise<void> {
   await sql`
     UPDATE client_tool_calls SET expires_at = least(expires_at, ${expiresAt})
     WHERE thread_id = ${threadId} AND outcome IS NULL AND state = 'released'`;
 }
 
-/** Gives a call that no page runs to one; it then has until `expiresAt`. False if a page runs it. */
+/** Assigns a call that no page is running to one until `expiresAt`. False if a page is running it. */
 export async function claimCall(sql: Sql, { messageId, callId }: CallKey, expiresAt: Date): Promise<boolean> {
   const rows = await sql`
     UPDATE client_tool_calls SET state = 'taken', expires_at = ${expiresAt}

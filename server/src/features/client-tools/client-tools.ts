@@ -13,20 +13,21 @@ import {
 } from './client-tools.sql.ts';
 
 /*
- * Tools that the visitor's page runs. A call is a row: the reply opens it and waits, a page takes it, and what the page
- * reports is stored there. Rows outlive the processes on both sides, so a reply that moves to another one continues waiting.
+ * Tools that run in the visitor's page. A call is a row: the reply opens it and waits, a page claims it, and its result
+ * is stored there. Rows outlive the processes on both sides, so a reply that moves to another process continues to
+ * wait.
  */
 
-/** How long a page has for a call. */
+/** Timeout of a call. */
 const timeoutMs = 60_000;
-/** A notice between processes may get lost, and the clock may be moved: the row is read this often. */
+/** A notification between processes may get lost, and the clock may be changed: the row is read at this interval. */
 const recheckMs = 1_000;
-/** Topic of the bus that names calls which a page has answered. */
+/** Topic of the bus for calls that a page has answered. */
 const answered = 'client-tools:answered';
 
 const noAnswer: CallOutcome = { ok: false, content: 'The visitor’s page did not answer.' };
 
-/** Opens a call for the visitor's pages, before they are notified. */
+/** Opens a call before the visitor's pages are notified. */
 export async function openCall(
   { database }: Platform,
   { messageId, threadId, call }: { messageId: string; threadId: string; call: ToolCall },
@@ -36,7 +37,10 @@ export async function openCall(
   await insertCall(database.sql, { messageId, threadId, call, now, expiresAt });
 }
 
-/** Waits for what a page reports of an open call; after its time the model is informed that none did. Throws the signal's reason. */
+/**
+ * Waits for the page's result of an open call; after the timeout the model is informed that there was none. Throws the
+ * signal's reason.
+ */
 export async function waitForPage(platform: Platform, key: CallKey, signal: AbortSignal): Promise<CallOutcome> {
   const { sql } = platform.database;
   let wake = (): void => {};
@@ -67,7 +71,10 @@ export async function waitForPage(platform: Platform, key: CallKey, signal: Abor
   }
 }
 
-/** Stores what a page reports. Throws 404 for a call that is unknown, another thread's, answered, or too late. */
+/**
+ * Stores a page's result. Throws 404 for a call that is unknown, belongs to another thread, has a result already, or
+ * has timed out.
+ */
 export async function reportResult(
   platform: Platform,
   { threadId, callId, outcome }: { threadId: string; callId: string; outcome: CallOutcome },
@@ -78,7 +85,7 @@ export async function reportResult(
 }
 
 /**
- * Gives a call to a page that did not send the message, or was loaded again since. Throws 404 for a call that waits for
+ * Assigns a call to a page that did not send the message, or was reloaded since. Throws 404 for a call that waits for
  * nothing, and 400 while another page runs it.
  */
 export async function claimForPage(platform: Platform, threadId: string, callId: string): Promise<ClaimedToolCall> {

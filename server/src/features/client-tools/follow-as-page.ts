@@ -4,14 +4,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { SseEvent } from '../../platform/sse.ts';
 import { hurryReleasedCalls, listWaitingCalls, releaseCalls, takeCall } from './client-tools.sql.ts';
 
-/** Time for a page that was loaded again to claim a call of the page before it. */
+/** Time for a reloaded page to claim a call of its predecessor. */
 const reloadMs = 5_000;
 
 const ClientCall = z.object({ message_id: z.string(), id: z.string(), client: z.literal(true) });
 
 /**
- * The events of a reply for the page that sent its message: calls of the page's tools are its own for as long as it
- * reads. A call that another page was faster to claim is shown like one that the server runs.
+ * The events of a reply for the page that sent its message: calls of page tools are assigned to it for as long as it
+ * reads. A call that another page claimed first is shown like one that the server runs.
  */
 export async function* followAsSender(
   platform: Platform,
@@ -37,8 +37,8 @@ export async function* followAsSender(
 }
 
 /**
- * The calls that no page runs, as events without an id, for a page that begins to follow. It has some seconds to claim
- * those of a page that is gone.
+ * The calls that no page is running, as events without an id, for a page that starts to follow. It has some seconds to
+ * claim those of a page that has gone away.
  */
 export async function offerWaitingCalls(platform: Platform, threadId: string): Promise<SseEvent[]> {
   const { sql } = platform.database;
@@ -52,13 +52,13 @@ export async function offerWaitingCalls(platform: Platform, threadId: string): P
   });
 }
 
-/** True for a call that the visitor's page is to run. */
+/** True for a call that the visitor's page should run. */
 export function isClientCall(event: EventRecord | SseEvent): boolean {
   return findClientCall(event) !== undefined;
 }
 
 function findClientCall({ event, text }: EventRecord | SseEvent): z.infer<typeof ClientCall> | undefined {
-  // The word is looked for first: it costs less than to parse each call's arguments.
+  // A string search comes first, because it is cheaper than parsing each call's arguments.
   if (event !== 'message:tool_call' || !text.includes('"client":true')) return undefined;
   return ClientCall.safeParse(JSON.parse(text)).data;
 }

@@ -2,12 +2,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ThreadsPlatform } from '../threads/index.ts';
 import { VisitorWatch } from './visitor-mail/watch-visitors.ts';
 
-/** What this process keeps of conversations. */
+/** In-memory state of conversations in this process. */
 export interface Conversations {
   readonly visitors: VisitorWatch;
 }
 
-/** The platform with what conversations need. */
+/** The platform plus the dependencies of conversations. */
 export interface ConversationsPlatform extends ThreadsPlatform {
   readonly conversations: Conversations;
 }

@@ -14,7 +14,7 @@ import { deleteEventsOf } from './stream/workspace-events.sql.ts';
 
 const previewCharacters = 200;
 
-/** Keeps the conversations with what happens in their threads, in the transactions in which it happens. */
+/** Updates the conversations when something happens in their threads, in the same transactions. */
 export const conversationPorts: ThreadPorts = {
   async onPosted(platform, tx, { workspaceId, threadId }, message) {
     const posted = await upsertConversation(tx, workspaceId, threadId, toLastMessage(message));

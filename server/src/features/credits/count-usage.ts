@@ -4,20 +4,20 @@ import { findPayer } from './credits.sql.ts';
 import type { Payer } from './metered-call.ts';
 import { addUsage, type UsageSubject } from './usage.sql.ts';
 
-/** A payer, or nobody, whose calls are counted as usage with what they have cost. */
+/** Wraps a payer, or none, so that the cost of its calls is counted as usage. */
 export function countingUsage(platform: Platform, subject: UsageSubject, payer?: Payer): Payer {
   return {
     ...(payer?.reserve === undefined ? {} : { reserve: payer.reserve }),
     settle: async (key, spent, within) => {
       await payer?.settle(key, spent, within);
-      // A call that didn't begin has cost nothing and counts as none.
+      // A call that didn't start has cost nothing and is not counted.
       if (spent.promptTokens + spent.completionTokens === 0) return;
       await addUsage(within ?? platform.database.sql, subject, { ...spent, requests: 1 });
     },
   };
 }
 
-/** Counts a reply that was finished, in the transaction that keeps it. */
+/** Counts a finished reply, in the transaction that stores it. */
 export async function countReply(
   tx: Sql,
   reply: { workspaceId: string; agentId: string; runId: string; model: string },

@@ -1,20 +1,20 @@
 import type { Sql } from '../../platform/database.ts';
 
-/** Who pays for a reply or an execution. */
+/** The payer of a reply or an execution. */
 export interface Charge {
   readonly workspaceId: string;
   /** A chat interface or a form interface. */
   readonly interfaceId: string;
-  /** The visitor's language, undefined or null if it isn't known. */
+  /** The visitor's language, undefined or null if unknown. */
   readonly locale?: string | null | undefined;
 }
 
-/** An interface with the cap that its settings have now. */
+/** An interface with its current cap. */
 export interface CreditAccount {
   interfaceId: string;
   workspaceId: string;
   slug: string;
-  /** Credits a UTC day, null for no cap. */
+  /** Credits per UTC day, null for no cap. */
   maximum: number | null;
   limitMessage: string | null;
   locale: string | null;
@@ -30,7 +30,7 @@ const interfaces = (sql: Sql) => sql`(
 const accountColumns = (sql: Sql) => sql`interface.id AS "interfaceId", interface.workspace_id AS "workspaceId", slug,
   (settings->'limits'->>'daily_credits')::float8 AS maximum`;
 
-/** The owner's text in the visitor's language (its tag, else its language), else the one for everybody. */
+/** The owner's text in the visitor's language (its tag, else its language), else the default one. */
 const localeColumns = (sql: Sql) => sql`wanted.locale, coalesce(
   (SELECT value->>'limit_message' FROM json_each(settings->'texts')
     WHERE value->>'limit_message' IS NOT NULL
@@ -45,7 +45,7 @@ export async function insertPayer(sql: Sql, runId: string, charge: Charge): Prom
     ON CONFLICT (run_id) DO NOTHING`;
 }
 
-/** Has a run paid by the payer of another one; nothing if nobody does. */
+/** Makes the payer of one run also pay for another; does nothing if nobody pays. */
 export async function copyPayer(sql: Sql, fromRunId: string, toRunId: string): Promise<void> {
   await sql`
     INSERT INTO credit_payers (run_id, workspace_id, interface_id, locale)
@@ -60,7 +60,7 @@ export async function findPayer(sql: Sql, runId: string): Promise<Charge | undef
   return row;
 }
 
-/** The account that pays for a run; undefined if nobody does, or the interface was deleted. */
+/** The account that pays for a run; undefined if there is none, or the interface was deleted. */
 export async function findAccountOfRun(sql: Sql, runId: string): Promise<CreditAccount | undefined> {
   const [row] = await sql<CreditAccount[]>`
     SELECT ${accountColumns(sql)}, ${localeColumns(sql)}
@@ -80,18 +80,18 @@ export async function findAccount(sql: Sql, charge: Charge): Promise<CreditAccou
 }
 
 export interface Reservation {
-  /** Names the call. */
+  /** Identifies the call. */
   readonly key: string;
-  /** The most that the call can cost. */
+  /** The maximum cost of the call. */
   readonly credits: number;
-  /** False for a call that is only asked for: its credits are given back if it is never made. */
+  /** False for a call that is only planned: its credits are returned if it is never made. */
   readonly begun: boolean;
 }
 
 /**
- * Sets credits aside for a call, as long as what is spent and set aside today is below the cap: the row's own update
- * decides, so calls at the same time can't both take the last of it. Returns what is used then, undefined if it is
- * refused. What the key had reserved before is replaced. Must be called inside a transaction.
+ * Reserves credits for a call, as long as the credits spent and reserved today are below the cap. The row's own update
+ * decides, so concurrent calls can't both take the last ones. Returns the new usage, or undefined if it is rejected. An
+ * earlier reservation for the same key is replaced. Must be called inside a transaction.
  */
 export async function insertReservation(
   tx: Sql,
@@ -116,7 +116,7 @@ export async function insertReservation(
   return row.used;
 }
 
-/** Ends what a call had reserved before: one that had begun is paid in full, any other is given back. */
+/** Settles an earlier reservation of a call: a call that had started is paid in full, any other is returned. */
 async function closeReservation(sql: Sql, key: string): Promise<void> {
   await sql`
     WITH gone AS (DELETE FROM credit_reservations WHERE key = ${key} RETURNING interface_id, day, credits, begun)
@@ -125,7 +125,7 @@ async function closeReservation(sql: Sql, key: string): Promise<void> {
     FROM gone WHERE account.interface_id = gone.interface_id AND account.day = gone.day`;
 }
 
-/** Puts what a call has cost in the place of its reservation, once; nothing if the reservation is gone. */
+/** Replaces a reservation by the actual cost, once; does nothing if the reservation is gone. */
 export async function settleReservation(sql: Sql, key: string, credits: number): Promise<void> {
   await sql`
     WITH gone AS (DELETE FROM credit_reservations WHERE key = ${key} RETURNING interface_id, day, credits)
@@ -134,7 +134,7 @@ export async function settleReservation(sql: Sql, key: string, credits: number):
     FROM gone WHERE account.interface_id = gone.interface_id AND account.day = gone.day`;
 }
 
-/** Adds what a call of an interface without a cap has cost. */
+/** Adds the cost of a call for an interface without a cap. */
 export async function addSpent(sql: Sql, interfaceId: string, credits: number): Promise<void> {
   await sql`
     INSERT INTO interface_credits AS account (interface_id, day, spent)
@@ -142,14 +142,14 @@ export async function addSpent(sql: Sql, interfaceId: string, credits: number): 
     ON CONFLICT (interface_id, day) DO UPDATE SET spent = account.spent + EXCLUDED.spent`;
 }
 
-/** Credits spent and set aside since midnight, UTC. */
+/** Credits spent and reserved since midnight, UTC. */
 export async function findUse(sql: Sql, interfaceId: string): Promise<{ spent: number; reserved: number }> {
   const [row] = await sql<{ spent: number; reserved: number }[]>`
     SELECT spent, reserved FROM interface_credits WHERE interface_id = ${interfaceId} AND day = ${utcDay(sql)}`;
   return row ?? { spent: 0, reserved: 0 };
 }
 
-/** Gives back what was set aside for a call that was never made; nothing if it was. */
+/** Returns the reserved credits of a call that was never made; does nothing if it was. */
 export async function releaseReservation(sql: Sql, key: string): Promise<void> {
   await sql`
     WITH gone AS (
@@ -159,7 +159,7 @@ export async function releaseReservation(sql: Sql, key: string): Promise<void> {
     FROM gone WHERE account.interface_id = gone.interface_id AND account.day = gone.day`;
 }
 
-/** Gives back what was set aside for calls that nobody made within five minutes. */
+/** Returns the reserved credits of calls that were not made within five minutes. */
 export async function releaseWaiting(sql: Sql): Promise<void> {
   await sql`
     WITH gone AS (
@@ -170,7 +170,7 @@ export async function releaseWaiting(sql: Sql): Promise<void> {
     FROM sums WHERE account.interface_id = sums.interface_id AND account.day = sums.day`;
 }
 
-/** True for the first time that this threshold of a limit is reported today. */
+/** True the first time that this threshold of a limit is reported today. */
 export async function insertNotice(
   sql: Sql,
   { interfaceId, limit, threshold }: { interfaceId: string; limit: string; threshold: number },
@@ -182,7 +182,7 @@ export async function insertNotice(
   return rows.length > 0;
 }
 
-/** The daily limits of an interface that nothing is left of today. */
+/** The daily limits of an interface that are exhausted today. */
 export async function listReachedLimits(sql: Sql, interfaceId: string): Promise<string[]> {
   const rows = await sql<{ limit_name: string }[]>`
     SELECT limit_name FROM limit_notices

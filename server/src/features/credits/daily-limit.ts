@@ -4,7 +4,7 @@ import type { RateRule } from '../../platform/rate-limit.ts';
 import { announce } from '../webhooks/index.ts';
 import { insertNotice } from './credits.sql.ts';
 
-/** What a visitor reads when an interface answers no more today and its owner has written no text for that. */
+/** The default text for a visitor when an interface has reached its daily limit. */
 const texts: Readonly<Record<string, string>> = {
   ar: 'لا مزيد من الإجابات اليوم. يُرجى العودة غدًا.',
   de: 'Heute gibt es keine Antworten mehr. Bitte kommen Sie morgen wieder.',
@@ -17,22 +17,22 @@ const texts: Readonly<Record<string, string>> = {
   zh: '今天的回答次数已用完，请明天再来。',
 };
 
-/** A limit of an interface on one UTC day, for all its visitors together. */
+/** A daily limit (UTC) of an interface, for all its visitors together. */
 export interface DailyLimit {
   readonly workspaceId: string;
   readonly interfaceId: string;
   readonly slug: string;
   readonly limit: 'daily_credits' | 'daily_messages' | 'daily_submissions';
   readonly maximum: number;
-  /** The owner's own text for visitors, null for the built-in one in the visitor's language. */
+  /** The owner's text for visitors, null for the default one in the visitor's language. */
   readonly limitMessage: string | null;
   readonly locale: string | null;
 }
 
-/** A limit of the day that leaves nothing for the request: a 429 whose message is for the visitor. */
+/** A daily limit is exhausted: a 429 whose message is for the visitor. */
 export class LimitReached extends ApiError {
   readonly limit: DailyLimit;
-  /** Reservations included. */
+  /** Includes reservations. */
   readonly used: number;
 
   constructor(limit: DailyLimit, used: number) {
@@ -53,7 +53,7 @@ export class LimitReached extends ApiError {
   }
 }
 
-/** Seconds to the end of the UTC day, at least 1. */
+/** Seconds until the end of the UTC day, at least 1. */
 function secondsOfToday(): number {
   return Math.max(1, Math.ceil(86_400 - ((Date.now() / 1000) % 86_400)));
 }
@@ -63,11 +63,11 @@ const thresholds = [
   { percent: 100, type: 'limit.reached' },
 ] as const;
 
-/** What this process knows to be reported; rows decide, this only saves asking them. */
+/** Reports that this process has already made; a cache that saves queries, not the source of truth. */
 const reported = new Set<string>();
 const maxReported = 10_000;
 
-/** Reports to the owner that a limit is nearly or wholly used, once for each interface, limit, threshold and UTC day. */
+/** Notifies the owner that a limit is nearly or fully used, once for each interface, limit, threshold and UTC day. */
 export async function reportUse(platform: Platform, limit: DailyLimit, used: number): Promise<void> {
   const percent = (used / limit.maximum) * 100;
   const day = new Date().toISOString().slice(0, 10);
@@ -90,7 +90,7 @@ export async function reportUse(platform: Platform, limit: DailyLimit, used: num
   }
 }
 
-/** The same for callers that don't wait; a failure is logged, and the next use reports again. */
+/** The same without waiting; a failure is logged, and the next use reports again. */
 export function reportUseLater(platform: Platform, limit: DailyLimit, used: number): void {
   if (used / limit.maximum < 0.8) return;
   reportUse(platform, limit, used).catch((error: unknown) => {
@@ -98,7 +98,7 @@ export function reportUseLater(platform: Platform, limit: DailyLimit, used: numb
   });
 }
 
-/** The rule for requests that count against a limit of the day. */
+/** The rate-limit rule for requests that count against a daily limit. */
 export function dailyRule(platform: Platform, name: string, limit: DailyLimit): RateRule {
   return {
     name,
@@ -109,7 +109,7 @@ export function dailyRule(platform: Platform, name: string, limit: DailyLimit): 
   };
 }
 
-/** Reports a limit that refused `work`, which may have been a transaction and must not do it itself. */
+/** Reports a limit that rejected `work`, which may be a transaction and can't report it itself. */
 export async function reportingRefusal<T>(platform: Platform, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -119,7 +119,7 @@ export async function reportingRefusal<T>(platform: Platform, work: () => Promis
   }
 }
 
-/** The text in the language of a tag like `pt-BR`, else in English. */
+/** The text for a language tag like `pt-BR`, else in English. */
 function limitText(locale: string | null | undefined): string {
   const language = (locale ?? '').toLowerCase().split(/[-_]/)[0] ?? '';
   return (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts['en'] ?? '';

@@ -6,23 +6,23 @@ import { countUsage } from '../../platform/models/estimate-usage.ts';
 import type { Spent } from '../../platform/models/spent.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** The payer of model calls: a persona's task out of its budget, an interface out of its day. */
+/** The payer of model calls: a task's budget, or an interface's daily credits. */
 export interface Payer {
-  /** Sets aside the most that a call can cost. Throws if there is nothing left for it. Undefined if there is no cap. */
+  /** Reserves the maximum cost of a call. Throws if too little is left. Undefined if there is no cap. */
   readonly reserve?: (key: string, credits: number) => Promise<void>;
-  /** Puts what the call has cost in the place of what was set aside for it; once. */
+  /** Replaces the reservation by the actual cost, once. */
   settle(key: string, spent: Spent, sql?: Sql): Promise<void>;
 }
 
-/** What a model may write under a cap if the request doesn't limit it. */
+/** Maximum output tokens under a cap if the request sets no limit. */
 const maxAnswerTokens = 4_096;
 
 /**
- * One call of a model that somebody pays for: the most that it can cost is set aside before it is made, and what it did
- * cost is paid after it, also for an answer that was cut off.
+ * One paid call of a model: its maximum cost is reserved before the call, and the actual cost is paid afterwards, even
+ * for a response that was interrupted.
  */
 export class MeteredCall {
-  /** What goes to the model: under a cap, with a limit to the answer's length. */
+  /** The request for the model; under a cap, with a limit for the response's length. */
   readonly request: ChatRequest;
   readonly #platform: Platform;
   readonly #payer: Payer;
@@ -41,7 +41,9 @@ export class MeteredCall {
       payer.reserve === undefined ? request : { ...request, max_tokens: request.max_tokens ?? maxAnswerTokens };
   }
 
-  /** Sets the credits aside. `key` names the call; a call that is made again has the same. Throws what `reserve` throws. */
+  /**
+   * Reserves the credits. `key` identifies the call; a repeated call has the same key. Throws the errors of `reserve`.
+   */
   static async begin(platform: Platform, payer: Payer, key: string, request: ChatRequest): Promise<MeteredCall> {
     const call = new MeteredCall(platform, payer, key, request);
     if (payer.reserve !== undefined) {
@@ -53,21 +55,21 @@ export class MeteredCall {
     return call;
   }
 
-  /** Takes note of what the model sends. */
+  /** Records an event from the model. */
   hear(event: ChatEvent): void {
     if (event.type === 'delta') this.#said += event.content;
     if (event.type === 'finish') this.#usage = event.usage;
     else this.#isAnswered = true;
   }
 
-  /** Pays for the answer, in a transaction of the caller's if its result is kept there. */
+  /** Pays for the response, in the caller's transaction if its result is stored there. */
   async settle(sql?: Sql): Promise<void> {
     await this.#payer.settle(this.#key, this.#spent(true), sql);
-    // A transaction may still fail; the caller then abandons the call.
+    // The transaction may still fail; the caller then abandons the call.
     this.#isSettled = sql === undefined;
   }
 
-  /** Pays for what had come of an answer that was cut off; one that didn't begin costs nothing. */
+  /** Pays for the part of an interrupted response; one that didn't start costs nothing. */
   async abandon(): Promise<void> {
     if (this.#isSettled) return;
     await this.#payer.settle(this.#key, this.#spent(this.#isAnswered));
@@ -93,5 +95,5 @@ export class MeteredCall {
   }
 }
 
-/** Nothing came of a call, and nothing is owed for it. */
+/** The call produced nothing, and nothing is owed for it. */
 export const nothingSpent: Spent = { credits: 0, promptTokens: 0, completionTokens: 0 };

@@ -18,24 +18,24 @@ import { type DailyLimit, LimitReached, reportUse, reportUseLater } from './dail
 import { countingUsage } from './count-usage.ts';
 import { MeteredCall, type Payer } from './metered-call.ts';
 
-/** How long a call waits for other calls to turn out cheaper than what was set aside for them. */
+/** How long a call waits for other calls to cost less than their reservations. */
 const maxWaitMs = 10_000;
 const pollMs = 250;
 
 export interface RunCall {
   readonly workspaceId: string;
-  /** The agent that asks, if it is one. */
+  /** The agent that calls, if any. */
   readonly agentId?: string | undefined;
   /** The reply or execution that the call is for. */
   readonly runId: string;
-  /** Names the call within its run; one that is made again has the same. */
+  /** Identifies the call within its run; a repeated call has the same key. */
   readonly name: string;
   readonly request: ChatRequest;
 }
 
 /**
- * Asks a model for a reply or an execution. The interface that the run belongs to pays for it, if there is one. Throws
- * LimitReached if its day leaves nothing for the call, a ModelError, or the signal's reason.
+ * Calls a model for a reply or an execution. The interface that the run belongs to pays for it, if there is one. Throws
+ * LimitReached if its daily credits are exhausted, a ModelError, or the signal's reason.
  */
 export async function* askModel(
   platform: Platform,
@@ -96,8 +96,8 @@ async function reserve(
 }
 
 /**
- * Has an interface pay for a run, in the transaction that makes it. With `ticket`, credits for its call `0` are set
- * aside at once: throws LimitReached if the day leaves nothing for it.
+ * Makes an interface pay for a run, in the transaction that creates it. With `ticket`, credits for its call `0` are
+ * reserved immediately: throws LimitReached if the daily credits are exhausted.
  */
 export async function chargeRun(
   platform: Platform,
@@ -116,12 +116,12 @@ export async function chargeRun(
   afterCommit(tx, () => reportUseLater(platform, limit, used));
 }
 
-/** Gives back the ticket of a run that ends before its first call. */
+/** Returns the reservation of a run that ends before its first call. */
 export async function releaseTicket(tx: Transaction, runId: string): Promise<void> {
   await releaseReservation(tx, ticketKey(runId));
 }
 
-/** Throws LimitReached if an interface has used up its credits of today. */
+/** Throws LimitReached if an interface has used up its credits for today. */
 export async function assertCreditsLeft(platform: Platform, charge: Charge): Promise<void> {
   const { sql } = platform.database;
   const account = await findAccount(sql, charge);

@@ -1,7 +1,7 @@
 import type { UsageEntry, UsageQuery } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 
-/** What usage is counted by. */
+/** The dimensions of usage. */
 export interface UsageSubject {
   readonly workspaceId: string;
   readonly agentId?: string | undefined;
@@ -19,7 +19,7 @@ export interface UsageCounts {
 
 const slots = 8;
 
-/** Adds to what is counted of today, UTC. */
+/** Adds to the usage of today, UTC. */
 export async function addUsage(sql: Sql, subject: UsageSubject, counts: UsageCounts): Promise<void> {
   const { credits = 0, promptTokens = 0, completionTokens = 0, replies = 0, requests = 0 } = counts;
   const slot = Math.floor(Math.random() * slots);
@@ -37,7 +37,7 @@ export async function addUsage(sql: Sql, subject: UsageSubject, counts: UsageCou
 
 const keys = { day: 'day', agent: 'agent_id', interface: 'interface_id', model: 'model' } as const;
 
-/** Sums of a workspace's usage by day, agent, interface or model: days in their order, the others by credits. */
+/** Sums of a workspace's usage by day, agent, interface or model: days in order, the others by credits. */
 export async function sumUsage(
   sql: Sql,
   workspaceId: string,

@@ -2,9 +2,7 @@ import type { Execution } from '@portico/shared-types';
 import { contentBytes, prepareAnnouncement, type PreparedAnnouncement } from '../webhooks/index.ts';
 import type { ClaimedExecution, ExecutionChange, ProgressBatch } from './runner/state/records.ts';
 
-/**
- * What webhooks get of a batch (docs/reference/webhooks.md#events); the write adds completed_at and duration_ms.
- */
+/** The webhook events of a batch (docs/reference/webhooks.md#events); the write adds completed_at and duration_ms. */
 export function announceProgress(
   execution: ClaimedExecution,
   { events, change }: ProgressBatch,
@@ -20,7 +18,7 @@ export function announceProgress(
   return told;
 }
 
-/** The execution as its GET shows it. */
+/** The execution as returned by its GET. */
 function describe(
   claimed: ClaimedExecution,
   change: Pick<Extract<ExecutionChange, { status: string }>, 'status'> & {
@@ -46,7 +44,7 @@ function describe(
   };
 }
 
-/** JSON too long for an event stays text, and is left out as that. */
+/** JSON that is too long for an event stays text, which is then left out. */
 function readShort(text: string | null | undefined): unknown {
   if (text === null || text === undefined) return null;
   return text.length > contentBytes ? text : JSON.parse(text);

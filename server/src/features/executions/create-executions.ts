@@ -7,14 +7,14 @@ import { runExecutionJob } from './executions.jobs.ts';
 import { executionRoutes } from './executions.routes.ts';
 import { type FeaturePorts, startExecutionWorker } from './executions.worker.ts';
 
-/** What starts, shows and cancels executions. */
+/** Creates the part that starts, shows and cancels executions. */
 export function createExecutions(platform: Platform): Feature & Executions {
   const executions = openExecutions(platform);
   const extended: ExecutionsPlatform = { ...platform, executions };
   return { name: 'executions', ...executions, routes: bindRoutes(extended, executionRoutes) };
 }
 
-/** What runs them; made after the features that nodes work through, which start executions themselves. */
+/** Creates the part that runs executions, after the features that nodes use, which start executions themselves. */
 export function createExecutionWorker(platform: ExecutionsPlatform, ports: FeaturePorts): Feature {
   const { worker } = platform.executions;
   return {

@@ -9,7 +9,7 @@ interface Version {
 
 const maxCached = 500;
 
-/** Saved versions of workflows; versions never change, so the last used ones are kept in memory. */
+/** Saved versions of workflows; versions never change, so recently used ones are cached. */
 export class VersionCache {
   readonly #sql: Sql;
   readonly #cache = new Map<string, Version>();
@@ -18,7 +18,7 @@ export class VersionCache {
     this.#sql = sql;
   }
 
-  /** Returns undefined for a version that doesn't exist. Throws for one that this server can't read. */
+  /** Returns undefined for an unknown version. Throws for one that this server can't read. */
   async find(workflowId: string, version: number): Promise<Version | undefined> {
     const key = `${workflowId}@${version}`;
     const known = this.#cache.get(key);

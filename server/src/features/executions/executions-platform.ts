@@ -5,7 +5,7 @@ import type { ClaimedExecution } from './runner/state/records.ts';
 import { KnownWorkflows } from './workflow-lookup.ts';
 import { openWriters, type Writers } from './write-together.ts';
 
-/** What this process keeps of executions and the workflows that they run. */
+/** In-memory state of executions and their workflows in this process. */
 export interface Executions {
   readonly worker: LocalWorker<ClaimedExecution>;
   readonly versions: VersionCache;
@@ -13,7 +13,7 @@ export interface Executions {
   readonly writers: Writers;
 }
 
-/** The platform with what starting and running executions needs. */
+/** The platform plus the dependencies of starting and running executions. */
 export interface ExecutionsPlatform extends Platform {
   readonly executions: Executions;
 }

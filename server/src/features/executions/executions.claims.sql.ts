@@ -6,7 +6,7 @@ import { leaseMs, toInterval } from '../../platform/leases/timings.ts';
 import type { ClaimedExecution, Decided, Decision, RecordedRun, RunRecord } from './runner/state/records.ts';
 
 /**
- * After which an execution whose worker is silent is another's; it is resumed within 30 s
+ * Time after which another worker may claim an execution whose worker is silent; it is resumed within 30 s
  * (docs/reference/executions.md#what-survives).
  */
 export const lease = toInterval(leaseMs.execution);
@@ -26,7 +26,7 @@ export interface NewExecution {
   maxDurationS: number;
 }
 
-/** Records a pending execution; one of the same id that is there already stays as it is. */
+/** Inserts a pending execution; an existing one with the same id is not changed. */
 export async function insertExecution(sql: Sql, execution: NewExecution): Promise<void> {
   await sql`
     INSERT INTO executions (id, workspace_id, workflow_id, workflow_version, workflow_name, trigger_id, retry_of,
@@ -37,7 +37,7 @@ export async function insertExecution(sql: Sql, execution: NewExecution): Promis
     ON CONFLICT (id) DO NOTHING`;
 }
 
-/** What starts an execution of a workflow's version. */
+/** The input for starting a version of a workflow. */
 export interface NewStart {
   id: string;
   workspaceId: string;
@@ -48,8 +48,9 @@ export interface NewStart {
 }
 
 /**
- * Records executions of active workflows and takes them at once, each where its workflow still is at that version.
- * Those it doesn't answer were not: their workflow has changed, or one of their id is there already.
+ * Inserts executions of active workflows and claims them in the same statement, each only if its workflow is still at
+ * the given version. Executions missing from the result were not inserted: their workflow has changed, or their id
+ * exists already.
  */
 export async function insertClaimedExecutions(sql: Sql, starts: readonly NewStart[]): Promise<ClaimedExecution[]> {
   return sql<ClaimedExecution[]>`
@@ -68,14 +69,14 @@ export async function insertClaimedExecutions(sql: Sql, starts: readonly NewStar
     RETURNING ${sql.unsafe(claimedColumns)}, 0 AS last_event_id`;
 }
 
-/** Makes everything that a worker held due at once; only if no other worker is alive. */
+/** Makes all held executions due; only called if no other worker is alive. */
 export async function releaseAllExecutions(sql: Sql): Promise<void> {
   await sql`UPDATE executions SET due_at = now() WHERE held`;
 }
 
 /**
- * Takes executions that are due, and starts their clocks. What else is recorded of them has to be read by a later
- * statement: this one sees it as it was before the last write of the worker before.
+ * Claims due executions, and starts their clocks. Other recorded data must be read by a later statement: this one sees
+ * the state before the previous worker's last write.
  */
 export async function claimExecutions(
   sql: Sql,
@@ -91,7 +92,7 @@ export async function claimExecutions(
     RETURNING ${sql.unsafe(claimedColumns)}`;
 }
 
-/** Gives an execution back that is still held, to be taken again after `afterMs`. */
+/** Releases an execution that is still held, to be claimed again after `afterMs`. */
 export async function releaseExecution(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
   await sql`
     UPDATE executions SET held = false, due_at = now() + ${toInterval(afterMs)}::interval
@@ -106,9 +107,11 @@ export async function findRecordedRuns(sql: Sql, id: string): Promise<RecordedRu
     FROM node_runs WHERE execution_id = ${id} ORDER BY place`;
 }
 
-/** Finds for each lease whether it is still held, and whether something woke its execution; `extend` renews them. */
+/**
+ * Returns for each lease whether it is still held, and whether an event has woken its execution; `extend` renews them.
+ */
 export async function renewExecutions(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
-  // In the order that writeProgress takes them in, too, so that the two don't wait for each other.
+  // Same order as in writeProgress, so that the two can't deadlock.
   const sorted = leases.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const ids = sorted.map((held) => held.id);
   const tokens = sorted.map((held) => held.lease_token);
@@ -126,8 +129,8 @@ export async function renewExecutions(sql: Sql, leases: readonly LeaseKey[], ext
 }
 
 /**
- * The decisions on an execution's waiting approvals. The wake-up call stays until the next claim: one that was taken
- * back here could be of a decision that this statement doesn't see yet, or reach a run that is about to park.
+ * The decisions on an execution's waiting approvals. The wake-up flag stays set until the next claim: clearing it here
+ * could lose a decision that this statement doesn't see yet, or one that reaches a run about to suspend.
  */
 export async function findDecisions(sql: Sql, id: string): Promise<Decided[]> {
   return sql<Decided[]>`
@@ -136,8 +139,8 @@ export async function findDecisions(sql: Sql, id: string): Promise<Decided[]> {
 }
 
 /**
- * Decides an approval once: the first decision counts, and is what comes back. Undefined if nothing waits there, or
- * the lease is lost.
+ * Decides an approval once: the first decision wins, and is returned. Undefined if no approval waits there, or the
+ * lease is lost.
  */
 export async function decideOnce(
   sql: Sql,

@@ -3,15 +3,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineJob } from '../../platform/queue.ts';
 import type { ExecutionsPlatform } from './executions-platform.ts';
 
-/** Topic of the bus that names executions which were cancelled. */
+/** Topic of the bus for cancelled executions. */
 export const cancelTopic = 'executions.cancelled';
 
-/** Notifies a worker process of an execution that has something to do. */
+/** Notifies a worker process of an execution with work to do. */
 export const runExecutionJob = defineJob('executions.run', z.object({ execution_id: z.string() }), 50);
 
 /**
- * Notifies a worker that an execution has something to do: this process's own, else one behind the queue. It is a hint
- * and may get lost; the execution's row says when it is due, and the workers' sweep finds it.
+ * Notifies a worker that an execution has work to do: this process's own worker, else one behind the queue. It is a
+ * hint and may get lost; the execution's row stores when it is due, and the workers' sweep finds it.
  */
 export async function hintWorkers(platform: ExecutionsPlatform, id: string): Promise<void> {
   const worker = platform.executions.worker.current;
@@ -26,7 +26,7 @@ export async function hintWorkers(platform: ExecutionsPlatform, id: string): Pro
   }
 }
 
-/** Notifies every worker that an execution was cancelled; one that misses it finds its lease gone within a second. */
+/** Notifies every worker that an execution was cancelled; a worker that misses it loses its lease within a second. */
 export function announceCancel(platform: Platform, id: string): void {
   platform.bus.publish(cancelTopic, id);
 }

@@ -24,7 +24,7 @@ import {
   wakeExecution,
 } from './executions.sql.ts';
 
-/** An execution as its GET shows it. Throws 404. */
+/** An execution as returned by its GET. Throws 404. */
 export async function getExecution(platform: Platform, workspaceId: string, id: string): Promise<Execution> {
   const execution = await findExecution(platform.database.sql, workspaceId, id);
   if (!execution) throw notFound('execution', id);
@@ -52,8 +52,8 @@ export async function pageNodeRuns(
 }
 
 /**
- * Ends an execution as cancelled and stops what it does (docs/reference/executions.md#cancelling). Throws 404, and 400
- * once it has ended.
+ * Cancels an execution and stops its work (docs/reference/executions.md#cancelling). Throws 404, and 400 once it has
+ * ended.
  */
 export async function cancelExecution(
   platform: Platform,
@@ -79,8 +79,7 @@ export async function cancelExecution(
 }
 
 /**
- * Decides a waiting approval, once (docs/reference/executions.md#approvals). Throws 404, and 400 if it waits no
- * more.
+ * Decides a waiting approval once (docs/reference/executions.md#approvals). Throws 404, and 400 if it no longer waits.
  */
 export async function decide(
   platform: ExecutionsPlatform,

@@ -5,9 +5,9 @@ import type { Decision } from './runner/state/records.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
 /**
- * Copies what an execution had settled to the one that continues from it. Of a node that calls a workflow and has to be
- * run again, the version stays: what had completed below it belongs to that one. It is kept as an attempt 0, which
- * was none and is not shown.
+ * Copies the settled nodes of an execution to the one that continues it. A node that calls a workflow and has to run
+ * again keeps its version, because completed nodes below it belong to that version. It is stored as attempt 0, which is
+ * not shown.
  */
 export async function copySettledRuns(tx: Transaction, from: string, to: string): Promise<void> {
   await tx`
@@ -27,7 +27,7 @@ export async function copySettledRuns(tx: Transaction, from: string, to: string)
     ORDER BY path, attempt DESC`;
 }
 
-// An execution may last for weeks: more milliseconds than an int holds.
+// An execution may take weeks: more milliseconds than an int can represent.
 const duration = `round(EXTRACT(EPOCH FROM coalesce(completed_at, cancelled_at) - started_at) * 1000)::float8`;
 
 export async function findExecution(sql: Sql, workspaceId: string, id: string): Promise<Execution | undefined> {
@@ -38,7 +38,7 @@ export async function findExecution(sql: Sql, workspaceId: string, id: string): 
   return row;
 }
 
-/** An execution of any workspace; only for the operator's commands, which have none. */
+/** An execution of any workspace; only for the operator's commands, which have no workspace. */
 export async function findAnyExecution(sql: Sql, id: string): Promise<Execution | undefined> {
   const [row] = await sql<{ workspace_id: string }[]>`SELECT workspace_id FROM executions WHERE id = ${id}`;
   return row && findExecution(sql, row.workspace_id, id);
@@ -60,7 +60,7 @@ export async function listExecutions(
   });
 }
 
-/** Returns a page of the attempts of an execution's nodes, oldest first; `from` and `to` refer to when they started. */
+/** Returns a page of the attempts of an execution's nodes, oldest first; `from` and `to` refer to the start time. */
 export async function listNodeRuns(sql: Sql, id: string, query: PageQuery): Promise<Page<NodeRun>> {
   return selectPage<NodeRun>(sql, query, {
     columns: sql`path AS node_id, node_type, status, attempt, inputs, outputs, error, started_at, completed_at,
@@ -92,22 +92,22 @@ export async function markCancelled(
 }
 
 /**
- * Keeps everyone else from changing an execution until the transaction ends. Anyone who changes an execution and its
- * nodes' runs begins with the execution: in another order two of them could wait for each other. And the statement
- * that follows sees what its worker had just written; one that waits for the row itself would not.
+ * Locks an execution until the transaction ends. Every change of an execution and its nodes' runs locks the execution
+ * first; another order could deadlock. The next statement also sees the worker's last write; a statement that waits for
+ * the row itself would not.
  */
 export async function lockExecution(tx: Transaction, workspaceId: string, id: string): Promise<void> {
   await tx`SELECT FROM executions WHERE workspace_id = ${workspaceId} AND id = ${id} FOR NO KEY UPDATE`;
 }
 
-/** Makes an execution due at once, or notifies the worker that holds it. */
+/** Makes an execution due now, or notifies the worker that holds it. */
 export async function wakeExecution(sql: Sql, id: string): Promise<void> {
   await sql`
     UPDATE executions SET woken = held, due_at = CASE WHEN held THEN due_at ELSE now() END
     WHERE id = ${id} AND status IN ('running', 'waiting')`;
 }
 
-/** Takes the first decision on a waiting approval; false if it doesn't wait, is decided or has expired. */
+/** Stores the first decision on a waiting approval; false if it doesn't wait, is decided or has expired. */
 export async function decideApproval(
   tx: Transaction,
   workspaceId: string,
@@ -125,7 +125,7 @@ export async function decideApproval(
   return rows.length > 0;
 }
 
-/** The newest attempt of an approval; `decided` if somebody was in time. */
+/** The newest attempt of an approval; `decided` if there is a decision. */
 export async function findApproval(
   sql: Sql,
   id: string,

@@ -28,13 +28,13 @@ import type { RunServices } from './runner/state/run-state.ts';
 import { listTemplates } from './list-templates.ts';
 import { findStartableWorkflow } from './workflow-lookup.sql.ts';
 
-/** The ports that come from other features. */
+/** The ports provided by other features. */
 export type FeaturePorts = Pick<NodePorts, 'queryKnowledge' | 'replyAsAgent'>;
 
-/** Executions that one process runs at the same time; each mostly waits for a model or a server. */
+/** Maximum number of executions that one process runs at the same time; each mostly waits for a model or a server. */
 const slots = { slots: 125, share: 100 };
 
-/** Starts running executions in this process; returns what stops it. */
+/** Starts running executions in this process; returns the function that stops it. */
 export function startExecutionWorker(platform: ExecutionsPlatform, featurePorts: FeaturePorts): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const services = createServices(platform, featurePorts);
@@ -44,7 +44,7 @@ export function startExecutionWorker(platform: ExecutionsPlatform, featurePorts:
       log: platform.log,
       ...slots,
       groupOf: (execution) => execution.workspace_id,
-      // Its newest event is read when it is run, by a later statement (claimExecutions).
+      // Its newest event is read by a later statement when it runs (claimExecutions).
       claim: async (capacity) =>
         (await claimExecutions(sql, capacity)).map((claimed) => ({ ...claimed, last_event_id: 0 })),
       renew: async (leases, extend) => renewExecutions(sql, leases, extend),
@@ -80,7 +80,7 @@ async function runExecution(
   try {
     return await run.run();
   } catch (error) {
-    // Its end was written too late: it is cancelled, or another worker's.
+    // Its end was written too late: it was cancelled, or another worker has it.
     throw error instanceof RunEnd ? new LeaseLost() : error;
   }
 }
@@ -90,7 +90,7 @@ const failMessages = {
   unstorable: 'What a node answered can’t be stored.',
 } as const;
 
-/** Ends an execution that can't be run to its end. */
+/** Ends an execution that can't be completed. */
 async function failExecution(
   platform: ExecutionsPlatform,
   claimed: ClaimedExecution,
@@ -128,8 +128,8 @@ async function createRun(
 }
 
 /**
- * What the execution runs. One that this server can't read, as a newer server's, is left to a worker that can; but once the
- * execution's time is over it ends here, for which its definition isn't needed.
+ * The definition of the execution. One that this server can't read, like a newer server's, is left to a worker that
+ * can; but an execution whose time is over ends here, because that doesn't need its definition.
  */
 async function findDefinition(platform: ExecutionsPlatform, execution: ClaimedExecution): Promise<WorkflowDefinition> {
   const { workflow_id, workflow_version, deadline_at } = execution;
@@ -143,7 +143,7 @@ async function findDefinition(platform: ExecutionsPlatform, execution: ClaimedEx
   }
 }
 
-/** True for the first worker that takes an execution: nobody has written anything of it yet. */
+/** True for the first worker of an execution: nothing has been written for it yet. */
 function isFresh({ lease_token }: Pick<ClaimedExecution, 'lease_token'>): boolean {
   return lease_token === 1;
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { requireFile } from '../files/index.ts';
 import type { ExtractedText, ExtractRequest } from './nodes/node-context.ts';
 
-/** Reads the text of a workspace's file, or of a page that is fetched through the outbound door. */
+/** Reads the text of a workspace's file, or of a page fetched through the outbound client. */
 export async function extractSource(
   platform: Platform,
   request: ExtractRequest,
@@ -51,7 +51,7 @@ async function readPage(
   );
 }
 
-/** The page's server refused it. */
+/** The page's server rejected the request. */
 export class PageError extends Error {
   override readonly name = 'PageError';
   readonly retryable: boolean;

@@ -3,26 +3,26 @@ import type { EventRecord } from '../../platform/event-log.ts';
 import { lease } from './executions.claims.sql.ts';
 import type { Announcement, ClaimedExecution, ProgressBatch } from './runner/state/records.ts';
 
-/** What one execution's worker has to record. */
+/** The changes that one execution's worker has to record. */
 export interface Progress {
   readonly claimed: Pick<ClaimedExecution, 'id' | 'lease_token'>;
-  /** The newest event of its stream; a stream that is past it was written to already. */
+  /** The newest event of its stream; a stream beyond it was already written to. */
   readonly lastEventId: number;
   readonly batch: ProgressBatch;
   readonly announcements: readonly Announcement[];
 }
 
-/** The events that were recorded, undefined if the lease is lost and nothing was. */
+/** The events that were recorded; undefined if the lease is lost and nothing was. */
 export type Recorded = readonly EventRecord[] | undefined;
 
 /**
- * Writes the runs, events and changes of some executions in one statement, each under its lease and fence, and
- * announces them: the announcements' data get the two fields that are known only here, completed_at and duration_ms. A
- * repeated write, after a connection was lost in the middle of the first, finds the stream past `lastEventId` and adds
- * nothing. The executions must be different ones.
+ * Writes the runs, events and changes of several executions in one statement, each under its lease and fence, and sends
+ * the webhook events: their data get the two fields known only here, completed_at and duration_ms. A repeated write,
+ * after a connection was lost during the first, finds the stream beyond `lastEventId` and adds nothing. The executions
+ * must be different ones.
  */
 export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise<Recorded[]> {
-  // In one order, so that two statements over the same executions don't wait for each other.
+  // In a fixed order, so that two statements over the same executions can't deadlock.
   const sorted = all.toSorted((one, other) => (one.claimed.id < other.claimed.id ? -1 : 1));
   const executions = sorted.map(({ claimed, lastEventId, batch }) => ({
     id: claimed.id,
@@ -34,7 +34,7 @@ export async function writeProgress(sql: Sql, all: readonly Progress[]): Promise
     wakeAt: batch.change.kind === 'park' ? batch.change.wakeAt : null,
     lastEventId,
     events: batch.events.length,
-    // What only began is not progress: it would be the same again after the next death.
+    // A node that only started is not progress: the same would be repeated after the next death.
     results: batch.runs.filter(({ status }) => status !== 'running').length,
   }));
   const runs = sorted.flatMap(({ claimed, batch }) => batch.runs.map((run) => ({ ...run, id: claimed.id })));

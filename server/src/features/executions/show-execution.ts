@@ -19,7 +19,7 @@ interface Branch {
   children: Map<string, Branch>;
 }
 
-/** Draws the runs below each other, those of a loop's items and of called workflows indented below their node. */
+/** Renders the runs as a tree; those of a loop's items and of called workflows are indented below their node. */
 export function renderExecution(execution: Execution, runs: readonly NodeRun[]): string {
   const root: Branch = { label: '', runs: [], children: new Map() };
   for (const run of runs) {

@@ -16,17 +16,17 @@ export interface StartRequest {
   workflowId: string;
   inputs: Record<string, unknown>;
   triggerId?: string | undefined;
-  /** An id that the caller made and keeps; asking again with it starts nothing a second time. */
+  /** An id chosen by the caller; starting again with the same id starts nothing. */
   id?: string | undefined;
 }
 
-/** Look-ups of a workflow that is changed at the same time, before the start fails. */
+/** Maximum look-ups of a workflow that changes at the same time, before the start fails. */
 const attempts = 5;
 
 /**
- * Starts an execution of a workflow's newest version (docs/reference/executions.md#starting); its inputs come back with
- * the schema's defaults. Throws 404 for an unknown workflow, 400 for an inactive one and for inputs that miss the
- * schema.
+ * Starts an execution of a workflow's newest version (docs/reference/executions.md#starting); its inputs are returned
+ * with the schema's defaults. Throws 404 for an unknown workflow, 400 for an inactive one and for inputs that don't
+ * match the schema.
  */
 export async function startExecution(platform: ExecutionsPlatform, request: StartRequest): Promise<ExecutionStarted> {
   const known = platform.executions.workflows.recall(request.workflowId);
@@ -56,8 +56,8 @@ export async function startExecution(platform: ExecutionsPlatform, request: Star
 }
 
 /**
- * Starts an execution of a workflow as it was when it was last looked up; the write finds out whether it still is.
- * Undefined if it has changed, or if it could refuse what the newest version may accept.
+ * Starts an execution with the cached state of a workflow; the write checks whether it is current. Undefined if it has
+ * changed, or if it might reject inputs that the newest version accepts.
  */
 async function startKnown(
   platform: ExecutionsPlatform,
@@ -75,7 +75,7 @@ async function startKnown(
   }
 }
 
-/** Records the execution and takes it in the same statement; false if that can't be. */
+/** Inserts the execution and claims it in the same statement; false if that isn't possible. */
 async function beginHere(platform: ExecutionsPlatform, start: NewStart): Promise<boolean> {
   const claimed = await platform.executions.writers.start(start);
   if (claimed) platform.executions.worker.current?.begin(claimed);
@@ -96,8 +96,8 @@ function describeStarted({ id, workflowId, inputs }: NewStart): ExecutionStarted
 }
 
 /**
- * Continues from what a failed execution had completed, as a new execution of the same version. Throws 404, and 400 for
- * one that didn't fail.
+ * Continues a failed execution after its completed nodes, as a new execution of the same version. Throws 404, and 400
+ * for one that didn't fail.
  */
 export async function retryExecution(
   platform: ExecutionsPlatform,

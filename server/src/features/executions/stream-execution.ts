@@ -12,8 +12,8 @@ function isTerminalEvent(event: string): boolean {
 }
 
 /**
- * The events of an execution (docs/reference/streams.md#executions): `connected`, everything after `after`, then what
- * comes, up to the terminal event. A reader that is past that already gets `connected` and the end.
+ * The events of an execution (docs/reference/streams.md#executions): `connected`, everything after `after`, then live
+ * events, up to the terminal event. A reader that is already past that gets only `connected`.
  */
 export async function* streamExecution(
   platform: Platform,

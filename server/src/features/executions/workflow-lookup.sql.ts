@@ -1,7 +1,7 @@
 import type { InputSchema, WorkflowStatus } from '@portico/shared-types';
 import type { Sql } from '../../platform/database.ts';
 
-/** What an execution needs to know of the workflow it runs. */
+/** The data of a workflow that an execution needs. */
 export interface StartableWorkflow {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export async function findStartableWorkflow(
   return row;
 }
 
-/** A version of a workflow as it was saved; it never changes, and outlives the workflow's deletion. */
+/** A saved version of a workflow; it never changes, and outlives the workflow's deletion. */
 export async function findVersion(
   sql: Sql,
   workflowId: string,

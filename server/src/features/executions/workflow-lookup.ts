@@ -4,7 +4,7 @@ import { findStartableWorkflow, type StartableWorkflow } from './workflow-lookup
 
 const maxKnown = 500;
 
-/** Workflows as they were when they were last looked up. */
+/** Cached states of workflows. */
 export class KnownWorkflows {
   readonly #sql: Sql;
   readonly #known = new Map<string, StartableWorkflow>();
@@ -13,12 +13,12 @@ export class KnownWorkflows {
     this.#sql = sql;
   }
 
-  /** A workflow of any workspace as it was when it was last looked up. */
+  /** The cached state of a workflow of any workspace. */
   recall(id: string): StartableWorkflow | undefined {
     return this.#known.get(id);
   }
 
-  /** The workflow as it is now. Throws 404, and 400 if it is inactive. */
+  /** The current state of a workflow. Throws 404, and 400 if it is inactive. */
   async get(workspaceId: string, id: string): Promise<StartableWorkflow> {
     const workflow = await findStartableWorkflow(this.#sql, workspaceId, id);
     if (!workflow) throw notFound('workflow', id);

@@ -5,16 +5,19 @@ import { insertClaimedExecutions, type NewStart } from './executions.claims.sql.
 import { writeProgress, type Progress, type Recorded } from './progress.sql.ts';
 import type { ClaimedExecution } from './runner/state/records.ts';
 
-/** Writes of executions that share commits: those that come while one is under way go out together afterwards. */
+/** Writes of executions that share commits: writes that arrive during another one are sent together afterwards. */
 export interface Writers {
   /** Records an execution's progress and sends it to its readers; undefined if its lease is lost. */
   readonly record: (progress: Progress) => Promise<Recorded>;
-  /** Records an execution and claims it at once; undefined if that can't be (`insertClaimedExecutions`). */
+  /**
+   * Inserts an execution and claims it in the same statement; undefined if that isn't possible
+   * (`insertClaimedExecutions`).
+   */
   readonly start: (start: NewStart) => Promise<ClaimedExecution | undefined>;
 }
 
 export function openWriters({ database: { sql, embedded }, events }: Platform): Writers {
-  // More than one statement at a time is of use only where each has a connection of its own.
+  // Concurrent statements help only if each has its own connection.
   const shape = { maxConcurrent: embedded ? 1 : 3, maxItems: 50, isOutage };
   return {
     record: createBatcher(async (all: readonly Progress[]) => {

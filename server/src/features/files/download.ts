@@ -8,7 +8,7 @@ import { findFileOfAny } from './files.sql.ts';
 
 /**
  * Responds to `/files/{id}?expires=&signature=` (docs/reference/files.md#signed-downloads). Always as a download, never
- * shown in place: what a visitor uploaded must not run as a page of ours. `onError` sends what went wrong.
+ * shown in place: an uploaded file must not run as one of our pages. `onError` sends the error.
  */
 export function serveSignedFile(
   platform: Platform,
@@ -17,8 +17,8 @@ export function serveSignedFile(
   return async (request: Request<{ id: string }>, response: Response): Promise<void> => {
     let bytes: Readable | undefined;
     let hungUp = false;
-    // A reader may hang up, some as soon as they have it all: nobody is left to answer, and nothing went wrong. Where the
-    // storage fails, that comes before the answer closes.
+    // A reader may disconnect, some as soon as they have all bytes: no response is possible, and nothing failed. A
+    // failure of the storage is reported before the response closes.
     response.once('close', () => {
       hungUp = bytes === undefined || bytes.errored === null;
     });
@@ -46,7 +46,7 @@ export function serveSignedFile(
   };
 }
 
-/** RFC 6266: an ASCII name for everyone, the real one in RFC 8187's form. */
+/** RFC 6266: an ASCII name for all clients, the real one encoded by RFC 8187. */
 function contentDisposition(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);

@@ -10,14 +10,14 @@ import { deleteFile, findFile, insertFile, listFilesOf, type FileRow } from './f
 
 export interface NewFile {
   readonly workspaceId: string;
-  /** Whose it is: `api`, or the id of a session, a submission, a persona task. Files go when their owner goes. */
+  /** The owner: `api`, or the id of a session, a submission, a persona task. Files are deleted with their owner. */
   readonly owner: string;
-  /** A file on this machine; it is moved into storage. */
+  /** A local file; it is moved into storage. */
   readonly path: string;
   readonly fileName: string;
   readonly size: number;
   readonly sha256: Buffer;
-  /** By content, never the client's word. */
+  /** Detected from the content, never from the client's header. */
   readonly mimeType: string;
 }
 
@@ -41,7 +41,10 @@ export async function keepFile(platform: Platform, file: NewFile): Promise<FileR
   }
 }
 
-/** What the bytes are, regardless of what the client called them; bytes of no known kind are kept as such. Throws 400 if empty. */
+/**
+ * The type of the bytes, regardless of the client's header; bytes of unknown type are stored as such. Throws 400 if
+ * empty.
+ */
 export async function sniffMimeType(file: UploadedFile): Promise<string> {
   try {
     return (await sniffContent({ path: file.path }, file.fileName)).mimeType;
@@ -59,7 +62,7 @@ export async function requireFile(platform: Platform, workspaceId: string, id: s
   return row;
 }
 
-/** Removes the record, then the bytes: a crash between leaves bytes that nothing names, never a name without bytes. */
+/** Removes the record, then the bytes: a crash in between leaves unreferenced bytes, never a record without bytes. */
 export async function removeFile(
   platform: Platform,
   workspaceId: string,
@@ -71,7 +74,7 @@ export async function removeFile(
   return { id, deleted: true };
 }
 
-/** Removes every file of an owner that goes. */
+/** Removes every file of an owner that is deleted. */
 export async function removeFilesOf(platform: Platform, workspaceId: string, owner: string): Promise<void> {
   for (const { id, storage_key: key } of await listFilesOf(platform.database.sql, workspaceId, owner)) {
     await deleteFile(platform.database.sql, workspaceId, id);
@@ -79,7 +82,7 @@ export async function removeFilesOf(platform: Platform, workspaceId: string, own
   }
 }
 
-/** The address under which this file can be downloaded for the next 24 hours. */
+/** The address at which this file can be downloaded for the next 24 hours. */
 export function downloadUrl(platform: Platform, fileId: string): string {
   return signFileUrl(platform.publicUrl, platform.config.secretKey, fileId);
 }

@@ -30,7 +30,7 @@ export async function findFile(sql: Sql, workspaceId: string, id: string): Promi
   return row;
 }
 
-/** By id alone: for signed links, whose signature is the permission. */
+/** By id alone: for signed links, whose signature grants access. */
 export async function findFileOfAny(sql: Sql, id: string): Promise<FileRow | undefined> {
   const [row] = await sql<FileRow[]>`SELECT ${columns(sql)} FROM files WHERE id = ${id}`;
   return row;

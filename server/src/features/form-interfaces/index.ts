@@ -9,7 +9,7 @@ export { framingOfFormInterface } from './form/framing.ts';
 export { publicFormRoutes } from './public-forms.routes.ts';
 export { mountResumableUploads } from './upload/resumable-uploads.ts';
 
-/** Names the forms that run an agent or a workflow. */
+/** Descriptions of the forms that run an agent or a workflow. */
 export async function findFormsWithTarget(sql: Sql, workspaceId: string, targetId: string): Promise<string[]> {
   const users = await findFormsOfTarget(sql, workspaceId, targetId);
   return users.map(({ id, title }) => `form interface "${title}" (${id})`);

@@ -1,12 +1,12 @@
 import type { Sql } from '../database.ts';
 
-/** A table, and its columns that are stored and not computed, in order. */
+/** A table, and its stored (not computed) columns in order. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** Portico's tables without the list of migrations. What an extension owns is left out. */
+/** Portico's tables except the list of migrations. Tables of extensions are left out. */
 export async function listTables(sql: Sql): Promise<Table[]> {
   return sql<{ name: string; columns: string[] }[]>`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -25,14 +25,14 @@ export async function listMigrations(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Where each sequence is. One that was never used has no entry. */
+/** The position of each sequence. A sequence that was never used has no entry. */
 export async function listSequences(sql: Sql): Promise<{ name: string; last_value: string }[]> {
   return sql<{ name: string; last_value: string }[]>`
     SELECT sequencename AS name, last_value::text FROM pg_sequences
     WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`;
 }
 
-/** The keys of all stored files that a row names: those of every column `storage_key`. */
+/** The keys of all stored files that a row refers to: the values of every column `storage_key`. */
 export async function listStorageKeys(sql: Sql): Promise<string[]> {
   const tables = (await listTables(sql)).filter(({ columns }) => columns.includes('storage_key'));
   const keys = new Set<string>();

@@ -13,15 +13,16 @@ export interface RowSource {
 }
 
 /**
- * Fills a database with all rows of `source` and brings it up to the newest migration. The rows come in one
- * transaction: a failure leaves the database as it was.
- * @throws StartError if the database is in use, holds data that `replace` does not allow to go, or is newer than `source`.
+ * Fills a database with all rows of `source` and brings it up to the newest migration. The rows are written in one
+ * transaction: a failure leaves the database unchanged.
+ * @throws StartError if the database is in use, holds data that `replace` does not allow to delete, or is newer than
+ * `source`.
  */
 export async function loadDatabase(
   database: Database,
   source: RowSource,
   replace: boolean,
-  /** Corrects, in the same transaction, what rows say about the database that they came from. */
+  /** Corrects, in the same transaction, values in rows that refer to the database they came from. */
   correct: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await refuseNewer(source);
@@ -71,8 +72,8 @@ async function refuseUsed({ sql, embedded }: Database, source: RowSource, replac
 }
 
 /**
- * Takes off what would check, count or index each row by itself (foreign keys, triggers, indexes), and returns the
- * statements that put it back. Switching it off for the session needs a superuser; this needs the owner.
+ * Drops everything that would check, count or index each row separately (foreign keys, triggers, indexes), and returns
+ * the statements that restore it. Disabling them for the session would need a superuser; this needs only the owner.
  */
 async function takeOff(tx: Transaction): Promise<string[]> {
   const foreignKeys = await tx<{ table: string; name: string; definition: string }[]>`

@@ -1,26 +1,26 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
-/** The part of a backup that describes the others; `manifest.json` in the archive. */
+/** The part of a backup that describes the rest; `manifest.json` in the archive. */
 export const Manifest = z.object({
   format: z.literal('portico-backup'),
-  /** Of this layout; a reader refuses a later one. */
+  /** Version of this layout; a reader refuses a newer one. */
   format_version: z.literal(1),
   portico_version: z.string(),
   created_at: z.string(),
   /** The migrations that made the tables, in order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int() })),
-  /** Decimal, since a sequence may be beyond what a number holds. */
+  /** A decimal string, because a sequence may exceed what a number can represent. */
   sequences: z.array(z.object({ name: z.string(), last_value: z.string() })),
   files: z.object({ count: z.int(), bytes: z.int() }),
-  /** Files that a row names and the storage does not have (any more). */
+  /** Files that a row refers to but that are missing from the storage. */
   missing_files: z.array(z.string()),
   key_fingerprint: z.string(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Identifies a secret key without giving it away. */
+/** Identifies a secret key without revealing it. */
 export function fingerprintKey(secretKey: string): string {
   return createHmac('sha256', secretKey).update('portico backup').digest('hex').slice(0, 32);
 }

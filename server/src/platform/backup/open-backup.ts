@@ -6,10 +6,10 @@ import { StartError } from '../errors.ts';
 import type { Table } from './catalogue.ts';
 import { Manifest } from './manifest.ts';
 
-/** A backup that is read. */
+/** A backup opened for reading. */
 export interface Backup {
   readonly manifest: Manifest;
-  /** A key that it holds, if it holds it. */
+  /** A key in the backup, or undefined if it has none. */
   readKey(name: 'secret-key' | 'admin-key'): Promise<string | undefined>;
   readRows(table: Table): AsyncGenerator<readonly string[]>;
   /** The stored files, one after another. */
@@ -17,11 +17,11 @@ export interface Backup {
   close(): void;
 }
 
-/** Rows of one INSERT, by their bytes and their number. */
+/** The limits of one INSERT: bytes and number of rows. */
 const batchBytes = 2 * 1024 * 1024;
 const batchRows = 1000;
 
-/** Opens an archive that writeBackup made. Throws a StartError if it isn't one, or isn't whole. */
+/** Opens an archive made by writeBackup. Throws a StartError if it isn't one, or is incomplete. */
 export async function openBackup(path: string): Promise<Backup> {
   const archive = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is damaged, or not a backup';

@@ -1,13 +1,13 @@
 import type { Transaction } from '../database.ts';
 import type { Table } from './catalogue.ts';
 
-/** Bytes of rows that are in memory at a time, as far as the rows before tell; a single row may be larger. */
+/** Bytes of rows in memory at a time, estimated from the rows before; a single row may be larger. */
 const batchBytes = 2 * 1024 * 1024;
 const maxBatchRows = 1000;
 
 /**
- * Reads a table row by row as JSON objects, in batches. JSON is the one text that both homes read back to the same
- * value (numbers keep their digits, since nothing here parses them) and that names its columns.
+ * Reads a table row by row as JSON objects, in batches. JSON is the one text format that both databases read back to
+ * the same value (numbers keep their digits, because nothing here parses them) and that includes the column names.
  */
 export async function* readRows(tx: Transaction, { name, columns }: Table): AsyncGenerator<readonly string[]> {
   await tx`

@@ -12,7 +12,7 @@ import { listMigrations, listSequences, listStorageKeys, listTables, type Table 
 import { fingerprintKey, Manifest } from './manifest.ts';
 import { readRows } from './read-rows.ts';
 
-/** What is backed up. */
+/** The parts of a backup. */
 export interface Home {
   readonly version: string;
   readonly config: Pick<Config, 'dataDir' | 'secretKey'>;
@@ -21,21 +21,21 @@ export interface Home {
 }
 
 /**
- * Writes everything that an installation keeps into a ZIP archive at `path` (mode 0600), which appears there only once
- * it is whole: each table as JSON lines from one state of the database, the stored files, and the keys that are kept
- * in DATA_DIR. What the queue holds is not part of it, since the rows tell what is still to do.
+ * Writes everything that an installation stores into a ZIP archive at `path` (mode 0600), which appears there only once
+ * it is complete: each table as JSON lines from one snapshot of the database, the stored files, and the keys in
+ * DATA_DIR. The queue is not included, because the rows show the remaining work.
  * @throws StartError if the file exists or can't be written.
  */
 export async function writeBackup(home: Home, path: string): Promise<{ manifest: Manifest; bytes: number }> {
   if (existsSync(path)) throw new StartError(`${path} exists already`);
   const draft = `${path}.partial`;
   const zip = new ZipFile();
-  // Each entry's own error is reported where it is added.
+  // The error of each entry is reported where the entry is added.
   zip.on('error', () => undefined);
   const stop = new AbortController();
   const output = addAbortSignal(stop.signal, Readable.from(zip.outputStream));
   const writing = pipeline(output, createWriteStream(draft, { mode: 0o600 })).catch((error: unknown) => {
-    // The transaction behind the entry that is read now would wait for ever.
+    // Otherwise the transaction behind the entry being read would wait forever.
     stop.abort();
     throw error;
   });
@@ -51,7 +51,7 @@ export async function writeBackup(home: Home, path: string): Promise<{ manifest:
   }
   await rm(draft, { force: true });
   const reasons = [filled, written].flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-  // The one that failed first has aborted the other.
+  // The first failure has aborted the other one.
   const cause: unknown = reasons.find((reason) => !(reason instanceof Error && reason.name === 'AbortError'));
   if (cause instanceof Error && 'syscall' in cause && 'code' in cause) {
     throw new StartError(`${path} can't be written (${String(cause.code)})`);
@@ -103,7 +103,7 @@ async function* toLines(batches: AsyncIterable<readonly string[]>, counted: { ro
   }
 }
 
-/** Files that the storage doesn't have are listed: they were removed since the rows were read, or lost long ago. */
+/** Lists files that the storage doesn't have: they were removed after the rows were read, or lost earlier. */
 async function addFiles(
   archive: Archive,
   storage: Storage,
@@ -136,7 +136,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || ('code' in error && error.code === 'ENOENT'));
 }
 
-/** The keys that the installation keeps itself. One that comes from the environment stays with who keeps that. */
+/** The keys that the installation stores itself. A key from the environment is kept by the operator. */
 async function addKeys({ zip }: Archive, { dataDir, secretKey }: Home['config']): Promise<void> {
   const kept = await readKept(join(dataDir, 'secret-key'));
   if (kept?.trim() === secretKey) zip.addBuffer(Buffer.from(kept), 'secret-key');
@@ -148,7 +148,7 @@ async function readKept(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined);
 }
 
-/** Adds one entry and waits until it has been read: the cursor behind it must be done before the next. */
+/** Adds one entry and waits until it has been read: its cursor must finish before the next one starts. */
 async function add({ zip, signal }: Archive, name: string, bytes: Readable): Promise<void> {
   const done = finished(addAbortSignal(signal, bytes), { writable: false });
   zip.addReadStream(bytes, name);

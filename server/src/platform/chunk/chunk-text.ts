@@ -4,9 +4,9 @@ import { type Block, parseBlocks } from './parse-blocks.ts';
 import { type Piece, takeTail } from './split-text.ts';
 
 export interface ChunkOptions {
-  /** Most tokens of a chunk. */
+  /** Maximum tokens of a chunk. */
   size: number;
-  /** Tokens of running text that a chunk repeats of the one before it; at most half a chunk is. */
+  /** Tokens of running text that a chunk repeats from the previous one; at most half a chunk. */
   overlap: number;
   /** Offset in the text at which each page begins. */
   pageStarts?: readonly number[];
@@ -14,9 +14,9 @@ export interface ChunkOptions {
 
 export interface Chunk {
   content: string;
-  /** Never too low; the joints between blocks are counted in full. */
+  /** Never too low: the joints between blocks are counted in full. */
   tokenCount: number;
-  /** Page and section in which the chunk begins; the section's headings are joined with ` > `. */
+  /** Page and section where the chunk begins; the section's headings are joined with ` > `. */
   metadata: { page?: number; heading?: string };
 }
 
@@ -24,15 +24,18 @@ interface Unit extends Piece {
   kind: Block['kind'];
   start: number;
   heading: string;
-  /** Follows the unit before it without a break. */
+  /** Follows the previous unit without a break. */
   continues: boolean;
 }
 
-/** A section that fills less than this share of a chunk is joined with the next one. */
+/** A section that fills less than this share of a chunk is merged with the next one. */
 const smallSection = 1 / 3;
-/** Tokens of joined pieces are a few more than their sum where a run without spaces was cut: one part in this many is kept free. */
+/**
+ * Joined pieces can have slightly more tokens than their sum if a run without spaces was cut, so one part in this many
+ * is kept free.
+ */
 const countingMargin = 32;
-/** What a blank line between two blocks costs at most. */
+/** The maximum token cost of a blank line between two blocks. */
 const joinTokens = 1;
 
 /** Divides a document into chunks that follow its structure (recursive: blocks, lines, sentences, words). */
@@ -40,7 +43,7 @@ export function chunkText(text: string, options: ChunkOptions): Chunk[] {
   return [...iterateChunks(text, options)];
 }
 
-/** The same, chunk by chunk, for callers that let other work run in between. */
+/** The same, one chunk at a time, for callers that let other work run in between. */
 export function* iterateChunks(text: string, options: ChunkOptions): Generator<Chunk> {
   const size = options.size - Math.ceil(options.size / countingMargin);
   const overlap = Math.min(options.overlap, Math.floor(size / 2));
@@ -64,7 +67,7 @@ export function* iterateChunks(text: string, options: ChunkOptions): Generator<C
   if (units.length > 0) yield finishChunk(units, options.pageStarts);
 }
 
-/** Running text leaves room for what is repeated before it; tables and fences repeat their first lines instead. */
+/** Running text leaves space for the text repeated before it; tables and fences repeat their first lines instead. */
 function* readUnits(text: string, limit: number, overlap: number): Generator<Unit> {
   const path: { level: number; title: string }[] = [];
   let wasCut = false;
@@ -84,7 +87,10 @@ function* readUnits(text: string, limit: number, overlap: number): Generator<Uni
   }
 }
 
-/** The words of a heading without its marks. Not by a regular expression: trailing ones are quadratic in spaces. */
+/**
+ * The words of a heading without its marks. No regular expression here: matching trailing marks is quadratic in the
+ * number of spaces.
+ */
 function readTitle(text: string): string {
   const title = text.replace(/^#+\s+/, '').trimEnd();
   let end = title.length;
@@ -96,7 +102,7 @@ function sumTokens(units: readonly Unit[]): number {
   return units.reduce((sum, { tokens }) => sum + tokens + joinTokens, 0);
 }
 
-/** Headings at the end of a chunk belong to what follows them. */
+/** Headings at the end of a chunk belong to the text that follows them. */
 function takeTrailingHeadings(units: Unit[]): Unit[] {
   const last = units.findLastIndex(({ kind }) => kind !== 'heading');
   return last < 0 ? [] : units.splice(last + 1);
@@ -132,7 +138,7 @@ function joinSoftly(before: string, text: string): string {
   return /\s/.test(before.at(-1) ?? '') || /^\s/.test(text) ? text : ` ${text}`;
 }
 
-/** Number of the page on which an offset is, 0 if there are no pages. */
+/** Number of the page that contains an offset, 0 if there are no pages. */
 function findPage(pageStarts: readonly number[], offset: number): number {
   let [low, high] = [0, pageStarts.length];
   while (low < high) {

@@ -3,9 +3,9 @@ import { isTokenizerLoaded } from '../models/count-tokens.ts';
 import type { Sandbox, SandboxLimits } from '../sandbox/sandbox.ts';
 import { type Chunk, type ChunkOptions, chunkText } from './chunk-text.ts';
 
-/** UTF-16 units of text that is divided in this process: about 20 ms at worst. */
+/** UTF-16 units of text that are divided in this process: about 20 ms at worst. */
 const maxInline = 16 * 1024;
-/** Milliseconds for the longest text that extraction yields, with room for a busy machine. */
+/** Milliseconds for the longest text that extraction yields, with a margin for a busy machine. */
 const timeoutMs = 120_000;
 
 /**

@@ -1,6 +1,6 @@
 import { avoidPair } from './split-text.ts';
 
-/** A piece of Markdown that reads as one: it is only divided if it is larger than a chunk. */
+/** A self-contained piece of Markdown: it is divided only if it is larger than a chunk. */
 export interface Block {
   kind: 'heading' | 'text' | 'table' | 'fence';
   text: string;
@@ -13,16 +13,19 @@ export interface Block {
 }
 
 /**
- * A block is handed on once it is this long, so that no step over it takes long: running text continues in the next
- * block, tables and fences begin again with their first lines.
+ * A block is passed on once it is this long, so that no step over it takes long: running text continues in the next
+ * block, and tables and fences repeat their first lines.
  */
 const maxTextLength = 32_768;
-/** A longer line is not a heading: chunks below a heading carry it. */
+/** A longer line is not treated as a heading, because every chunk below a heading repeats it. */
 const maxHeading = 300;
-/** The first lines of a table or fence that are longer than this are not repeated. */
+/** First lines of a table or fence that are longer than this are not repeated. */
 const maxRepeated = 2_048;
 
-/** Divides Markdown, or plain text, into its blocks. Lists stay with their items; blank lines end everything else. */
+/**
+ * Divides Markdown or plain text into its blocks. A list stays together with its items; blank lines end everything
+ * else.
+ */
 export function* parseBlocks(document: string): Generator<Block> {
   let block: Block | undefined;
   let fence = '';
@@ -61,7 +64,7 @@ export function* parseBlocks(document: string): Generator<Block> {
   if (block) yield block;
 }
 
-/** The first lines, which the next block repeats; `otherwise` if they are too long for that. */
+/** The first lines, which the next block repeats; `otherwise` if they are too long. */
 function repeatLines(text: string, count: number, otherwise: string): string {
   const lines = text
     .slice(0, maxRepeated + 1)
@@ -90,7 +93,7 @@ function isClosing(line: string, fence: string): boolean {
   return trimmed.length >= fence.length && trimmed === (fence[0] ?? '').repeat(trimmed.length);
 }
 
-/** The lines of a document; one that is too long comes in several, cut at spaces if it has any. */
+/** The lines of a document. A line that is too long is split into several, at spaces if it has any. */
 function* readLines(document: string): Generator<{ line: string; start: number; isWhole: boolean }> {
   let start = 0;
   while (start <= document.length) {
@@ -99,7 +102,8 @@ function* readLines(document: string): Generator<{ line: string; start: number; 
     const isWhole = stop - start <= maxTextLength;
     while (stop - start > maxTextLength) {
       const far = start + maxTextLength;
-      // Only this part is searched: without a space, a search of the document goes back to its start for each cut.
+      // Only this part is searched: without a space in it, searching the whole document would return to its start for
+      // each cut.
       const space = document.slice(start, far + 1).lastIndexOf(' ');
       const cut = space > 0 ? start + space : avoidPair(document, far);
       yield { line: document.slice(start, cut), start, isWhole };

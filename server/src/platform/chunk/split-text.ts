@@ -5,14 +5,14 @@ export interface Piece {
   tokens: number;
 }
 
-/** Where running text may be divided, the best places first: lines, sentences, words. */
+/** Boundaries at which running text may be divided, best first: lines, sentences, words. */
 const boundaries = [/(?<=\n)/, /(?<=[.!?…]["'”’)\]]{0,2}\s)|(?<=[。！？])/, /(?<=\s)(?=\S)/];
 
-/** Text with more characters than this for each token of the limit is not counted before it is divided. */
+/** Text with more characters per token of the limit than this is not counted before it is divided. */
 const maxCharacters = 16;
-/** Characters whose tokens show how long the pieces of a run without a boundary may be. */
+/** Number of characters that are sampled to decide how long the pieces of a run without a boundary may be. */
 const sampleLength = 512;
-/** Such a run is cut into this many times the pieces that its tokens need, as tokens are not evenly spread. */
+/** Such a run is cut into this many times the pieces that its tokens need, because tokens are not evenly spread. */
 const cutMargin = 1.25;
 
 /**
@@ -56,7 +56,7 @@ function mergePieces(pieces: readonly Piece[], limit: number): Piece[] {
   return merged;
 }
 
-/** Cuts every `length` characters, not inside a surrogate pair. */
+/** Cuts every `length` characters, but never inside a surrogate pair. */
 function cutEvery(text: string, length: number): string[] {
   const parts: string[] = [];
   for (let start = 0; start < text.length;) {
@@ -67,7 +67,7 @@ function cutEvery(text: string, length: number): string[] {
   return parts;
 }
 
-/** The place itself, or one further if it is inside a surrogate pair. */
+/** The position itself, or one further if it is inside a surrogate pair. */
 export function avoidPair(text: string, at: number): number {
   const before = text.charCodeAt(at - 1);
   return at < text.length && before >= 0xd800 && before <= 0xdbff ? at + 1 : at;

@@ -1,4 +1,4 @@
-/** The families of content that the product takes (docs/reference/knowledge-bases.md#accepted-content). */
+/** The kinds of content that the product accepts (docs/reference/knowledge-bases.md#accepted-content). */
 export type ContentCategory = 'document' | 'data' | 'image' | 'code';
 
 export interface AcceptedContent {
@@ -6,7 +6,7 @@ export interface AcceptedContent {
   category: ContentCategory;
 }
 
-/** Content that its first bytes or its inner directory distinguish, regardless of the file's name. */
+/** Content that is recognised by its first bytes or its internal directory, regardless of the file's name. */
 export const binaryContent = {
   pdf: { mimeType: 'application/pdf', category: 'document' },
   docx: {

@@ -4,7 +4,10 @@ import type { DocumentSource } from './document-source.ts';
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
 
-/** The parts of a ZIP archive; all reads together may inflate only so many bytes, regardless of what the directory declares. */
+/**
+ * The parts of a ZIP archive; all reads together may inflate only a limited number of bytes, regardless of what the
+ * directory declares.
+ */
 export interface BoundedArchive {
   has(name: string): boolean;
   /** The part's text in pieces; nothing if the part is missing. */

@@ -3,7 +3,7 @@ import type { DocumentSource } from './document-source.ts';
 
 export interface CompoundEntry {
   name: string;
-  /** Byte offset of the stream's first sector; undefined for short streams, which share sectors of their own. */
+  /** Byte offset of the stream's first sector; undefined for short streams, which share other sectors. */
   offset: number | undefined;
 }
 
@@ -13,7 +13,7 @@ const directorySectors = 256;
 const shortStream = 4096;
 
 /**
- * Names of the streams in an OLE compound file ([MS-CFB]), which tell a .doc from a .xls from an encrypted .docx.
+ * Names of the streams in an OLE compound file ([MS-CFB]), which distinguish a .doc, a .xls and an encrypted .docx.
  * Undefined if the bytes are not a compound file. Reads at most 256 directory sectors, so a cyclic chain ends.
  */
 export async function readCompoundEntries(source: DocumentSource): Promise<CompoundEntry[] | undefined> {
@@ -48,7 +48,8 @@ type Read = (position: number, length: number) => Promise<Buffer>;
 async function findNextSector(read: Read, header: Buffer, sector: number, sectorSize: number): Promise<number> {
   const perTable = sectorSize / 4;
   const table = Math.floor(sector / perTable);
-  // The header lists the first 109 allocation tables, which cover 7 MB and more; a directory further in is not followed.
+  // The header lists the first 109 allocation tables, which cover at least 7 MB; a directory beyond that is not
+  // followed.
   if (table >= 109) return lastRegularSector + 1;
   const tableSector = header.readUInt32LE(76 + table * 4);
   if (tableSector > lastRegularSector) return lastRegularSector + 1;
@@ -68,7 +69,7 @@ async function readAt(
   return buffer.subarray(0, bytesRead);
 }
 
-/** Bytes at the start of a stream; none if it is a short one. */
+/** Bytes at the start of a stream; empty if it is a short one. */
 export async function readStreamHead(source: DocumentSource, entry: CompoundEntry, length: number): Promise<Buffer> {
   const file = 'path' in source ? await open(source.path) : undefined;
   try {

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 
-/** Where a document's bytes are: a file of this machine, or memory. */
+/** The location of a document's bytes: a file on this machine, or memory. */
 export type DocumentSource = { path: string } | { bytes: Uint8Array };
 
 /** Size of a source in bytes. */

@@ -1,12 +1,12 @@
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
 
-/** How extracted text looks: bare, or with Markdown's headings, lists and tables. */
+/** The style of extracted text: plain, or with Markdown's headings, lists and tables. */
 export type TextStyle = 'text' | 'markdown';
 
 /**
- * Collects a document block by block and counts what it holds, so that a reader that produces text without end stops
- * at the limit instead of filling the memory.
+ * Collects a document block by block and counts its size, so that a reader that produces endless text stops at the
+ * limit instead of filling the memory.
  */
 export class DocumentWriter {
   readonly #style: TextStyle;
@@ -30,7 +30,7 @@ export class DocumentWriter {
     if (trimmed !== '') this.#block(this.#style === 'markdown' ? escapeBlockMarks(trimmed) : trimmed);
   }
 
-  /** One item of a list; items that follow each other stay together. `marker` is `-` or `1.`. */
+  /** One item of a list; consecutive items stay together. `marker` is `-` or `1.`. */
   listItem(depth: number, marker: string, text: string, continues: boolean): void {
     const trimmed = trimLines(text);
     if (trimmed === '') return;
@@ -59,7 +59,7 @@ export class DocumentWriter {
     this.#append(`\n${markdownRow(cells, Math.max(cells.length, this.#tableWidth))}`);
   }
 
-  /** Marks where the next page begins. */
+  /** Marks the beginning of the next page. */
   startPage(): void {
     this.#pageStarts.push(this.#length === 0 ? 0 : this.#length + 2);
   }
@@ -102,7 +102,7 @@ function trimLines(text: string): string {
     .trim();
 }
 
-/** Keeps a line of running text that begins like a heading, a fence or a table row from being read as one. */
+/** Escapes a line of running text that begins like a heading, a fence or a table row. */
 function escapeBlockMarks(text: string): string {
   return text.replaceAll(/^(#{1,6}\s|```|~~~|\|)/gm, String.raw`\$1`);
 }

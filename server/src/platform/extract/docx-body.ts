@@ -31,7 +31,7 @@ const skipped = new Set([
 ]);
 
 /**
- * Writes the paragraphs, lists and tables of a WordprocessingML part as they stream by. Tables inside a table's cell
+ * Writes the paragraphs, lists and tables of a WordprocessingML part while it is read. Tables inside a table's cell
  * become lines of that cell.
  */
 export class DocxBody implements XmlHandlers {
@@ -123,8 +123,8 @@ export class DocxBody implements XmlHandlers {
     if (this.#inText && this.#skipDepth === 0 && paragraph) paragraph.text += text;
   }
 
-  // A tab or break inside pPr describes a tab stop; only those of runs are text. Runs come after pPr, so text so far
-  // or an open run would tell them apart; a leading tab carries no meaning here, so it is dropped when trimmed.
+  // A tab or break inside pPr describes a tab stop; only those inside runs are text. Runs come after pPr, so a tab is
+  // text only if there is text or an open run; a leading tab means nothing here, so it is trimmed.
   #write(paragraph: Paragraph | undefined, text: string): void {
     if (paragraph) paragraph.text += text;
   }
@@ -170,7 +170,7 @@ export class DocxBody implements XmlHandlers {
     } else if (table.isStarted) {
       this.#writer.tableRow(cells);
     } else if (cells.length === 1) {
-      // A row of one cell frames text, as boxes around code or notices do.
+      // A row of one cell frames text, like boxes around code or notices.
       this.#writer.paragraph(cells[0] ?? '');
     } else {
       table.isStarted = true;

@@ -3,7 +3,7 @@ import { parseXml } from './parse-xml.ts';
 
 interface Level {
   format: string;
-  /** The label's pattern: `%1.%2` stands for the numbers of the first two levels. */
+  /** The label's pattern: `%1.%2` means the numbers of the first two levels. */
   pattern: string;
   start: number;
 }

@@ -16,7 +16,7 @@ interface StyleRecord extends ParagraphStyle {
 
 const deepestInheritance = 20;
 
-/** Reads word/styles.xml and returns what a style id means, its ancestors included. */
+/** Reads word/styles.xml and returns the meaning of a style id, including inherited properties. */
 export async function readStyles(archive: BoundedArchive): Promise<(styleId: string) => ParagraphStyle> {
   const styles = new Map<string, StyleRecord>();
   let current: StyleRecord = {};
@@ -37,7 +37,7 @@ export async function readStyles(archive: BoundedArchive): Promise<(styleId: str
   return (styleId) => inherit(styles, styleId, 0);
 }
 
-/** Built-in styles keep their English names in the file, in any language of the editor (ECMA-376 17.7.4.9). */
+/** Built-in styles keep their English names in the file, regardless of the editor's language (ECMA-376 17.7.4.9). */
 function readStyleName(name: string): ParagraphStyle {
   const lower = name.toLowerCase();
   const heading = /^heading (\d)$/.exec(lower);

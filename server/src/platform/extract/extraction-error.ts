@@ -1,7 +1,7 @@
 import type { FieldCode } from '@portico/shared-types';
 import { extractionLimits } from './extraction-limits.ts';
 
-/** Why a document could not be read. None of them gets better by trying again. */
+/** Why a document could not be read. Trying again helps with none of these. */
 export type ExtractionErrorCode =
   'unsupported_type' | 'empty' | 'encrypted' | 'corrupt' | 'too_large' | 'too_complex' | 'timeout' | 'memory_limit';
 
@@ -18,13 +18,13 @@ const messages: Readonly<Record<ExtractionErrorCode, string>> = {
   memory_limit: 'Reading the document needed too much memory. Split it into smaller files.',
 };
 
-/** What to say of a document with more than `length` UTF-16 units of text. */
+/** The error for a document with more than `length` UTF-16 units of text. */
 export function describeTooLarge(length: number): string {
   const million = Math.floor(length / 1_000_000);
   return `The document holds more than ${million} million characters of text. Split it into smaller files.`;
 }
 
-/** A document that could not be read; `message` is safe to show to the one who gave the document. */
+/** A document that could not be read; `message` is safe to show to the person who sent it. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError';
   readonly code: ExtractionErrorCode;
@@ -46,7 +46,7 @@ const fileCodes: Readonly<Record<ExtractionErrorCode, FieldCode>> = {
   memory_limit: 'file_too_complex',
 };
 
-/** The code by which a front end shows its visitor what is wrong with a document. */
+/** The code by which a front end explains to its visitor what is wrong with a document. */
 export function fileCode({ code }: ExtractionError): FieldCode {
   return fileCodes[code];
 }

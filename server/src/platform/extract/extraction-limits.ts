@@ -1,19 +1,19 @@
 const mebibyte = 1024 * 1024;
 
 /**
- * Bounds of one document. A reader counts what it makes and stops by itself; time and memory are also watched from
- * outside, because a parser that has lost its way counts nothing.
+ * Limits of one document. A reader counts its output and stops by itself; time and memory are also watched from
+ * outside, because a parser in an endless loop counts nothing.
  */
 export const extractionLimits = {
   /** UTF-16 units of text that one document may yield; a text file of the default upload limit (25 MB) fits. */
   textLength: 26 * mebibyte,
-  /** Bytes that may be inflated out of one archive, regardless of what its directory declares. */
+  /** Maximum bytes inflated out of one archive, regardless of what its directory declares. */
   inflatedBytes: 384 * mebibyte,
   /** Entries of one archive. */
   archiveEntries: 20_000,
   /** Bytes of markup given to the HTML parser; it takes more than a second for each MiB of a hostile page. */
   htmlBytes: 12 * mebibyte,
-  /** Bytes of a page whose article is looked for; larger ones are converted whole. */
+  /** Maximum bytes of a page in which the article is looked for; larger pages are converted whole. */
   readableBytes: 2 * mebibyte,
   /** Pages of one PDF. */
   pdfPages: 20_000,

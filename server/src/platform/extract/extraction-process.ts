@@ -10,14 +10,14 @@ const pageSize = 4096;
 const watchInterval = 200;
 
 /**
- * Reads one document in a process of its own, which ends with it: no state passes from one document to another, and
- * a reader that is stuck or grows without bound is killed. Worker threads were not a substitute: their limits leave out
- * memory outside of the heap, and a bomb took the whole server to 1.2 GB.
+ * Reads one document in a process that ends with it: no state passes from one document to another, and a reader that
+ * hangs or grows without bound is killed. Worker threads were not a substitute: their limits exclude memory outside of
+ * the heap, and a decompression bomb grew the whole server to 1.2 GB.
  */
 export async function readInProcess(request: ExtractionRequest, signal?: AbortSignal): Promise<ReadDocument> {
   signal?.throwIfAborted();
   const child = fork(new URL('./extraction.child.ts', import.meta.url), {
-    // Nothing of the server's environment: it holds keys, and a reader needs none.
+    // The server's environment is not passed on: it holds keys, and a reader needs none.
     env: {},
     execArgv: ['--no-warnings', `--max-old-space-size=${extractionLimits.heapMebibytes}`],
     serialization: 'advanced',
@@ -42,7 +42,8 @@ function waitForAnswer(child: ChildProcess, request: ExtractionRequest): Promise
   return new Promise((resolve, reject) => {
     child.once('message', (answer: ExtractionAnswer) => resolve(answer));
     child.once('error', reject);
-    // V8 aborts a process whose heap is full, and so does the system; a parser's stray exception is an ordinary exit.
+    // V8 aborts a process whose heap is full, and the system kills one without memory; a parser's exception is an
+    // ordinary exit.
     child.once('exit', (_code, by) => reject(new ExtractionError(by === null ? 'corrupt' : 'memory_limit')));
     child.send(request, (error) => {
       if (error) reject(error);
@@ -50,7 +51,7 @@ function waitForAnswer(child: ChildProcess, request: ExtractionRequest): Promise
   });
 }
 
-/** Rejects once the child has run too long or, where the system reports it, holds too much memory. */
+/** Rejects once the child has run too long or, if the system reports it, uses too much memory. */
 async function watch(child: ChildProcess, signal: AbortSignal): Promise<never> {
   const end = Date.now() + extractionLimits.milliseconds;
   while (Date.now() < end) {
@@ -60,7 +61,7 @@ async function watch(child: ChildProcess, signal: AbortSignal): Promise<never> {
   throw new ExtractionError('timeout');
 }
 
-/** Resident bytes of a process by Linux's /proc, 0 if there is none: the heap limit has to do there. */
+/** Resident bytes of a process from Linux's /proc, 0 on other systems, where the heap limit has to suffice. */
 async function measureResident(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid ?? 0}/statm`, 'utf8').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * pageSize;

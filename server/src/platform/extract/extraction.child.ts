@@ -3,7 +3,7 @@ import { ExtractionError, type ExtractionErrorCode } from './extraction-error.ts
 import { type ReadDocument, readDocument, type ReadOptions } from './read-document.ts';
 import type { SniffedContent } from './sniff-content.ts';
 
-/** What the reading process is asked for, once in its life. */
+/** The one request that a reading process gets. */
 export interface ExtractionRequest {
   source: DocumentSource;
   content: SniffedContent;
@@ -21,7 +21,7 @@ async function answer(request: ExtractionRequest): Promise<ExtractionAnswer> {
   }
 }
 
-/** A parser's own complaint says nothing to the person who gave the document, and may name paths. */
+/** A parser's own message does not help the person who sent the document, and may contain paths. */
 function nameFault(error: unknown): ExtractionError {
   return new ExtractionError(error instanceof RangeError ? 'too_complex' : 'corrupt', undefined, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Outbound, OutboundError } from '../outbound/index.ts';
 
-/** Why an address gave no document; `message` is safe to show. */
+/** Why no document could be fetched from an address; `message` is safe to show. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly code = 'fetch_failed';
@@ -18,14 +18,14 @@ export interface FetchedDocument {
   bytes: Uint8Array;
   /** The server's Content-Type header, '' if it sent none. */
   contentType: string;
-  /** Where redirects led. */
+  /** The address after all redirects. */
   url: string;
 }
 
 const accept = 'text/html,application/xhtml+xml,text/markdown,text/plain,application/pdf;q=0.9,*/*;q=0.5';
 
 /**
- * Fetches what a user's address holds, through the outbound client (docs/reference/outbound.md#addresses). Throws a
+ * Fetches the content of a user's address through the outbound client (docs/reference/outbound.md#addresses). Throws a
  * FetchError.
  */
 export async function fetchDocument(

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 
-/** An element as far as this file needs to know one. */
+/** The parts of an element that this file needs. */
 interface Node {
   readonly textContent: string | null;
   readonly parentElement: Node | null;
@@ -10,7 +10,7 @@ interface Node {
   remove(): void;
 }
 
-/** Never the page's own text. */
+/** Never part of the page's own text. */
 const furniture = [
   'nav',
   'footer',
@@ -30,29 +30,31 @@ const furniture = [
   '[aria-hidden=true]',
 ].join(',');
 
-/** Words in a class or an id by which pages name what asks for consent. */
+/** Words in the class or id of consent banners. */
 const consent = /(?:^|[-_\s])(?:cookie|cookies|cookiebar|consent|gdpr|ccpa|onetrust|cookiebot|usercentrics|didomi)/i;
-/** Words by which nothing else is named than ways to other pages. */
+/** Words that name nothing but navigation. */
 const navigation =
   /(?:^|[-_\s])(?:navbar|navigation|navheader|navfooter|mainmenu|breadcrumbs?|sphinxsidebar|sphinxsidebarwrapper|skiplink|skip-link|pagination|pager|page-footer|site-footer|footer|toplang|bottomlang)(?:$|[-_\s])/i;
-/** Words by which pages name what surrounds their text; they also name a restaurant's menu, so links decide. */
+/**
+ * Words that name the surroundings of a page's text. They also name a restaurant's menu, so the share of links decides.
+ */
 const surrounding =
   /(?:^|[-_\s])(?:nav|navbar|navigation|navheader|navfooter|menu|mainmenu|submenu|breadcrumbs?|sidebar|sphinxsidebar|related|toc|topbar|toolbar|pagination|pager|share|sharing|social|skip|skiplink|header|footer|masthead|langs|toplang|bottomlang|subscribe|newsletter)(?:$|[-_\s])/i;
-/** What surroundings are made of; a class of code or of a heading is its own matter. */
+/** Elements that surroundings consist of; a class on code or on a heading means something else. */
 const containers = new Set(['a', 'button', 'div', 'header', 'menu', 'ol', 'p', 'section', 'span', 'table', 'ul']);
-/** A block with more than this share of its text in links leads elsewhere. */
+/** A block with more than this share of its text in links is navigation. */
 const linkShare = 0.6;
-/** What is named like a surrounding and has no more text than this is one, regardless of its links. */
+/** A block named like a surrounding with at most this much text is one, regardless of its links. */
 const fewCharacters = 60;
-/** Signs that link a heading to itself. */
+/** Characters that link a heading to itself. */
 const anchor = /^[\s¶§#🔗∞]*$/u;
 
-/** A main element with less than this share of the page's text is an empty frame. */
+/** A main element with less than this share of the page's text is considered empty. */
 const smallestMain = 0.3;
 
 /**
- * The page without what surrounds its text: navigation, footers, consent banners, links of headings to themselves; only
- * its main element if it has one. Returns undefined if the page can't be parsed.
+ * The page without the surroundings of its text: navigation, footers, consent banners, links of headings to themselves.
+ * Only its main element if it has one. Returns undefined if the page can't be parsed.
  */
 export function findContent(html: string): string | undefined {
   try {
@@ -67,11 +69,11 @@ export function findContent(html: string): string | undefined {
     const root = isMain ? main : body;
     prune(root);
     if (lengthOf(root) === 0) return undefined;
-    // The head names the page.
+    // The head contains the title.
     const head: { outerHTML: string } | null = document.querySelector('head');
     return `<html>${head?.outerHTML ?? ''}<body>${outerHtml(root)}</body></html>`;
   } catch {
-    // A tree that is too deep for what walks it; the whole page is a good enough result.
+    // The tree is too deep to walk; the whole page is a good enough result.
     return undefined;
   }
 }
@@ -96,7 +98,7 @@ function prune(root: Node): void {
   }
 }
 
-/** A form around the whole page, as some servers make it, is the page. */
+/** Some servers put a form around the whole page; such a form is the page. */
 function isMostOf(element: Node, root: Node): boolean {
   return lengthOf(element) > lengthOf(root) / 2;
 }

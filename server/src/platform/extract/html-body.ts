@@ -7,7 +7,7 @@ interface Table {
   cell: string;
   inCell: boolean;
   isStarted: boolean;
-  /** A table that holds further tables arranges the page: its cells are blocks of their own. */
+  /** A table that contains tables is layout: its cells become separate blocks. */
   isLayout: boolean;
 }
 
@@ -32,7 +32,7 @@ const blocks = new Set(
   ).split(' '),
 );
 
-/** Turns HTML's tags, as they stream by, into the writer's blocks. Nothing recurses, so depth costs no stack. */
+/** Turns HTML's tags into the writer's blocks while they are read. Nothing recurses, so depth uses no stack. */
 export class HtmlBody implements XmlHandlers {
   title = '';
   readonly #writer: DocumentWriter;

@@ -16,7 +16,7 @@ interface OpenSpan {
   link: string;
 }
 
-/** The running text of one block: white space collapsed, emphasis and links marked where the style is Markdown. */
+/** The running text of one block: white space is collapsed, and in Markdown emphasis and links are marked. */
 export class HtmlInline {
   readonly #style: TextStyle;
   readonly #base: string | undefined;
@@ -67,7 +67,7 @@ export class HtmlInline {
     this.#text = this.#text.slice(0, span.start) + lead + marked + (inner === inner.trimEnd() ? '' : ' ');
   }
 
-  /** The block's text, after which the next block begins. Emphasis that is still open ends here. */
+  /** The block's text. Open emphasis ends here, and the next block begins. */
   take(): string {
     const text = this.#text;
     this.#text = '';

@@ -27,7 +27,7 @@ export function collectLines(runs: readonly PdfTextRun[], isMonospaced: (fontNam
     if (run.str.trim() !== '') {
       line ??= { text: '', x, y, right: x, fontSize: 0, isMonospaced: false };
       line.right = Math.max(line.right, x + run.width);
-      // The longest run speaks for its line: superscripts and drop caps don't.
+      // The longest run decides the style of its line: superscripts and drop caps don't.
       if (run.str.length > widest) {
         widest = run.str.length;
         line.fontSize = Math.hypot(c, d);
@@ -45,14 +45,14 @@ export function collectLines(runs: readonly PdfTextRun[], isMonospaced: (fontNam
   return lines;
 }
 
-/** The dots that lead the eye through a table of contents say nothing and cost tokens. */
+/** The dots of a table of contents mean nothing and cost tokens. */
 function cleanText(text: string): string {
   return text.replaceAll(/(?:\s?[.·]){5,}/g, ' …').trim();
 }
 
 /**
- * Drops running titles and page numbers, which would otherwise sit in the middle of sentences: lines that are first
- * or last on three or more pages at the same height, and either say the same but for digits or count the pages.
+ * Drops running titles and page numbers, which would otherwise end up in the middle of sentences: lines that are first
+ * or last on three or more pages at the same height, and are either the same except for digits or count the pages.
  */
 export function dropRunningLines(pages: readonly PdfLine[][]): PdfLine[][] {
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { DocumentWriter } from './document-writer.ts';
 import type { PdfLine } from './pdf-lines.ts';
 
-/** Font size in which most of the text is set; what is larger is a heading. */
+/** Font size of most of the text; larger text is a heading. */
 export function findBodySize(pages: readonly PdfLine[][]): number {
   const lengths = new Map<number, number>();
   for (const line of pages.flat()) {
@@ -42,7 +42,7 @@ function findLeading(lines: readonly PdfLine[]): number {
 function startsParagraph(last: PdfLine, line: PdfLine, leading: number): boolean {
   if (Math.abs(last.fontSize - line.fontSize) > last.fontSize * 0.12) return true;
   const step = last.y - line.y;
-  // Upwards is the next column: the sentence continues unless it has ended.
+  // A step upwards is the next column: the sentence continues unless it has ended.
   if (step < -leading) return /[.!?:]["')\]]?$/.test(last.text);
   return step > Math.max(leading, last.fontSize) * 1.35;
 }

@@ -11,19 +11,19 @@ export type ExtractionMode = 'text' | 'markdown' | 'html';
 
 export interface ReadOptions {
   mode: ExtractionMode;
-  /** Address the document was fetched from: links are resolved against it, and a page's article is looked for. */
+  /** Address that the document was fetched from: links are resolved against it, and a page's article is looked for. */
   address?: string;
 }
 
 export interface ReadDocument {
   text: string;
-  /** Title the document names for itself. */
+  /** Title that the document gives itself. */
   title?: string;
-  /** Offset in `text` at which each page begins, the first page first; empty if the format knows no pages. */
+  /** Offset in `text` at which each page begins, the first page first; empty if the format has no pages. */
   pageStarts: number[];
 }
 
-/** Reads a document of a known kind. Runs in a process of its own, because a hostile file may never come back. */
+/** Reads a document of a known kind. Runs in a separate process, because a hostile file may never finish. */
 export async function readDocument(
   source: DocumentSource,
   content: SniffedContent,
@@ -65,7 +65,7 @@ async function readKind(source: DocumentSource, content: SniffedContent, options
   return { text: isFenced ? fence(text, content.mimeType) : text, pageStarts: [] };
 }
 
-/** Code in a fence of its own: its comments would otherwise be read as headings. */
+/** Code goes into a fence: otherwise its comments would be read as headings. */
 function fence(code: string, mimeType: string): string {
   let longest = 2;
   for (const [run] of code.matchAll(/^`{3,}/gm)) longest = Math.max(longest, run.length);

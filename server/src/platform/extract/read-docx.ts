@@ -8,8 +8,8 @@ import { ExtractionError } from './extraction-error.ts';
 import { parseXml } from './parse-xml.ts';
 
 /**
- * Streams a DOCX part by part. What it leaves out: headers and footers, comments, removed text, tables of contents.
- * (mammoth builds the whole tree: 1.7 GB for 10 MB of text.)
+ * Reads a DOCX part by part. It leaves out headers and footers, comments, removed text and tables of contents. (mammoth
+ * builds the whole tree: 1.7 GB for 10 MB of text.)
  */
 export async function readDocx(source: DocumentSource, writer: DocumentWriter): Promise<void> {
   const archive = await openArchive(source);

@@ -11,11 +11,11 @@ export interface HtmlOptions {
   style: TextStyle;
   /** Address against which links are resolved. */
   base?: string;
-  /** Look for the page's article and leave out what surrounds it; for fetched pages. */
+  /** Look for the page's article and leave out everything around it; for fetched pages. */
   findArticle?: boolean;
 }
 
-/** An article shorter than this share of the page's text is a wrong guess: the whole page is taken instead. */
+/** An article shorter than this share of the page's text is a wrong guess: the whole page is used instead. */
 const smallestShare = 0.25;
 const deepest = 2000;
 
@@ -30,7 +30,7 @@ export function readHtml(html: string, options: HtmlOptions): { text: string; ti
   if (article === undefined) return { text: page.text, title: whole.title };
   const title = whole.title || article.title;
   const converted = convert(article.html, options, false);
-  // Of a manual it often is one section: what leaves headings out is not the page.
+  // In a manual it is often one section; if headings are missing, it is not the whole page.
   const isArticle =
     converted.text.length >= page.text.length * smallestShare &&
     countHeadings(converted.text) >= countHeadings(page.text);
@@ -72,17 +72,17 @@ function findArticle(html: string): { html: string; title: string } | undefined 
       ? { html: article.content, title: (article.title ?? '').replaceAll(/\s+/g, ' ').trim() }
       : undefined;
   } catch {
-    // Readability walks the tree recursively and trusts its input; the whole page is a good enough answer.
+    // Readability walks the tree recursively and trusts its input; the whole page is a good enough result.
     return undefined;
   }
 }
 
-/** Headings of Markdown below the first level that are not links: those lead to other articles. */
+/** Headings of Markdown below the first level that are not links: links lead to other articles. */
 function countHeadings(text: string): number {
   return text.match(/^#{2,6} (?!.*\]\()/gm)?.length ?? 0;
 }
 
-/** Readability takes the headline away from the text; without it the first chunk says nothing of its subject. */
+/** Readability removes the headline from the text; without it the first chunk does not name its subject. */
 function withHeading(text: string, title: string, style: TextStyle): string {
   if (title === '' || text.startsWith('# ') || text.slice(0, title.length + 200).includes(title)) return text;
   return `${style === 'markdown' ? '# ' : ''}${title}\n\n${text}`;

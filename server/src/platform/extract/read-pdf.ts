@@ -8,7 +8,10 @@ import { findBodySize, writeParagraphs } from './pdf-paragraphs.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Reads a PDF page by page; every page's start is marked. Images hold no text here: a scanned page is empty. */
+/**
+ * Reads a PDF page by page and marks the start of every page. Text in images is not recognised: a scanned page is
+ * empty.
+ */
 export async function readPdf(source: DocumentSource, writer: DocumentWriter): Promise<void> {
   const document = await openPdf(await readWhole(source));
   try {
@@ -36,7 +39,7 @@ export async function readPdf(source: DocumentSource, writer: DocumentWriter): P
 
 async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   try {
-    // PDF.js takes the buffer for itself, and refuses Node's Buffer.
+    // PDF.js takes ownership of the buffer, and refuses Node's Buffer.
     const data = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return await getDocumentProxy(data, { maxImageSize: 16_777_216, verbosity: 0 });
   } catch (error) {

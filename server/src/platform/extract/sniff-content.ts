@@ -6,15 +6,15 @@ import { ExtractionError } from './extraction-error.ts';
 import { detectTextEncoding, findDeclaredEncoding } from './text-encoding.ts';
 
 export interface SniffedContent extends AcceptedContent {
-  /** Label of the Encoding Standard, set where the content is text. */
+  /** Label of the Encoding Standard, set if the content is text. */
   encoding?: string;
 }
 
 /**
- * What a file is (docs/reference/knowledge-bases.md#accepted-content): text-like content by its extension once all its
- * bytes are text, everything else by its content. Throws `unsupported_type`, `empty` or `encrypted`. `contentType` is
- * what a server said of a fetched address; among text-like kinds it outweighs the extension, because `/page.php` is
- * seldom PHP.
+ * The kind of a file (docs/reference/knowledge-bases.md#accepted-content): text-like content by its extension if all
+ * its bytes are text, everything else by its content. Throws `unsupported_type`, `empty` or `encrypted`. `contentType`
+ * is the header of a fetched address; among text-like kinds it outweighs the extension, because `/page.php` is seldom
+ * PHP.
  */
 export async function sniffContent(
   source: DocumentSource,
@@ -47,7 +47,7 @@ function chooseTextContent(head: Uint8Array, fileName: string, contentType = '')
 }
 
 function startsLikePdf(head: Uint8Array): boolean {
-  // Readers take a header within the first KiB (ISO 32000, annex H), but text that only mentions one is not a PDF.
+  // Readers accept a header within the first KiB (ISO 32000, annex H), but text that only mentions one is not a PDF.
   const at = Buffer.from(head).indexOf('%PDF-');
   return at === 0 || (at > 0 && Buffer.from(head.subarray(0, at)).every((byte) => byte <= 0x20 || byte >= 0x7f));
 }

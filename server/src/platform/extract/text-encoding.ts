@@ -2,15 +2,15 @@ import { type DocumentSource, readHead, readPieces } from './document-source.ts'
 import { ExtractionError } from './extraction-error.ts';
 import { extractionLimits } from './extraction-limits.ts';
 
-/** The binary data bytes of the MIME Sniffing standard (section 3), but for vertical tab, which old texts hold. */
+/** The binary data bytes of the MIME Sniffing standard (section 3), except vertical tab, which occurs in old texts. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
-/** Bytes that windows-1252 leaves undefined; text of that encoding never holds them. */
+/** Bytes that windows-1252 leaves undefined; text in that encoding never contains them. */
 const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * The encoding in which all of a source's bytes are text, undefined if they are not: UTF-16 by its mark, then
- * `declared`, UTF-8, and windows-1252 as older spreadsheets and editors write it.
+ * The encoding in which all of a source's bytes are text, undefined if they are not: UTF-16 by its byte order mark,
+ * then `declared`, UTF-8, and windows-1252, which older spreadsheets and editors write.
  */
 export async function detectTextEncoding(source: DocumentSource, declared?: string): Promise<string | undefined> {
   const head = await readHead(source, 2);
@@ -37,7 +37,7 @@ async function isTextOf(source: DocumentSource, encoding: string): Promise<boole
   }
 }
 
-/** The encoding a page names: the server's word first, then its own meta element (HTML 13.2.3.2). */
+/** The encoding of a page: from the server's header first, then from the page's meta element (HTML 13.2.3.2). */
 export function findDeclaredEncoding(head: Uint8Array, contentType: string | undefined): string | undefined {
   const markup = Buffer.from(head).toString('latin1');
   const label =

@@ -70,7 +70,7 @@ export function formatSerialDate(serial: number, is1904: boolean): string {
   return clock === '' ? day : `${day} ${clock}`;
 }
 
-/** A stored number as people read it: without the noise of binary fractions (0.30000000000000004). */
+/** A stored number as people write it: without binary rounding errors (0.30000000000000004). */
 export function formatNumberCell(stored: string): string {
   const value = Number(stored);
   return Number.isFinite(value) && stored.trim() !== '' ? String(Number(value.toPrecision(15))) : stored;

@@ -8,16 +8,18 @@ interface Asking {
 }
 
 /**
- * Whether a caller of a public interface may come in by its Origin (docs/reference/public-chat.md#origins): none at all
- * passes, and so do our own and, where the list is empty, any. Entries are origins, or `https://*.example.com` for the
- * hosts below one.
+ * Whether the Origin of a caller may use a public interface (docs/reference/public-chat.md#origins). Requests without
+ * an Origin and our own pages always may; with an empty list any origin may. Entries are origins, or
+ * `https://*.example.com` for the subdomains of a host.
  */
 export function isOriginAdmitted({ platform, origin, headers }: Asking, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.length === 0 || isOwnOrigin({ platform, origin, headers })) return true;
   return allowed.some((entry) => matches(origin, entry));
 }
 
-/** Our own is PUBLIC_URL's, and the one the request itself was sent to: a page of this server under another name. */
+/**
+ * Our own origin is PUBLIC_URL's, and the one that the request was sent to: a page of this server under another name.
+ */
 export function isOwnOrigin({ platform, origin, headers }: Asking): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   return origin === new URL(platform.publicUrl).origin || new URL(origin).host === headers.host;

@@ -9,7 +9,7 @@ import { readParams } from './read-request.ts';
 import type { AccountCaller, Admission, Authenticated, BoundRoute } from './route.ts';
 import { isStateChanging, refuseForeignPage } from './same-origin.ts';
 
-/** Key, rate limit and scopes; or for public surfaces the interface, its origin and the visitor's limits. */
+/** Checks key, rate limit and scopes; for public surfaces the interface, its origin and the visitor's limits. */
 export async function authorize(
   route: BoundRoute,
   request: Request,
@@ -18,18 +18,18 @@ export async function authorize(
 ): Promise<{ caller?: AccountCaller; admitted?: Admission }> {
   identifyRequest({ ip: request.ip });
   if (route.admit !== undefined) return authorizeVisitor(route, route.admit, platform, request, response);
-  // What the console asks before anybody has signed in is not a guess.
+  // Requests that the console sends before anybody has signed in are not counted as guesses.
   const limitUnknown = route.uncounted === true ? limitConsole : limitStranger;
   if (route.surface === 'auth' && route.scopes === undefined) {
     response.set('Cache-Control', 'no-store');
     await limitUnknown(platform, request, response);
-    // Signing somebody in as somebody else is an attack too.
+    // A foreign page that signs somebody in to another account is an attack too.
     if (isStateChanging(request.method)) refuseForeignPage(platform, request.headers, { mayBeProgram: true });
     return {};
   }
   const authenticated = await authenticateOrLimit(request, response, platform, authenticate, limitUnknown);
   const { refusal, ...caller } = authenticated;
-  // Answers by cookie belong to one person, and no cache on the way may keep them.
+  // Responses to a session cookie belong to one person, so no cache may store them.
   if (caller.sessionId !== null) response.set('Cache-Control', 'no-store');
   await limitCaller(platform, caller, response);
   if (refusal !== undefined) throw refusal;
@@ -57,7 +57,7 @@ async function authorizeVisitor(
   return { admitted };
 }
 
-/** Throws 403 for a caller who lacks a scope, and for a key if only people may call. */
+/** Throws 403 if the caller lacks a scope, or is a key on a route that only people may call. */
 function assertAllowed(route: BoundRoute, caller: AccountCaller): void {
   if (route.peopleOnly === true && caller.actor.type !== 'user') {
     const message = 'This is for people who signed in, not for API keys.';
@@ -70,7 +70,7 @@ function assertAllowed(route: BoundRoute, caller: AccountCaller): void {
   throw new ApiError('insufficient_scope', `${lacking} ${missing.join(', ')}.`, { required, missing });
 }
 
-/** Guesses at slugs count too: a client who isn't admitted is held to the stranger's limits of his address. */
+/** Guessed slugs count too: a client that isn't admitted is limited like any stranger at its address. */
 async function admitOrLimit(
   route: BoundRoute,
   admit: NonNullable<BoundRoute['admit']>,

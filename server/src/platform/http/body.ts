@@ -1,12 +1,12 @@
 import express, { type Request, type Response } from 'express';
 import { type ApiError, invalid } from '../errors.ts';
 
-/** JSON bodies are at most 1 MiB (docs/reference/addresses.md#requests). */
+/** JSON bodies are limited to 1 MiB (docs/reference/addresses.md#requests). */
 const bodyLimitBytes = 1_048_576;
 
 const raw = express.raw({ type: () => true, limit: bodyLimitBytes });
 
-/** Reads the whole body, unpacked if it is compressed. Throws 400 with `limit_bytes` if it is too long. */
+/** Reads the whole body, decompressed if necessary. Throws 400 with `limit_bytes` if it is too long. */
 export async function readBody(request: Request): Promise<Buffer> {
   if (Buffer.isBuffer(request.body)) return request.body;
   await new Promise<void>((resolve, reject) => {

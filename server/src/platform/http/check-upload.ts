@@ -5,13 +5,14 @@ import type { UploadedFile } from './route.ts';
 
 export interface UploadRules {
   readonly maxBytes: number;
-  /** MIME types, `image/*` or extensions; empty for every kind the product takes. */
+  /** MIME types, `image/*` or extensions; empty for every kind that the product accepts. */
   readonly allowedTypes: readonly string[];
 }
 
 /**
- * Checks a visitor's file and returns its MIME type, found by its content and never by what the client says.
- * Throws 400 for one that is too large, empty, of a kind the product doesn't take or of one the interface doesn't.
+ * Checks a visitor's file and returns its MIME type, detected from its content and never from the client's header.
+ * Throws 400 for a file that is too large, empty, of a kind that the product doesn't accept or that the interface
+ * doesn't.
  */
 export async function checkUpload(file: UploadedFile, { maxBytes, allowedTypes }: UploadRules): Promise<string> {
   if (file.size > maxBytes) throw fileTooLarge('body.file', maxBytes);

@@ -15,7 +15,7 @@ const exposed = [
   'Portico-File-Ref',
 ].join(', ');
 
-/** Lets the origin's scripts read the answer (Fetch standard, CORS protocol). Never with credentials. */
+/** Lets scripts of the origin read the response (Fetch standard, CORS protocol), never with credentials. */
 export function allowOrigin(response: Response, origin: string | undefined): void {
   response.vary('Origin');
   if (origin === undefined) return;
@@ -23,7 +23,7 @@ export function allowOrigin(response: Response, origin: string | undefined): voi
   response.set('Access-Control-Expose-Headers', exposed);
 }
 
-/** Responds to a preflight of an origin that was let in. */
+/** Responds to a preflight of an admitted origin. */
 export function answerPreflight(response: Response, origin: string | undefined, methods: readonly string[]): void {
   allowOrigin(response, origin);
   response.set('Access-Control-Allow-Methods', [...new Set(methods)].join(', '));

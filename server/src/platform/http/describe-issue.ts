@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /*
- * zod's own messages speak to programmers ("Too small: expected string to have >=1 characters"). Ours follow the path
- * of the field and say what is expected there. Set once for the process, as schemas also parse within schemas, where
- * nothing can be passed on; a message that a schema brings itself stays.
+ * zod's own messages are written for programmers ("Too small: expected string to have >=1 characters"). Ours follow the
+ * path of the field and state the expected value. They are set once for the process, because schemas also parse inside
+ * schemas, where no option can be passed on; a message given by a schema is kept.
  */
 z.config({ customError: describeIssue });
 
-/** What is said of a field that isn't there. */
+/** The message for a missing field. */
 export const missing = 'is required';
 
-/** Says what is expected of a value, in words that follow its path: `must be a whole number`. */
+/** Describes the expected value in words that follow its path: `must be a whole number`. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'custom' && issue.code !== 'unrecognized_keys' && issue.input === undefined) return missing;
   switch (issue.code) {
@@ -35,7 +35,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Names the values that are taken; a long list is cut. */
+/** Lists the accepted values; a long list is cut. */
 export function describeValues(values: readonly unknown[]): string {
   const names = values.map((value) => (typeof value === 'string' ? value : String(value)));
   const shown = names.slice(0, 40);

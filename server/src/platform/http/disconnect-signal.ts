@@ -1,12 +1,12 @@
 import type { Response } from 'express';
 import { onAbort } from '../on-abort.ts';
 
-/** One reason for all: making an exception with its stack for every request that ends took longer than most of them. */
+/** One shared reason: creating an exception with its stack for every request took longer than most requests. */
 const gone = new DOMException('The client is gone or the server stops.', 'AbortError');
 
 /**
- * A signal that fires when the client is gone, the answer is sent or the server stops. It is made when it is first
- * asked for: most responses need none.
+ * A signal that fires when the client disconnects, the response is sent or the server stops. It is created on first
+ * use: most responses need none.
  */
 export function createDisconnectSignal(response: Response, stopping: AbortSignal): () => AbortSignal {
   let controller: AbortController | undefined;

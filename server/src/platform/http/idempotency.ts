@@ -13,7 +13,7 @@ export interface RememberedAnswer {
   readonly status: number;
   readonly body: object;
   readonly replayed?: boolean;
-  /** Sent with the first answer only. */
+  /** Sent with the first response only. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -22,19 +22,19 @@ interface Attempt {
   readonly caller: AccountCaller;
   readonly request: Request;
   readonly hashBody: () => Buffer;
-  /** Whose form an error is kept in. */
+  /** The surface whose error format is stored. */
   readonly surface: Surface;
-  /** Fires when the client goes away or the server stops: a twin then stops waiting. */
+  /** Fires when the client disconnects or the server stops; a waiting duplicate then stops waiting. */
   readonly signalOf: () => AbortSignal;
 }
 
-/** A twin that was taken on and never answered (its process died) is given up after this. */
+/** A request that was accepted but never answered (its process died) is given up after this time. */
 const abandonedSeconds = 120;
 const pollMs = 50;
 
 /**
- * Runs `work` once for each `Idempotency-Key` of a caller and path within 24 hours, and returns the first answer
- * again afterwards; a twin sent meanwhile waits. 5xx answers and streams are not kept
+ * Runs `work` once for each `Idempotency-Key` of a caller and path within 24 hours, and returns the first response
+ * again afterwards; a duplicate sent in the meantime waits. 5xx responses and streams are not stored
  * (docs/reference/limits.md#idempotency).
  */
 export async function rememberAnswer<S extends EventStream | RawAnswer>(
@@ -66,7 +66,7 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
     return answer;
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) {
-      // Answered from here, so that what is kept is what was sent, to the time in it.
+      // Sent from the stored copy, so that repeated responses are identical, including the time.
       const answer = { status: error.status, body: wrapError(attempt.surface, error, currentRequestId() ?? '') };
       await keep(answer);
       return answer;
@@ -77,14 +77,17 @@ export async function rememberAnswer<S extends EventStream | RawAnswer>(
 }
 
 interface Entry {
-  /** A key, or a person in a workspace: the column is named for the time when there were keys only. */
+  /** A key, or a person in a workspace; the column got its name when there were only keys. */
   readonly holder: string;
   readonly key: string;
   readonly path: string;
   readonly hash: Buffer;
 }
 
-/** Claims the key for this request (undefined), or returns the response of an earlier one, waiting for one that still runs. */
+/**
+ * Claims the key for this request (undefined), or returns the response of an earlier request, waiting for one that is
+ * still running.
+ */
 async function claim({ platform, signalOf }: Attempt, entry: Entry): Promise<RememberedAnswer | undefined> {
   const { sql } = platform.database;
   const { holder, key, path, hash } = entry;

@@ -2,13 +2,13 @@ import type { OpenStreams, StreamCount } from '../open-streams.ts';
 import type { Platform } from '../platform.ts';
 import { groupAddress } from './limits.ts';
 
-/** Who opens a stream or a socket. */
+/** The caller that opens a stream or a socket. */
 export interface StreamHolder {
   readonly kind: 'session' | 'key';
   readonly id: string;
 }
 
-/** Counts a stream or socket of an address, and of a session or key. Throws 429 with window `concurrent`. */
+/** Counts a stream or socket for an address, and for a session or key. Throws 429 with window `concurrent`. */
 export async function openStream(
   platform: Platform,
   ip: string | undefined,

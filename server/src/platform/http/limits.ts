@@ -5,13 +5,13 @@ import type { Platform } from '../platform.ts';
 import type { RateOutcome, RateRule, RateState } from '../rate-limit.ts';
 import type { AccountCaller } from './route.ts';
 
-/** What a request without a valid key is held to, for each IP (docs/reference/limits.md#rate-limits). */
+/** The limit for requests without a valid key, for each IP (docs/reference/limits.md#rate-limits). */
 const stranger = { perMinute: 60, perDay: 5000 } as const;
 
-/** What a console without a session is held to, for each IP: an office behind one address has many. */
+/** The limit for a console without a session, for each IP: an office with many consoles may share one address. */
 const unsigned = { perMinute: 600, perDay: 50_000 } as const;
 
-/** Takes one request from the caller's allowance and sets the five headers if there is a response. Throws 429. */
+/** Counts one request against the caller's limits and sets the five headers if there is a response. Throws 429. */
 export async function limitCaller(
   platform: Platform,
   caller: AccountCaller,
@@ -37,7 +37,10 @@ export async function limitStranger(
   ]);
 }
 
-/** The same for what a console asks before anybody has signed in, which does not count as a stranger's requests. */
+/**
+ * The same for requests that the console sends before anybody has signed in. They are not counted as a stranger's
+ * requests.
+ */
 export async function limitConsole(platform: Platform, request: Request, response: Response): Promise<void> {
   const name = `console:${groupAddress(request.ip)}`;
   await take(platform, response, [
@@ -46,7 +49,7 @@ export async function limitConsole(platform: Platform, request: Request, respons
   ]);
 }
 
-/** The same for a visitor: the route's own rules, and the IP's day. */
+/** The same for a visitor: the route's own rules, and the daily limit of the IP. */
 export async function limitVisitor(
   platform: Platform,
   request: Pick<Request, 'ip'>,
@@ -58,7 +61,7 @@ export async function limitVisitor(
 }
 
 /**
- * Takes one of the addresses or tokens that a visitor may get wrong in a minute
+ * Counts one wrong address or token against the visitor's limit for a minute
  * (docs/reference/limits.md#limits-of-visitors). Throws 429.
  */
 export async function limitGuess(platform: Platform, request: Request, response: Response | undefined): Promise<void> {
@@ -66,7 +69,7 @@ export async function limitGuess(platform: Platform, request: Request, response:
   await limitVisitor(platform, request, response, [rule]);
 }
 
-/** The address that limits count by: IPv4 whole, IPv6 by its /64, IPv4 inside IPv6 unwrapped. */
+/** The address used for rate limits: whole IPv4 addresses, the /64 of IPv6 addresses, IPv4 inside IPv6 unwrapped. */
 export function groupAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
@@ -107,7 +110,8 @@ function setHeaders(response: Response, { states }: RateOutcome): void {
   if (day !== undefined) {
     response.set('X-RateLimit-Limit-Day', String(day.rule.limit));
     response.set('X-RateLimit-Remaining-Day', String(day.remaining));
-    // A public route without a rule for the minute still shows all five: the day is then the nearest limit.
+    // A public route without a limit for the minute still sends all five headers: the daily limit is then the nearest
+    // one.
     if (minute === undefined) {
       response.set('X-RateLimit-Limit', String(day.rule.limit));
       response.set('X-RateLimit-Remaining', String(day.remaining));

@@ -27,7 +27,7 @@ import { openStream, type StreamHolder } from './limit-streams.ts';
 import { createDisconnectSignal } from './disconnect-signal.ts';
 
 /**
- * Finds who calls, by the key or the session cookie in the headers. Throws 401 invalid_api_key, expired_api_key or
+ * Identifies the caller by the key or session cookie in the headers. Throws 401 invalid_api_key, expired_api_key or
  * revoked_api_key.
  */
 export type Authenticate = (request: Request) => Promise<Authenticated>;
@@ -40,15 +40,15 @@ interface Who {
 export interface Mounting {
   readonly platform: Platform;
   readonly authenticate: Authenticate;
-  /** True in tests: an answer that differs from its declared schema becomes a 500. */
+  /** True in tests: a response that doesn't match its declared schema becomes a 500. */
   readonly checkAnswers: boolean;
 }
 
-/** Makes an Express route of every declaration, at every prefix of its surface, and the 404s around them. */
+/** Creates an Express route for every declaration, at every prefix of its surface, and the 404s around them. */
 export function mountRoutes(app: Express, routes: readonly BoundRoute[], mounting: Mounting): void {
   for (const route of sortLiteralFirst(routes)) {
     for (const prefix of prefixes[route.surface]) {
-      // Wherever both families claim an address below /v1, the older endpoint has it.
+      // If both surfaces have an address below /v1, the older endpoint wins.
       if (prefix === '/v1' && route.surface === 'versioned' && isOlder(routes, route)) continue;
       const serve = serveRoute(route, mounting);
       const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head';
@@ -109,7 +109,7 @@ function serveRoute(route: BoundRoute, mounting: Mounting) {
   };
 }
 
-/** Turns what a handler returned into what is sent: status and body, or a stream. */
+/** Turns a handler's return value into a response: status and body, or a stream. */
 async function settle(
   route: BoundRoute,
   result: unknown,
@@ -141,7 +141,7 @@ function assertStatus({ status = 200, otherStatuses = {}, method, path }: BoundR
 }
 
 function assertAnswer(route: BoundRoute, schema: z.ZodType, data: unknown, platform: Platform): void {
-  // What the client gets is JSON, in which a field that is undefined is simply not there.
+  // The client gets JSON, which leaves out undefined fields.
   const seen: unknown = JSON.parse(JSON.stringify(data) ?? 'null');
   const result = schema.safeParse(seen);
   if (result.success) return;
@@ -149,7 +149,7 @@ function assertAnswer(route: BoundRoute, schema: z.ZodType, data: unknown, platf
   throw new Error(`the answer of ${route.method} ${route.path} breaks its schema: ${z.prettifyError(result.error)}`);
 }
 
-/** Whether the answer will be a stream, as far as the request reports: it is counted before anything is done for it. */
+/** Whether the request asks for a stream, which is counted before any work is done for it. */
 function isStreamed(route: BoundRoute, { headers }: Request, body: unknown): boolean {
   if (route.protocol !== undefined) return true;
   if (route.events === undefined) return false;
@@ -169,7 +169,7 @@ async function send(
   { caller, admitted }: Who,
 ): Promise<void> {
   if (answer instanceof EventStream) {
-    // A visitor's own request may outlast the idle timeout of the session; a stream that only follows may not.
+    // A visitor's own request may outlast the idle timeout of the session; a stream that only listens may not.
     const watch = route.method === 'GET' ? admitted?.watch : undefined;
     const lease = caller?.watch(route.scopes ?? []) ?? watch?.();
     try {
@@ -185,7 +185,7 @@ async function send(
   response.status(answer.status).json(answer.body);
 }
 
-/** Responds with an error in the surface's envelope; what isn't an ApiError is logged and becomes a plain 500. */
+/** Sends an error in the surface's envelope; an error that isn't an ApiError is logged and becomes a plain 500. */
 export function sendError(response: Response, surface: Surface, error: unknown, platform: Platform): void {
   const known = error instanceof ApiError ? error : toApiError(error);
   if (known.status >= 500) platform.log.error({ err: known.cause ?? error, code: known.code }, 'request failed');
@@ -205,7 +205,7 @@ export function sendError(response: Response, surface: Surface, error: unknown, 
 function toApiError(error: unknown): ApiError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (isDiskFull(error)) return storageFull(error);
-  // The database is away: connection refused, reset, or shutting down (SQLSTATE class 57P).
+  // The database is unavailable: connection refused, reset, or shutting down (SQLSTATE class 57P).
   if (/^(ECONN|CONNECT|57P)/.test(code)) {
     return new ApiError(
       'service_unavailable',
@@ -234,7 +234,8 @@ function mountPreflights(app: Express, routes: readonly BoundRoute[], platform: 
           const params = readParams(first, request);
           const { origin } = request.headers;
           const methods = siblings.map(({ method }) => method);
-          // A preview's own request carries its token, and is judged then; this one reveals nothing about any interface.
+          // A preview request carries its token, which is checked then; this response reveals nothing about any
+          // interface.
           if (/\bx-portico-preview\b/i.test(request.get('access-control-request-headers') ?? '')) {
             answerPreflight(response, origin, methods);
             return;
@@ -249,7 +250,7 @@ function mountPreflights(app: Express, routes: readonly BoundRoute[], platform: 
   }
 }
 
-/** Responds to who asked for an interface that isn't there; a preflight guesses slugs like any other request. */
+/** Responds to a request for an unknown interface; a preflight counts as a guessed slug like any other request. */
 async function sendLost(request: Request, response: Response, error: unknown, platform: Platform): Promise<void> {
   try {
     if (error instanceof ApiError) await limitGuess(platform, request, response);
@@ -279,7 +280,7 @@ function mountWrongMethods(app: Express, routes: readonly BoundRoute[], mounting
   }
 }
 
-/** Refuses a path that is unknown, or, if `allowed` names the path's methods, a method that it doesn't have. */
+/** Rejects an unknown path, or, if `allowed` lists the path's methods, an unsupported method. */
 function serveUnknownPath(surface: Surface, { platform, authenticate }: Mounting, allowed: readonly string[] = []) {
   return async (request: Request, response: Response, _next: NextFunction): Promise<void> => {
     try {

@@ -12,13 +12,13 @@ import type { UploadedFile } from './route.ts';
 export interface MultipartBody {
   readonly fields: Record<string, string>;
   readonly file: UploadedFile | undefined;
-  /** Makes the SHA-256 that stands for the file and the fields, for Idempotency-Key. */
+  /** Computes the SHA-256 of the file and the fields, for Idempotency-Key. */
   readonly hash: () => Buffer;
 }
 
 /**
- * Reads a multipart body with at most one file in the field `file`, straight to disk.
- * Throws 400; nothing is kept of a body that is refused.
+ * Reads a multipart body with at most one file in the field `file`, straight to disk. Throws 400; a rejected body
+ * leaves nothing on disk.
  */
 export async function readMultipart(request: Request, platform: Platform, maxBytes: number): Promise<MultipartBody> {
   const upload = multer({
@@ -56,7 +56,10 @@ export async function readMultipart(request: Request, platform: Platform, maxByt
   };
 }
 
-/** A name that is safe to show and to offer for download: no path, no control or direction characters, ≤ 200. */
+/**
+ * A name that is safe to show and to offer for download: no path, no control or direction characters, at most 200
+ * characters.
+ */
 export function cleanFileName(name: string): string {
   const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? '';
   const clean = last

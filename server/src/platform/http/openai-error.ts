@@ -1,11 +1,11 @@
 import type { ApiError } from '../errors.ts';
 
-/** The error object of OpenAI's API, which its clients read. */
+/** An error object of OpenAI's API, as its clients expect it. */
 interface OpenAiError {
   readonly error: {
     readonly message: string;
     readonly type: string;
-    /** The field at fault, like `messages[0].content`. */
+    /** The invalid field, like `messages[0].content`. */
     readonly param: string | null;
     readonly code: string | null;
   };
@@ -19,7 +19,7 @@ const types: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 };
 
-/** Puts an error into the form of OpenAI's API. */
+/** Converts an error to the format of OpenAI's API. */
 export function wrapOpenAiError({ code, message, status, details }: ApiError): OpenAiError {
   const isModel = details['resource'] === 'model';
   const [first] = readFields(details['fields']);

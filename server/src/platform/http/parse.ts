@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invalid, type ApiError, type FieldFault } from '../errors.ts';
 import { describeValues, missing } from './describe-issue.ts';
 
-/** Parses one part of a request; throws a 400 that names every field at fault by its path. */
+/** Parses one part of a request; throws a 400 that names every invalid field by its path. */
 export function parsePart<T>(part: 'body' | 'query', schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -36,8 +36,8 @@ export function joinPath(root: string, path: readonly PropertyKey[]): string {
 type Branch = readonly z.core.$ZodIssue[];
 
 /**
- * What is wrong with a value that fits no branch of a union. If it has the shape of one, that one's faults are reported
- * (the deepest, then the fewest); else everything that could be there is named.
+ * The faults of a value that fits no branch of a union. If it has the shape of one branch, the faults of that branch
+ * are reported (the deepest, then the fewest); otherwise all alternatives are listed.
  */
 function toUnionErrors(path: string, branches: readonly Branch[]): FieldFault[] {
   const depth = (branch: Branch): number => Math.max(0, ...branch.map((issue) => issue.path.length));
@@ -62,7 +62,7 @@ const formatCodes: Readonly<Record<string, FieldCode>> = {
   datetime: 'invalid_date',
 };
 
-/** The code that front ends get for an issue; a check of our own brings its code in `params`. */
+/** The code that front ends get for an issue; our own checks put their code in `params`. */
 function codeOf(issue: z.core.$ZodIssue): FieldCode {
   if (issue.message === missing) return 'required';
   switch (issue.code) {
@@ -87,14 +87,14 @@ function codeOf(issue: z.core.$ZodIssue): FieldCode {
   }
 }
 
-/** True if the value is of another type or form, false if it only leaves the bounds. */
+/** True if the value has another type or format, false if it is only out of bounds. */
 function isMismatch({ code }: z.core.$ZodIssue): boolean {
   return code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_format';
 }
 
 /**
- * Parses a JSON body, regardless of what type it is declared as: `curl -d` declares a form. Text that Postgres can't hold (NUL,
- * lone surrogates) is refused here, once, for all.
+ * Parses a JSON body, regardless of its declared type: `curl -d` declares a form. Text that Postgres can't store (NUL,
+ * lone surrogates) is rejected here for all routes.
  * @throws ApiError 400; it names the right Content-Type if `declared` is another one.
  */
 export function parseJson(bytes: Buffer, declared = 'application/json'): unknown {
@@ -118,10 +118,10 @@ export function parseJson(bytes: Buffer, declared = 'application/json'): unknown
   return value;
 }
 
-/** Levels of a body: what reads it may then recurse, and no path to a fault is longer. */
+/** Maximum nesting of a body: code that reads it may then recurse, and no path to a fault is longer. */
 const maxDepth = 512;
 
-/** Whether a JSON text nests lists and objects deeper than that, without recursion. */
+/** Whether a JSON text nests lists and objects deeper than the limit, determined without recursion. */
 function isNestedDeeper(text: string, levels: number): boolean {
   let depth = 0;
   let isInString = false;

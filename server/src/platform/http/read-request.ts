@@ -25,12 +25,12 @@ export function readParams(route: BoundRoute, request: Request): Record<string, 
 
 /**
  * Returns the query's values by name.
- * @throws ApiError 400 for a name that is given twice, and, on the surfaces that refuse unknown fields, for a parameter
- * of a GET that the route doesn't take: a misspelled filter must not return everything.
+ * @throws ApiError 400 for a name that is given twice, and, on the surfaces that reject unknown fields, for a parameter
+ * of a GET that the route doesn't declare: a misspelled filter must not return everything.
  */
 export function readQuery(route: BoundRoute, request: Request, caller?: AccountCaller): Record<string, unknown> {
   const values: Record<string, unknown> = { ...request.query };
-  // What a browser opens by itself, an event stream or a download, can't name the workspace in a header.
+  // Event streams and downloads that the browser opens by itself can't name the workspace in a header.
   if (caller !== undefined && route.method === 'GET') delete values['workspace'];
   if (refusesUnknownParameters(route)) refuseUnknown(route, Object.keys(values));
   for (const [name, value] of Object.entries(values)) {
@@ -80,7 +80,7 @@ export async function readPayload(
   if (route.body === undefined && route.method !== 'POST') return { body: undefined, file: undefined, hash: noHash };
   const bytes = await readBody(request);
   const hash = (): Buffer => createHash('sha256').update(bytes).digest();
-  // A hook's signature covers the very bytes that came, so its handler gets them as they are.
+  // A hook's signature covers the exact bytes of the body, so its handler gets them unparsed.
   if (route.surface === 'hooks') return { body: bytes, file: undefined, hash };
   if (route.body === undefined) return { body: undefined, file: undefined, hash };
   const value = bytes.length === 0 ? {} : parseJson(bytes, request.headers['content-type']);

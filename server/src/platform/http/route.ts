@@ -11,51 +11,57 @@ import type { EventStream } from '../sse.ts';
 import type { StreamHolder } from './limit-streams.ts';
 
 /**
- * The families of addresses; each has its envelope, its checks and its prefixes (docs/reference/addresses.md#mounts).
- * `auth` is how people sign in: the envelope of the versioned API, but most of it needs no key. `openai` has no
- * envelope, and OpenAI's errors.
+ * The families of addresses; each has its own envelope, checks and prefixes (docs/reference/addresses.md#mounts).
+ * `auth` is for signing in: it has the envelope of the versioned API, but most of its routes need no key. `openai` has
+ * no envelope, and OpenAI's errors.
  */
 export type Surface = 'versioned' | 'auth' | 'legacy' | 'public' | 'personas' | 'hooks' | 'openai' | 'mcp';
 
-/** Who calls an authenticated route: an API key, or a person who is signed in, in one of the person's workspaces. */
+/** The caller of an authenticated route: an API key, or a signed-in person in one of the person's workspaces. */
 export interface Caller {
   readonly workspaceId: string;
-  /** Who is recorded as the author of what is done. */
+  /** The author recorded for changes. */
   readonly actor: Actor;
   /** The person's role in the workspace; null for a key. */
   readonly role: Role | null;
-  /** Sign-in session that authenticated the request; null if it carried a key. */
+  /** The sign-in session that authenticated the request; null for a key. */
   readonly sessionId: string | null;
-  /** What limits, open streams and idempotent requests count by: a key, or a person in a workspace. */
+  /**
+   * The key under which requests are limited, open streams counted and idempotent requests stored: a key, or a person
+   * in a workspace.
+   */
   readonly holder: string;
   readonly scopes: readonly Scope[];
   readonly limitPerMinute: number;
   readonly limitPerDay: number;
-  /** Watches what was opened for these scopes: the signal fires once the caller may no longer have it. */
+  /** Watches access that was opened for these scopes: the signal fires once the caller has lost them. */
   watch(scopes: readonly Scope[]): AccessLease;
 }
 
-/** The same for what is about the caller and not about a workspace: a person may have none. */
+/** The same for access that depends on the caller and not on a workspace: a person may have none. */
 export interface AccountCaller extends Omit<Caller, 'workspaceId'> {
   readonly workspaceId: string | null;
 }
 
-/** A caller whose request is refused after it was counted: of a foreign page, or for a workspace that is not theirs. */
+/**
+ * A caller whose request is rejected after it was counted: sent by a foreign page, or for a workspace that is not
+ * theirs.
+ */
 export interface Authenticated extends AccountCaller {
   readonly refusal?: ApiError | undefined;
 }
 
-/** A file that came with a multipart body, on this machine's disk until the handler ends. */
+/** A file from a multipart body, on this machine's disk until the handler ends. */
 export interface UploadedFile {
   readonly path: string;
-  /** The client's name for it, untrusted. */
+  /** The client's name for the file, untrusted. */
   readonly fileName: string;
   readonly size: number;
-  /** Of the bytes; made once, for those who need it. */
+  /** Digest of the bytes; computed once, on first use. */
   readonly sha256: Buffer;
 }
 
-/** What every handler gets. */
+/** The context that every handler gets. */
 export interface RouteRequest<P extends string, Q, B, C extends Platform = Platform> {
   readonly platform: C;
   readonly params: Readonly<Record<P, string>>;
@@ -64,17 +70,17 @@ export interface RouteRequest<P extends string, Q, B, C extends Platform = Platf
   readonly file: UploadedFile | undefined;
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
-  /** Fires when the client goes away or the server stops. */
+  /** Fires when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
 }
 
-/** A page of a list, newest first unless the route says otherwise. */
+/** A page of a list, newest first unless the route declares otherwise. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly total: number;
 }
 
-/** An answer with a status other than the route's own, or with headers. */
+/** A response with another status than the route's own, or with headers. */
 export class Answer<T> {
   readonly data: T;
   readonly status: number;
@@ -87,7 +93,7 @@ export class Answer<T> {
   }
 }
 
-/** An answer that writes its own bytes: a download. */
+/** A response that writes its own bytes: a download. */
 export class RawAnswer {
   readonly send: (response: Response) => Promise<void>;
 
@@ -96,7 +102,7 @@ export class RawAnswer {
   }
 }
 
-/** An answer without content (204). */
+/** A response without content (204). */
 export function noContent(): RawAnswer {
   return new RawAnswer(async (response) => {
     response.status(204).end();
@@ -106,7 +112,7 @@ export function noContent(): RawAnswer {
 type DataOf<A, L> = L extends true ? Page<A> : A;
 export type RouteResult<A, L> = DataOf<A, L> | Answer<A> | EventStream | RawAnswer;
 
-/** A body that openapi.json describes as it is: a JSON Schema (a text if not given), and an example. */
+/** A body that openapi.json describes directly: a JSON Schema (a text if not given), and an example. */
 export interface BareContent {
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly example: unknown;
@@ -119,40 +125,42 @@ interface RouteShape<C extends Platform, P extends string, Q, B, A, L extends bo
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** Name of the operation in openapi.json, if method and path don't say it (`openapi/name-operation.ts`). */
+  /**
+   * Name of the operation in openapi.json, if it can't be derived from method and path (`openapi/name-operation.ts`).
+   */
   readonly operationId?: string;
-  /** The path's parameters, each with the resource it names: an unknown or malformed one is that resource's 404. */
+  /** The path's parameters, each with the resource it names: an unknown or malformed one is a 404 of that resource. */
   readonly params?: Readonly<Record<P, string>>;
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
-  /** Takes a multipart body with one file of at most this many bytes; the other fields are the body. */
+  /** Accepts a multipart body with one file of at most this many bytes; the other fields are the body. */
   readonly multipart?: {
     maxBytes(platform: C): number;
     readonly required: boolean;
   };
-  /** What the document says of a body that `body` takes in more widely, because the service checks it. */
+  /** The documented schema, if `body` accepts more because the service checks it. */
   readonly bodyDocument?: { readonly json?: z.ZodType; readonly fields?: z.ZodType };
-  /** Not given if only events or a redirect are answered. */
+  /** Left out if the route only responds with events or a redirect. */
   readonly answer?: z.ZodType<A>;
   /** True for lists: the handler returns a page and the envelope gets `pagination`. */
   readonly list?: L;
   /** 200 if not given. */
   readonly status?: number;
-  /** Other statuses that the same answer can have, each with when. */
+  /** Other possible statuses of the same response, each with its condition. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
-  /** Events of the stream this route can answer, by name. */
+  /** Events of the stream that this route can send, by name. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
-  /** What is answered without the envelope (tables, files, other projects' formats), by media type. */
+  /** Responses without the envelope (tables, files, other projects' formats), by media type. */
   readonly bare?: Readonly<Record<string, BareContent>>;
-  /** Another project's protocol that the stream of this route follows: its clients read it, and ours doesn't. */
+  /** The other project's protocol that the stream of this route follows: its clients read the stream, ours doesn't. */
   readonly protocol?: 'ui-message-stream';
   /** Errors beyond those that follow from the declaration itself. */
   readonly errors?: readonly ErrorCode[];
-  /** True if a public route asks for a token: of a visitor's session, of a task's link. */
+  /** True if a public route requires a token: of a visitor's session, or of a task's link. */
   readonly token?: boolean;
   /** True if a request without valid credentials does not count against its address. */
   readonly uncounted?: boolean;
-  /** True if only a person who is signed in may call the route, and no API key. */
+  /** True if only signed-in people may call the route, and no API key. */
   readonly peopleOnly?: boolean;
 }
 
@@ -190,15 +198,17 @@ export interface OpenShape<C extends Platform, P extends string, Q, B, A, L exte
   handle(request: RouteRequest<P, Q, B, C>): Promise<RouteResult<A, L>>;
 }
 
-/** What `admit` learned about a visitor's way in. */
+/** The result of `admit` for a visitor. */
 export interface Admission {
-  /** The Origin that may read the answer, undefined if the caller sent none. */
+  /** The Origin that may read the response, undefined if the caller sent none. */
   readonly allowedOrigin: string | undefined;
-  /** What the origin may read in place of an answer, like the 401 of a wrong session token; a preflight passes. */
+  /**
+   * An error that the origin may read instead of a response, like the 401 of a wrong session token; a preflight passes.
+   */
   readonly refusal?: ApiError | undefined;
-  /** Whose streams are counted together, beside the address's. */
+  /** The group whose streams are counted together, in addition to the address. */
   readonly holder?: StreamHolder | undefined;
-  /** Watches what was opened under this admission, like `Caller.watch`; undefined if nothing can take it away. */
+  /** Watches access that was opened under this admission, like `Caller.watch`; undefined if it can't be revoked. */
   readonly watch?: (() => AccessLease) | undefined;
 }
 
@@ -215,9 +225,9 @@ export interface PublicShape<
     maxBytes(platform: C, admitted: V): number;
     readonly required: boolean;
   };
-  /** Finds the interface behind the slug and checks the origin, before anything else; throws a 404. */
+  /** Finds the interface for the slug and checks the origin, before anything else; throws a 404. */
   admit(request: AdmitRequest<C>): Promise<V>;
-  /** The allowances this request takes from, beside the IP's day. */
+  /** The limits that this request counts against, in addition to the daily limit of the IP. */
   limits?(request: LimitRequest<C, V>): RateRule[];
   handle(request: RouteRequest<P, Q, B, C> & { readonly admitted: V }): Promise<RouteResult<A, L>>;
 }
@@ -236,13 +246,13 @@ interface LimitRequest<C extends Platform, V extends Admission> {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a handler is called with; its own declaration has parsed it, so that it fits what the handler asks for. */
+/** The arguments of a handler, already parsed by its own declaration. */
 interface AnyRequest<C extends Platform> extends RouteRequest<string, unknown, unknown, C> {
   readonly caller?: AccountCaller | undefined;
   readonly admitted?: Admission | undefined;
 }
 
-/** What a route declares, as the OpenAPI document shows it. */
+/** The declaration of a route, as the OpenAPI document shows it. */
 export interface RouteDeclaration extends Omit<
   RouteShape<Platform, string, unknown, unknown, unknown, boolean>,
   'multipart'
@@ -255,8 +265,8 @@ export interface RouteDeclaration extends Omit<
 }
 
 /**
- * A declared route that works with a platform of type C. A list of routes can't keep what each one's parameters, query
- * and body are: their functions are methods, so TypeScript lets a more special parameter pass here.
+ * A declared route that works with a platform of type C. A list of routes can't keep the type of each one's parameters,
+ * query and body: their functions are methods, so TypeScript accepts a narrower parameter here.
  */
 export interface Route<in C extends Platform = Platform> extends RouteDeclaration {
   readonly multipart?: { maxBytes(platform: C, admitted: Admission | undefined): number; readonly required: boolean };
@@ -265,7 +275,7 @@ export interface Route<in C extends Platform = Platform> extends RouteDeclaratio
   handle(request: AnyRequest<C>): Promise<unknown>;
 }
 
-/** A route together with the platform that it works with, as it is mounted. */
+/** A route together with its platform, ready to be mounted. */
 export interface BoundRoute extends RouteDeclaration {
   readonly multipart?:
     { readonly maxBytes: (admitted: Admission | undefined) => number; readonly required: boolean } | undefined;
@@ -274,7 +284,7 @@ export interface BoundRoute extends RouteDeclaration {
   readonly handle: (request: Omit<AnyRequest<Platform>, 'platform'>) => Promise<unknown>;
 }
 
-/** Gives routes the platform of the feature that they belong to. */
+/** Binds routes to the platform of their feature. */
 export function bindRoutes<C extends Platform>(platform: C, routes: readonly Route<C>[]): BoundRoute[] {
   return routes.map((route) => {
     const { multipart } = route;
@@ -288,7 +298,7 @@ export function bindRoutes<C extends Platform>(platform: C, routes: readonly Rou
       },
       admit: admit && (async (request) => admit({ ...request, platform })),
       limits: limits && ((request) => limits({ ...request, platform })),
-      // The request's signal is made when it is first asked for, so the request isn't copied.
+      // The request's signal is created on first use, so the request isn't copied.
       handle: async (request) => route.handle(Object.assign(request, { platform })),
     };
   });

@@ -11,7 +11,7 @@ export function routesOn<C extends Platform>() {
       return { ...shape, surface: 'versioned' };
     },
 
-    /** Declares a route of the versioned API about the caller: a person needs no workspace for it, and nobody a scope. */
+    /** Declares a route of the versioned API about the caller: a person needs no workspace and no scope for it. */
     accountRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
       shape: AccountShape<C, P, Q, B, A, L>,
     ): Route<C> {
@@ -19,11 +19,14 @@ export function routesOn<C extends Platform>() {
       return { ...shape, surface, scopes: [], account: true };
     },
 
-    /** Declares a route of sign-in: no credentials, refused for pages of other origins, counted against the address. */
+    /**
+     * Declares a route for signing in: no credentials, rejected for pages of other origins, counted against the
+     * address.
+     */
     signInRoute<P extends string = never, Q = unknown, B = unknown, A = unknown, L extends boolean = false>(
       shape: OpenShape<C, P, Q, B, A, L>,
     ): Route<C> {
-      // A browser of another origin is refused before anything else.
+      // Requests from browsers of another origin are rejected before anything else.
       const refused = shape.method === 'GET' ? [] : (['insufficient_scope'] as const);
       const errors = [...new Set([...(shape.errors ?? []), ...refused])];
       return { ...shape, errors, surface: 'auth' };
@@ -43,7 +46,7 @@ export function routesOn<C extends Platform>() {
       return { ...shape, surface: 'personas' };
     },
 
-    /** Declares a route of the OpenAI-compatible API: `/openai/v1`, API key, the answer as it is. */
+    /** Declares a route of the OpenAI-compatible API: `/openai/v1`, API key, responses without an envelope. */
     openAiRoute<P extends string = never, Q = unknown, B = unknown, A = unknown>(
       shape: AuthenticatedShape<C, P, Q, B, A, false>,
     ): Route<C> {
@@ -55,7 +58,7 @@ export function routesOn<C extends Platform>() {
       return { ...shape, surface: 'mcp' };
     },
 
-    /** Declares a public route: `/api/public` and `/public`, camelCase, no key; `admit` decides who may. */
+    /** Declares a public route: `/api/public` and `/public`, camelCase, no key; `admit` decides who has access. */
     publicRoute<
       V extends Admission,
       P extends string = never,

@@ -8,9 +8,10 @@ export function isStateChanging(method: string | undefined): boolean {
 }
 
 /**
- * Throws 403 if a browser sent the request for a page that is not ours: it adds the session cookie to such requests too.
- * The browser says so in `Sec-Fetch-Site`; on plain http addresses other than localhost it sends only `Origin`, which then
- * has to be PUBLIC_URL's. A request with neither passes only if `mayBeProgram`: without a cookie there is nothing to abuse.
+ * Throws 403 if a browser sent the request for a page that is not ours, because it adds the session cookie to such
+ * requests too. The browser reports this in `Sec-Fetch-Site`; on plain http addresses other than localhost it sends
+ * only `Origin`, which then has to be PUBLIC_URL's. A request with neither passes only if `mayBeProgram`: without a
+ * cookie there is nothing to abuse.
  */
 export function refuseForeignPage(
   platform: Platform,

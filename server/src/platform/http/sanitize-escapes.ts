@@ -1,7 +1,7 @@
 /**
- * Takes a percent sign that begins no escape of UTF-8 for a plain one, so that `/agents/%zz` asks for the agent “%zz”: a
- * malformed identifier is a 404 like an unknown one, after the same checks and in the same envelope
- * (docs/reference/addresses.md#order-of-checks). Express would refuse the address before any route.
+ * Treats a percent sign that begins no valid UTF-8 escape as a literal one, so that `/agents/%zz` asks for the agent
+ * “%zz”: a malformed identifier is a 404 like an unknown one, after the same checks and in the same envelope
+ * (docs/reference/addresses.md#order-of-checks). Express would reject the address before any route.
  */
 export function sanitizeEscapes(url: string): string {
   if (!url.includes('%')) return url;

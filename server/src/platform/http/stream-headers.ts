@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { invalid } from '../errors.ts';
 
 /**
- * Throws 400 if the Accept header rules text/event-stream out (docs/reference/streams.md#server-sent-events; RFC
- * 9110 section 12.5.1).
+ * Throws 400 if the Accept header excludes text/event-stream (docs/reference/streams.md#server-sent-events; RFC 9110
+ * section 12.5.1).
  */
 export function requireEventStream(headers: IncomingHttpHeaders): void {
   const accept = headers.accept?.trim() ?? '';
@@ -18,7 +18,7 @@ export function requireEventStream(headers: IncomingHttpHeaders): void {
   if (!(weight > 0)) throw invalid({ path: 'headers.accept', message: 'must allow text/event-stream' });
 }
 
-/** The event that a client has last seen, null if it names none. What is not an event id is taken for none. */
+/** The last event that the client has seen, null if it names none. An invalid event id counts as none. */
 export function readLastEventId(headers: IncomingHttpHeaders): number | null {
   const value = headers['last-event-id'];
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : null;

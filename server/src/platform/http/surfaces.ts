@@ -50,12 +50,12 @@ const defaultReasons: Readonly<Record<ErrorCode, ErrorReason>> = {
   service_unavailable: 'unavailable',
 };
 
-/** An error's details; a visitor's front end always gets a `reason`, or `fields` that have codes. */
+/** An error's details; a visitor's front end always gets a `reason`, or `fields` with codes. */
 export function detailsOn(surface: Surface, { code, details }: ApiError): ErrorDetails {
   if (surface !== 'public' || details.reason !== undefined || details['fields'] !== undefined) return details;
   if (details['window'] === 'day') return { ...details, reason: 'daily_limit' };
   if (details['window'] === 'concurrent') return { ...details, reason: 'too_many_streams' };
-  // Only a reply's error names a message, and what a reply waits for is its model.
+  // Only the error of a reply names a message, and a reply waits for its model.
   const isReply = details['message_id'] !== undefined;
   if (code === 'service_unavailable' && isReply) return { ...details, reason: 'model_unavailable' };
   return { ...details, reason: defaultReasons[code] };

@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** How long and how slowly a client may send. */
+/** Limits of how long and how slowly a client may send. */
 interface BodyTimes {
-  /** The whole of a body that is not an upload, in milliseconds. */
+  /** Maximum milliseconds for a whole body that is not an upload. */
   readonly wholeMs: number;
-  /** In each span of so long ... */
+  /** In each interval of this length ... */
   readonly spanMs: number;
-  /** ... at least so many bytes of an upload have to come. */
+  /** ... at least this many bytes of an upload have to arrive. */
   readonly spanBytes: number;
 }
 
-/** A slow connection brings a kilobyte a second; what brings less holds a place and nothing else. */
+/** A slow connection sends a kilobyte a second; a slower one only occupies a place. */
 const bodyTimes: BodyTimes = { wholeMs: 30_000, spanMs: 20_000, spanBytes: 16_384 };
 
 const checkMs = 1_000;
@@ -19,16 +19,16 @@ interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly isUpload: boolean;
-  /** Bytes of the connection before the span that is being watched, and when that began. */
+  /** Bytes received before the current interval, and when the interval began. */
   spanStartBytes: number;
   spanStart: number;
   readonly start: number;
 }
 
 /**
- * Closes connections whose request bodies stop or trickle, with 408 if nothing was answered yet (RFC 9110 section
- * 15.5.9): any body within half a minute, uploads for as long as they progress. It looks at the connection, not at who
- * reads the body, so a body that was refused unread is held to it too.
+ * Closes connections whose request bodies stall, with 408 if no response was sent yet (RFC 9110 section 15.5.9): any
+ * body must arrive within half a minute, uploads must keep making progress. The connection is checked, not its reader,
+ * so this also holds for a body that was rejected without being read.
  */
 export function watchBodies(server: Server, times: BodyTimes = bodyTimes): void {
   const arriving = new Set<Arrival>();
@@ -58,7 +58,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function isTooSlow(arrival: Arrival, now: number, { wholeMs, spanMs, spanBytes }: BodyTimes): boolean {
   const { request, isUpload } = arrival;
-  // What has come waits for us: the client can't send more.
+  // The data has arrived and waits for us: the client can't send more.
   if (request.readableLength >= request.readableHighWaterMark) {
     arrival.spanStart = now;
     arrival.spanStartBytes = request.socket.bytesRead;
@@ -74,7 +74,7 @@ function isTooSlow(arrival: Arrival, now: number, { wholeMs, spanMs, spanBytes }
 
 function cut({ request, response }: Arrival): void {
   const { socket } = request;
-  // As Node itself answers headers that don't come in time.
+  // The same response that Node sends for late headers.
   if (!response.headersSent && socket.writable)
     socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
   socket.destroySoon();

@@ -1,20 +1,20 @@
 import type { ErrorObject } from 'ajv';
 import { compileSchema } from './compile-schema.ts';
 
-/** A value that misses its JSON Schema: the way to it as in `topics[0].name`, and why. */
+/** A violation of a JSON Schema: the path like `topics[0].name`, and the reason. */
 export interface SchemaFault {
   path: string;
   message: string;
 }
 
-/** Faults that are reported of one value. */
+/** Maximum number of faults reported for one value. */
 const maxFaults = 50;
-/** Options that the message about a wrong one lists. */
+/** Maximum number of allowed values that an error message lists. */
 const maxOptions = 20;
 
 /**
  * Checks a copy of `value` against a JSON Schema and fills in its defaults. Types are not coerced: "3" is not a number.
- * Throws if the schema itself is wrong. Unbounded in time: see validateSchema.
+ * Throws if the schema itself is invalid. Takes unbounded time: see validateSchema.
  */
 export function checkSchema(schema: unknown, value: unknown): { value: unknown; faults: SchemaFault[] } {
   const checked: unknown = structuredClone(value);

@@ -6,7 +6,7 @@ import type * as Draft2020 from 'ajv/dist/2020.js';
 import type * as Formats from 'ajv-formats';
 import { findSchemaFault, readDialect } from './find-schema-fault.ts';
 
-/** Compiled schemas that are kept: one takes up to a megabyte. */
+/** Number of compiled schemas that are cached: one takes up to a megabyte. */
 const maxCompiled = 100;
 const compiled = new Map<string, ValidateFunction>();
 
@@ -18,7 +18,7 @@ const options: Options = {
   logger: false,
   // Two schemas may have the same $id.
   addUsedSchema: false,
-  // A definition of a thousand lines that is referred to a thousand times would be a million lines.
+  // A definition of a thousand lines with a thousand references would become a million lines.
   inlineRefs: false,
 };
 
@@ -43,8 +43,8 @@ function openCompiler(dialect: Dialect): Ajv {
 }
 
 /**
- * Compiles a JSON Schema; throws an Error whose message says what is wrong with it. Takes seconds for a large schema:
- * one that is not known to be small is compiled in the sandbox.
+ * Compiles a JSON Schema; throws an Error whose message describes the fault. Takes seconds for a large schema: a schema
+ * that is not known to be small is compiled in the sandbox.
  */
 export function compileSchema(schema: unknown): ValidateFunction {
   const fault = findSchemaFault(schema);
@@ -54,7 +54,7 @@ export function compileSchema(schema: unknown): ValidateFunction {
   if (known) return known;
   const source = typeof schema === 'object' && schema !== null ? schema : {};
   const validate = compileAs(findDialect(source), source);
-  // Any way that led past the check above: its result would be a promise.
+  // Catches any schema that passes the check above: its result would be a promise.
   if ('$async' in validate) throw new Error('$async is not supported');
   if (compiled.size >= maxCompiled) compiled.delete(compiled.keys().next().value ?? '');
   compiled.set(key, validate);

@@ -1,8 +1,8 @@
-/** Bounds of a JSON Schema that somebody saves: compiling one costs far more time and memory than its text. */
+/** Limits of a JSON Schema that a user saves: compiling one costs far more time and memory than its text. */
 const schemaLimits = {
   /** UTF-16 units of its JSON text. */
   length: 256 * 1024,
-  /** Values in it: objects, lists, and what they hold. */
+  /** Number of values in it: objects, lists, and their contents. */
   values: 5_000,
   /** Levels of objects and lists. */
   depth: 32,
@@ -11,28 +11,28 @@ const schemaLimits = {
 } as const;
 
 export interface SchemaFormFault {
-  /** Where in the schema, as in `.properties.a`; '' for the schema itself. */
+  /** The position in the schema, as in `.properties.a`; '' for the schema itself. */
   path: string;
   message: string;
 }
 
-/** The dialects that can be compiled, by what `$schema` names them. */
+/** The dialects that can be compiled, by their `$schema`. */
 const dialects: Readonly<Record<string, 'draft-07' | '2019-09' | '2020-12'>> = {
   'http://json-schema.org/draft-07/schema': 'draft-07',
   'https://json-schema.org/draft/2019-09/schema': '2019-09',
   'https://json-schema.org/draft/2020-12/schema': '2020-12',
 };
 
-/** What `$schema` names, without the empty fragment that older schemas end with. */
+/** The value of `$schema`, without the empty fragment at the end of older ones. */
 export function readDialect(name: string): 'draft-07' | '2019-09' | '2020-12' | undefined {
   const key = name.replace(/#$/, '');
   return Object.hasOwn(dialects, key) ? dialects[key] : undefined;
 }
 
 /**
- * Returns why a JSON Schema from outside may not be compiled: it is too large, names a dialect that is not known, or uses
- * `$async`, with which a validation returns a promise, which counts as valid and ends the process when it rejects.
- * Linear, and stops at the limits.
+ * Returns why an untrusted JSON Schema may not be compiled: it is too large, has an unknown dialect, or uses `$async`,
+ * which makes validation return a promise that counts as valid and ends the process when it rejects. Linear, and stops
+ * at the limits.
  */
 export function findSchemaFault(schema: unknown): SchemaFormFault | undefined {
   const { depth, values, entries, length } = schemaLimits;

@@ -2,7 +2,7 @@ import type { FieldFault } from '../errors.ts';
 import type { Sandbox, SandboxLimits } from '../sandbox/sandbox.ts';
 import { findSchemaFault } from './find-schema-fault.ts';
 
-/** A JSON Schema that somebody wants to save, and where it is in what they sent. */
+/** A JSON Schema to be saved, and its place in the request. */
 export interface GivenSchema {
   path: string;
   schema: unknown;
@@ -11,7 +11,7 @@ export interface GivenSchema {
 /** Milliseconds that all schemas of one request may take together. */
 const timeoutMs = 5_000;
 
-/** The faults of schemas that are to be saved: of their form and size first, then what compiling them shows. */
+/** The faults of schemas to be saved: of their format and size first, then those found by compiling them. */
 export async function findSchemaFaults(
   given: readonly GivenSchema[],
   sandbox: Sandbox,
@@ -38,7 +38,7 @@ export async function findSchemaFaults(
   return faults;
 }
 
-/** Most schemas that are sent are empty, or describe nothing: these need no process. */
+/** Most schemas in requests are empty or describe nothing: these need no process. */
 function isPlain(schema: unknown): boolean {
   return (
     JSON.stringify(schema) === '{"type":"object","properties":{},"required":[]}' || JSON.stringify(schema) === '{}'

@@ -2,23 +2,26 @@ import type { Sandbox, SandboxLimits } from '../sandbox/sandbox.ts';
 import { checkSchema, type SchemaFault } from './check-schema.ts';
 import { findSchemaFault } from './find-schema-fault.ts';
 
-/** A value could not be checked: its schema is not usable, or the check took too long; `message` may be shown. */
+/** A value could not be checked: its schema is not usable, or the check took too long. `message` may be shown. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
 const timeoutMs = 2_000;
 
-/** UTF-16 units of a schema that is compiled in this process, which takes about 10 ms, once. */
+/** Maximum UTF-16 units of a schema that is compiled in this process, which takes about 10 ms, once. */
 const maxInlineLength = 4_096;
-/** Length of the schema times values of the data: about what a check costs, and what its defaults may add. */
+/**
+ * Length of the schema times number of values in the data: about the cost of a check, and the maximum that its defaults
+ * may add.
+ */
 const maxInlineWork = 1_000_000;
-/** UTF-16 units of one string that is checked here: the regular expression of a format may be quadratic. */
+/** Maximum UTF-16 units of one string that is checked here: the regular expression of a format may be quadratic. */
 const maxInlineString = 1_000;
 
 /**
- * Checks a value against a JSON Schema and fills in defaults. Throws a SchemaError if the check itself fails. What can
- * be large or slow is checked in the sandbox: large schemas and values, references, and regular expressions.
+ * Checks a value against a JSON Schema and fills in defaults. Throws a SchemaError if the check itself fails. Checks
+ * that may be large or slow run in the sandbox: large schemas and values, references, and regular expressions.
  */
 export async function validateSchema(
   { schema, value }: { schema: unknown; value: unknown },
@@ -52,7 +55,7 @@ function isQuick(schema: string, value: unknown): boolean {
   return isSmall(value, maxInlineWork / schema.length);
 }
 
-/** Whether a JSON value has at most so many values, and no long string. Stops when it knows. */
+/** Whether a JSON value has at most this many values, and no long string. Stops as soon as it knows. */
 function isSmall(value: unknown, maxValues: number): boolean {
   const waiting = [value];
   for (let seen = 0; waiting.length > 0; seen += 1) {

@@ -21,11 +21,11 @@ interface RunningTurn<Claimed> {
   readonly stop: AbortController;
   readonly done: Promise<void>;
   wake: (() => Promise<void>) | undefined;
-  /** Something happened during the turn that it may not have seen. */
+  /** An event happened during the turn that the turn may not have seen. */
   looksAfter: boolean;
 }
 
-/** A row that broke off for a reason nobody foresaw is left alone for as long as the longest lease lasts. */
+/** A row that failed for an unforeseen reason is left alone for as long as the longest lease lasts. */
 const pauseAfterFaultMs = Math.max(...Object.values(leaseMs));
 
 /**
@@ -52,7 +52,7 @@ export class LeasedWorker<Claimed extends Lease> {
   readonly #turns = new Map<string, RunningTurn<Claimed>>();
   readonly #busy = new Map<string, number>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** Wake-ups come from anywhere, also from inside a transaction, in whose context no query may be made. */
+  /** Wake-ups come from anywhere, including from inside a transaction, in whose context no query may be made. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #state: 'new' | 'working' | 'stopped' = 'new';
   #ready: Promise<void> = Promise.resolve();
@@ -65,7 +65,10 @@ export class LeasedWorker<Claimed extends Lease> {
     this.#timings = timings;
   }
 
-  /** Starts working. `isAlone` if no other process can be: what is held then was held by one that is gone. */
+  /**
+   * Starts working. Set `isAlone` if no other process can be running: rows that are still held then belong to a process
+   * that died.
+   */
   start({ isAlone }: { isAlone: boolean }): void {
     this.#ready = (isAlone ? retryOutages(async () => this.#ports.releaseAll()) : Promise.resolve())
       .catch((error: unknown) => this.#warn(error, 'leases were not released'))
@@ -78,18 +81,18 @@ export class LeasedWorker<Claimed extends Lease> {
       });
   }
 
-  /** Whether a row of this group could begin at once. */
+  /** Whether a row of this group could start immediately. */
   hasCapacity(group: string): boolean {
     const { slots, share } = this.#ports;
     return this.#state === 'working' && this.#turns.size < slots && (this.#busy.get(group) ?? 0) < share;
   }
 
-  /** Runs a row that was claimed as it was made. If the process has just stopped, its lease runs out. */
+  /** Runs a row that was claimed when it was created. If the process has just stopped, its lease expires. */
   begin(claimed: Claimed): void {
     if (this.#state === 'working') this.#outside(() => this.#start(claimed));
   }
 
-  /** Looks for what is due; `id` names a row that something happened to, if known. Doing so twice does no harm. */
+  /** Looks for due rows; `id` names a row that an event concerns, if known. Calling it twice does no harm. */
   wake(id?: string): void {
     if (this.#state !== 'working') return;
     const turn = id === undefined ? undefined : this.#turns.get(id);
@@ -97,12 +100,12 @@ export class LeasedWorker<Claimed extends Lease> {
     else this.#outside(() => this.#wakeTurn(turn));
   }
 
-  /** Lets a row go that isn't this process's any more, if it is here. */
+  /** Stops work on a row that this process no longer holds, if it is running here. */
   abandon(id: string, reason: Error = new LeaseLost()): void {
     this.#turns.get(id)?.stop.abort(reason);
   }
 
-  /** Takes nothing more, gives what runs its time to end, and hands the rest back to be taken at once. */
+  /** Stops claiming, gives running work time to end, and hands the rest back to be claimed immediately. */
   async stop(): Promise<void> {
     this.#state = 'stopped';
     await this.#ready;
@@ -138,7 +141,7 @@ export class LeasedWorker<Claimed extends Lease> {
       const limit = slots - this.#turns.size;
       const running = [...this.#turns.keys()];
       const capacity = { limit, share, busy: this.#busy, running, suspects: !this.#isWatching() };
-      // A row that is claimed after the process was asked to stop is handed back like the others.
+      // A row claimed after the process was asked to stop is handed back like the others.
       for (const claimed of await this.#ports.claim(capacity)) this.#start(claimed);
     }
   }
@@ -188,7 +191,7 @@ export class LeasedWorker<Claimed extends Lease> {
     }
   }
 
-  /** What becomes of a row whose run threw. */
+  /** Decides what happens to a row whose run threw. */
   async #settle({ claimed, stop }: RunningTurn<Claimed>, error: unknown): Promise<void> {
     const { log, name, release, fail } = this.#ports;
     if (isUnstorable(error)) {
@@ -198,8 +201,8 @@ export class LeasedWorker<Claimed extends Lease> {
     }
     const isExpected = stop.signal.aborted || error instanceof LeaseLost || isOutage(error);
     if (!isExpected) log.error({ err: error, [`${name}_id`]: claimed.id }, `${name} broke off`);
-    // Even if it is another's by now: the release is fenced. A store that is away is waited for, so that the death of no
-    // process is counted if none died.
+    // Even if another process holds it by now: the release is fenced. Waits for a store that is unavailable, so that no
+    // death is counted if no process died.
     await retryOutages(async () => release(claimed, isExpected ? 0 : pauseAfterFaultMs));
   }
 
@@ -220,7 +223,7 @@ export class LeasedWorker<Claimed extends Lease> {
       const lease = byId.get(turn.claimed.id);
       if (lease?.woken === true) this.#wakeTurn(turn);
       if (lease !== undefined || turn.stop.signal.aborted || !this.#turns.has(turn.claimed.id)) continue;
-      // What ended by itself meanwhile isn't held either, and is stopped without harm.
+      // A row that ended in the meantime isn't held either, and stopping it does no harm.
       turn.stop.abort((await this.#ports.explainLoss?.(turn.claimed)) ?? new LeaseLost());
     }
   }

@@ -2,8 +2,8 @@ import type { Lease } from './lease.ts';
 import type { LeasedWorker } from './leased-worker.ts';
 
 /**
- * Where a feature's services find this process's worker while it runs, without importing it: they wake it, or have it
- * begin what they have just claimed.
+ * The place where a feature's services find this process's worker while it runs, without importing it: they wake it, or
+ * let it start rows that they have just claimed.
  */
 export class LocalWorker<Claimed extends Lease> {
   #current: LeasedWorker<Claimed> | undefined;

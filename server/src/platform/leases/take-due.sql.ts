@@ -8,14 +8,14 @@ export interface LeasedTable {
   readonly id: string;
   /** When a row is due, as an expression over `leased`; null for rows that never are. */
   readonly dueAt: string;
-  /** What else has to hold for a row to be taken, as a condition over `leased`. */
+  /** Other conditions for a row to be claimed, as SQL over `leased`. */
   readonly where?: string;
 }
 
 /**
- * The head of a claiming statement: `WITH RECURSIVE … taken (id)` are the rows to take, locked, the workspaces in turn,
- * each the longest due first. The workspaces are found by leaps through the index, so that a hundred thousand rows
- * waiting for one of them cost the others nothing. The names are constants of the features, never anybody's input.
+ * The beginning of a claiming statement: `WITH RECURSIVE … taken (id)` are the rows to claim, locked, the workspaces in
+ * turn, the longest due first in each. The workspaces are found by skipping through the index, so that a hundred
+ * thousand waiting rows of one workspace cost the others nothing. The names are constants of the features, never input.
  */
 export function takeDue(sql: Sql, { table, id, dueAt, where = 'true' }: LeasedTable, capacity: ClaimCapacity) {
   const isDue = `${dueAt} <= now() AND ${where}`;

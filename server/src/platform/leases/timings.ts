@@ -1,45 +1,47 @@
-/** How often a worker looks, checks and waits, in milliseconds; on the platform, so that tests can be faster. */
+/** How often a worker polls, checks and waits, in milliseconds; part of the platform, so that tests can be faster. */
 export interface LeaseTimings {
-  /** Between two looks for what is due; wake-ups are faster and may get lost. */
+  /** Time between two polls for due rows; wake-ups are faster but may get lost. */
   readonly lookMs: number;
-  /** Between two checks of the leases: a cancel that no notice brought reaches its work within this time. */
+  /** Time between two checks of the leases: a cancel whose notification was lost reaches the work within this time. */
   readonly checkMs: number;
-  /** What work gets to end by itself when the process stops. */
+  /** Time that running work gets to end by itself when the process stops. */
   readonly graceMs: number;
 }
 
 export const leaseTimings: LeaseTimings = { lookMs: 500, checkMs: 1_000, graceMs: 4_000 };
 
-/** Every so many checks leases are extended, well before the shortest of them ends. */
+/** Leases are extended every so many checks, well before the shortest of them ends. */
 export const checksPerExtension = 3;
 
-/** Milliseconds after which a row whose process is silent is another's to take. */
+/** Milliseconds after which another process may claim a row whose process is silent. */
 export const leaseMs = {
   execution: 15_000,
   reply: 10_000,
   task: 10_000,
-  /** Well over an attempt's 15 s, as a second attempt must not begin during the first. */
+  /** Well over the 15 s of an attempt, because a second attempt must not begin during the first. */
   delivery: 30_000,
   submission: 30_000,
   document: 20_000,
-  /** Longer than a page's 30 s, as a page that is slow is fetched once. */
+  /** Longer than the 30 s of a page, so that a slow page is fetched once. */
   crawl: 60_000,
 } as const;
 
-/** How long a write of held work waits for a database that is away; less than any lease lasts. */
+/** How long a write of held work waits for a database that is unavailable; shorter than any lease. */
 export const writeTimeoutMs = 8_000;
 
-/** Processes that may die over a row, one after the other and without progress, before it ends as failed. */
+/** Number of processes that may die while holding a row, in a row and without progress, before it ends as failed. */
 export const maxBreakOffs = 3;
-/** From so many on, a row is run beside no other such row: the next death then says which of them it was. */
+/**
+ * From this number on, a row never runs together with another such row: the next death then shows which one caused it.
+ */
 export const suspectBreakOffs = 2;
-/** How long a suspect is watched alone, in milliseconds. */
+/** How long a suspected row is watched alone, in milliseconds. */
 export const probationMs = 20_000;
 
-/** A moment that is nearer is watched by a timer of its own; the regular look finds all others. */
+/** A nearer time gets a timer of its own; the regular poll finds all others. */
 export const nearMs = 60_000;
 
-/** Milliseconds as Postgres reads an interval. */
+/** Formats milliseconds as a Postgres interval. */
 export function toInterval(ms: number): string {
   return `${ms} milliseconds`;
 }

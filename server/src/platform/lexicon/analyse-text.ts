@@ -3,25 +3,29 @@ import { detectLanguage, type Language } from './languages.ts';
 import { isSpellable } from './spelling.ts';
 import { toTerms } from './terms.ts';
 
-/** A chunk as the search by words knows it. */
+/** A chunk as the word search indexes it. */
 export interface AnalysedText {
   readonly language: Language | undefined;
   /** Number of words. */
   readonly length: number;
   /** How often each term occurs. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The words that spelling is corrected to, each with its term. */
+  /** The words that misspellings are corrected to, each with its term. */
   readonly words: ReadonlyMap<string, string>;
 }
 
-/** Whose stems a text gets that shows no language, such as a name or a heading; questions are read in it, too. */
+/**
+ * The language whose stems are used for text of unknown language, such as a name or a heading; questions are also read
+ * in it.
+ */
 export const fallbackLanguage: Language = 'en';
-/** Different terms that are kept of one chunk. */
+/** Maximum number of different terms stored for one chunk. */
 const maxTerms = 4_096;
 
 /**
- * The terms of a chunk with those of the headings above it and of its document's title, which often name what its own
- * words leave out. Linear in the length of the text; `language` is that of the document, for chunks that show none.
+ * The terms of a chunk with those of the headings above it and of its document's title, which often name a subject that
+ * the chunk itself doesn't. Linear in the length of the text; `language` is the document's, for chunks whose language
+ * is unclear.
  */
 export function analyseText(
   { content, heading = '', title = '' }: { content: string; heading?: string | undefined; title?: string },

@@ -2,7 +2,7 @@ import { detectLanguage } from './languages.ts';
 import { isStopWord } from '../models/text/stop-words.ts';
 import { foldWord, readWords } from '../models/text/words.ts';
 
-/** Words that point at what was said before, or continue from it, without accents. */
+/** Words without accents that refer to an earlier message or continue it. */
 const leaning = new Set(
   `and or but so it its that this they them those these there then he she his her one ones instead otherwise else why
   und oder aber es das dies diese dieser dieses dafur davon damit dazu dabei darauf sie ihn ihm ihr warum sonst
@@ -15,20 +15,20 @@ const leaning = new Set(
   و او هذا هذه ذلك تلك هو هي لماذا
   ו או זה זאת הוא היא אותו אותה למה`.split(/\s+/u),
 );
-/** Openings that lean in scripts where words aren't set apart by spaces. */
+/** Openings of follow-up questions in scripts that don't separate words by spaces. */
 const leaningStart = /^(?:それ|これ|では|じゃあ|そして|あと|なぜ|그럼|그리고|그건|그것|왜|那|这|它|为什么|还有|那么)/u;
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Words of a question that has few enough of its own to be about what was asked before. */
+/** Maximum words of a question short enough to be about the previous one. */
 const fewTopics = 2;
-/** Characters of such a question where words aren't set apart, or are few and long. */
+/** Maximum characters of such a question in scripts without spaces, or with few and long words. */
 const fewCharacters = 16;
-/** A longer question says what it is about, regardless of what words it uses. */
+/** A longer question is independent, regardless of its words. */
 const maxWords = 14;
 
 /**
- * Whether a question may lean on what was asked before it: "And why?", "How can I cancel it?", "費用は？". Knows the
- * languages of the catalogues; in others a short question counts as one that may.
+ * Whether a question may depend on the previous one: "And why?", "How can I cancel it?", "費用は？". Knows the languages of
+ * the catalogues; in other languages a short question counts as one that may.
  */
 function leansOnEarlier(question: string): boolean {
   const text = question.trim();
@@ -38,15 +38,18 @@ function leansOnEarlier(question: string): boolean {
   if (words.length > maxWords) return false;
   const language = detectLanguage(text);
   const topics = words.filter((word) => !isStopWord(word, language));
-  // A single letter is a word of its own in each language: "a" begins a question in Russian and says nothing in English.
+  // Single letters are words of a specific language: "a" begins a question in Russian and means nothing in English.
   const leans = (word: string): boolean => leaning.has(word) && (word.length > 1 || language !== 'en');
   return topics.length <= fewTopics || words.some(leans);
 }
 
-/** Earlier questions that are looked back at for what the last one is about. */
+/** Number of earlier questions that are searched for the subject of the last one. */
 const maxBack = 3;
 
-/** What a question leans on: the one before it, and those that this one leans on in turn. Undefined if it is independent. */
+/**
+ * The questions that this one depends on: the previous one, and those that it depends on in turn. Undefined if it is
+ * independent.
+ */
 export function findContext(question: string, earlier: readonly string[]): string | undefined {
   if (!leansOnEarlier(question) || earlier.length === 0) return undefined;
   const context: string[] = [];

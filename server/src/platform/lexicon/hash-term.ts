@@ -1,6 +1,6 @@
 /**
- * A 32-bit number for a term of one knowledge base: the same term has another number in another base, so that an index
- * over all of them leads to the chunks of one. FNV-1a with a final mix.
+ * A 32-bit number for a term of one knowledge base: the same term has a different number in each base, so that an index
+ * over all of them finds the chunks of one. FNV-1a with a final mix.
  */
 export function hashTerm(scope: string, term: string): number {
   let value = 0x811c9dc5;

@@ -1,4 +1,4 @@
-/** Languages that texts are distinguished by; those with a stemmer are listed in terms.ts. */
+/** Languages that can be detected; those with a stemmer are listed in terms.ts. */
 export type Language =
   | 'en'
   | 'de'
@@ -22,7 +22,9 @@ export type Language =
   | 'ko'
   | 'zh';
 
-/** Frequent words that few other languages have, without accents; a text's language is the one it has most of. */
+/**
+ * Frequent words that few other languages have, without accents; a text's language is the one with the most matches.
+ */
 const frequent: Partial<Record<Language, string>> = {
   en: 'the of and to is in that it for you with on are be this have how what do does can my your we our where when which i not from at will was there who why many much long should would if an or by as hello hi thanks thank hey bye goodbye',
   de: 'der die das und ist nicht ein eine ich sie mit fur auf dem den des zu wie was wo wann kann mein ihr wir es von im werden wird haben auch bei oder wer warum welche gibt man sind nach uber aus zum zur meine einen einem wieviel viele lange darf soll hallo guten tag danke vielen dank tschuss moin servus',
@@ -46,12 +48,12 @@ for (const [language, list] of Object.entries(frequent))
   for (const word of new Set(list.split(' ')))
     if (isLanguage(language)) owners.set(word, [...(owners.get(word) ?? []), language]);
 
-/** Whether a folded lower-case word is one that texts of the language are known by, and says nothing about their subject. */
+/** Whether a folded lower-case word is typical of the language and unrelated to the subject of a text. */
 export function isFrequentWord(word: string, language: Language): boolean {
   return owners.get(word)?.includes(language) === true;
 }
 
-/** Letters that decide between languages of one script when words don't. */
+/** Letters that distinguish languages of one script when words don't. */
 const letters: readonly (readonly [RegExp, Language, number])[] = [
   [/[ß]/u, 'de', 2],
   [/[äöü]/u, 'de', 0.6],
@@ -79,22 +81,23 @@ const scripts: readonly (readonly [RegExp, Language])[] = [
   [/\p{Script=Greek}/gu, 'el'],
 ];
 
-/** What is read of a long text. */
+/** The part of a long text that is read. */
 const maxCharacters = 1_500;
 
-/** Whether a stored or given value is one of the languages that texts are distinguished by. */
+/** Whether a stored or given value is a detectable language. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && known.has(value);
 }
 
-/** The language that a text is most likely in; undefined if nothing in it says so, as in a name or a number. */
+/** The most likely language of a text; undefined if it can't be detected, as for a name or a number. */
 export function detectLanguage(text: string): Language | undefined {
   const sample = text.slice(0, maxCharacters).toLowerCase();
   const all = sample.match(/\p{L}/gu)?.length ?? 0;
   if (all === 0) return undefined;
   for (const [script, language] of scripts) {
     const found = sample.match(script)?.length ?? 0;
-    // A Japanese sentence is half Chinese characters, and a name in another script makes no text of that language.
+    // Half of a Japanese sentence are Chinese characters, and a name in another script does not decide the language of
+    // a text.
     if (found > all * (language === 'ja' ? 0.1 : 0.2)) return language;
   }
   return detectByWords(sample);
@@ -108,7 +111,7 @@ function detectByWords(sample: string): Language | undefined {
   for (const [word] of folded.matchAll(/\p{L}+/gu)) {
     count += 1;
     const languages = owners.get(word) ?? [];
-    // A single letter is as often a variable or an initial.
+    // A single letter may also be a variable or an initial.
     const weight = word.length === 1 ? 0.3 : 1;
     for (const language of languages) add(language, weight / Math.sqrt(languages.length));
   }

@@ -1,10 +1,13 @@
-/** Words of fewer letters have too many neighbours, longer ones are rarely typed. */
+/** Shorter words have too many neighbours, longer ones are rarely typed. */
 const spellable = /^(?!\p{Script=Hangul})\p{L}{4,24}$/u;
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** From so many letters on two slips are forgiven. */
+/** Words of at least this length may have two slips. */
 const longWord = 8;
 
-/** Whether a folded word takes part in the correction of spelling: whole words of letters, in scripts that are written without spaces. */
+/**
+ * Whether the spelling of a folded word is corrected: only whole words of letters, in scripts that separate words by
+ * spaces.
+ */
 export function isSpellable(word: string): boolean {
   return spellable.test(word) && !spaceless.test(word);
 }
@@ -16,15 +19,16 @@ export function listDeletions(word: string): string[] {
   return [...entries];
 }
 
-/** The number of slips (a letter too many, missing, wrong, or swapped with the next) if few enough to be the same word. */
+/** The number of slips (a letter too many, missing, wrong, or swapped with the next) if they are few enough. */
 export function countSlips(typed: string, word: string): number | undefined {
   const slips = alignmentDistance(typed, word);
   return slips <= (typed.length >= longWord ? 2 : 1) ? slips : undefined;
 }
 
 /**
- * How likely a word was meant by what was typed, 0 to 1: a short word that nobody here uses is a slip from several others,
- * and more likely just another word. Swapped, doubled and missing letters are slips; another letter makes another word.
+ * How likely a word was meant by a typed one, 0 to 1. An unknown short word is one slip away from several others, and
+ * more likely a different word. Swapped, doubled and missing letters are slips; a different letter makes a different
+ * word.
  */
 export function trustCorrection(typed: string, word: string, slips: number): number {
   const byLength = typed.length < 6 ? 0.4 : typed.length < longWord ? 0.6 : 0.9;
@@ -37,7 +41,7 @@ function sortLetters(word: string): string {
   return Array.from(word).toSorted().join('');
 }
 
-/** Optimal string alignment distance (Damerau–Levenshtein without repeated edits of one place). */
+/** Optimal string alignment distance (Damerau–Levenshtein without repeated edits of the same position). */
 function alignmentDistance(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -27,20 +27,20 @@ const algorithms: Partial<Record<Language, string>> = {
   ar: 'arabic',
 };
 
-/** A longer word is an address, a key or noise: its beginning names it well enough, and stemmers stay fast. */
+/** A longer word is an address, a key or noise: its beginning identifies it well enough, and stemmers stay fast. */
 const maxLength = 40;
 const maxCached = 60_000;
 const stemmers = new Map<Language, (word: string) => string>();
 const hangul = /^\p{Script=Hangul}{3,}$/u;
 
-/** Particles and verb endings that Korean words end with, and the little words that Hebrew writes before them. */
+/** Particles and verb endings of Korean words, and the prefixes of Hebrew words. */
 const koreanEnding =
   /(?:습니까|습니다|합니까|합니다|입니까|입니다|하나요|인가요|되나요|있나요|려면|하면|되면|나요|까요|가요|에서|에게|에는|으로|까지|부터|이나|하는|되는|하기|하고|되고|한다|된다|은|는|이|가|을|를|의|에|와|과|도|로|만|한|할|된|될|요)$/u;
 const hebrewPrefix = /^(?:ו?[הבלמשכ])(?=\p{Script=Hebrew}{3,})/u;
 
 /**
- * What a word is found by: its stem in the language of its text, without accents. What is left of a Korean word without
- * its particles may still be a compound, so it is found by its pairs of syllables.
+ * The term that a word is indexed under: its stem in the language of its text, without accents. A Korean word without
+ * its particles may still be a compound, so it is indexed by its pairs of syllables.
  */
 export function toTerms(word: string, language: Language | undefined): string[] {
   const cut = stripAffixes(word.slice(0, maxLength));

@@ -2,17 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError } from './model-error.ts';
 
 export interface RetryPolicy {
-  /** Calls in all, the first included. */
+  /** Maximum number of calls, including the first. */
   attempts: number;
-  /** Wait before the first repeat, in milliseconds; doubles each time, ±25 %. */
+  /** Wait before the first retry, in milliseconds; doubles each time, ±25 %. */
   firstWaitMs: number;
-  /** Longest wait that a Retry-After may ask for, in seconds; a longer one ends the call at once. */
+  /** Longest accepted Retry-After, in seconds; with a longer one the call fails immediately. */
   maxRetryAfter: number;
 }
 
 export const defaultRetryPolicy: RetryPolicy = { attempts: 4, firstWaitMs: 500, maxRetryAfter: 20 };
 
-/** Calls until it succeeds, fails for good, the policy is used up, or the signal fires. Honours Retry-After. */
+/**
+ * Retries until the call succeeds, fails permanently, the policy is exhausted, or the signal fires. Honours
+ * Retry-After.
+ */
 export async function callWithRetries<T>(
   call: () => Promise<T>,
   signal: AbortSignal,
@@ -39,7 +42,7 @@ function chooseWait(attempt: number, retryAfter: number | null, policy: RetryPol
   return policy.firstWaitMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
 }
 
-/** Waits; once the signal fires, throws the signal's own reason instead of the timer's wrapper around it. */
+/** Waits; if the signal fires, throws the signal's own reason instead of the timer's wrapper around it. */
 export async function waitOrThrowReason(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
   signal.throwIfAborted();

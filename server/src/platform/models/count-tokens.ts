@@ -4,7 +4,7 @@ import type * as Tokenizer from 'gpt-tokenizer/encoding/o200k_base';
 const require = createRequire(import.meta.url);
 let loaded: typeof Tokenizer | undefined;
 
-/** Its tables take 76 MB and a quarter of a second, so they are loaded when the first text is counted. */
+/** The tokenizer's tables take 76 MB and a quarter of a second, so they are loaded on first use. */
 function tokenizer(): typeof Tokenizer {
   loaded ??= require('gpt-tokenizer/encoding/o200k_base') as typeof Tokenizer;
   return loaded;
@@ -15,23 +15,29 @@ export function isTokenizerLoaded(): boolean {
   return loaded !== undefined;
 }
 
-// Text such as <|endoftext|> is only text here; the tokenizer would refuse it.
+// Text such as <|endoftext|> is treated as plain text; the tokenizer would refuse it.
 const options = { disallowedSpecial: new Set<string>() };
 
-/** Merging is quadratic in the length of an unbroken run: 50,000 repeated letters take seconds, cut ones milliseconds. */
+/**
+ * Merging is quadratic in the length of an unbroken run: 50,000 repeated letters take seconds, but milliseconds once
+ * cut.
+ */
 const maxRunLength = 128;
-/** Characters that are encoded together, so that a caller who needs only the first tokens of a long text pays for no more. */
+/**
+ * Number of characters encoded at a time, so that a caller that needs only the first tokens of a long text doesn't wait
+ * for the rest.
+ */
 const maxPieceLength = 16_384;
 
 /**
- * Characters after which the tokenizer forgets the runs that it has merged. Full (100,000 runs, none under two
- * characters), its cache looks for the oldest run from the start of its table, for each new run: 25 MB of random letters
- * then take twice as long for each megabyte as 1 MB.
+ * Number of characters after which the tokenizer's cache of merged runs is cleared. A full cache (100,000 runs of at
+ * least two characters) searches for its oldest run from the start of its table for each new run: 25 MB of random
+ * letters then take twice as long for each megabyte as 1 MB.
  */
 const forgetAfter = 200_000;
 let remembered = 0;
 
-/** The pieces of a text to be encoded, one after the other; see `cutRuns`. */
+/** The pieces of a text to encode, one after the other; see `cutRuns`. */
 function* takePieces(text: string): Generator<string> {
   for (const piece of cutRuns(text)) {
     remembered += piece.length;
@@ -44,8 +50,9 @@ function* takePieces(text: string): Generator<string> {
 }
 
 /**
- * Tokens of the text in OpenAI's o200k encoding; long unbroken runs count slightly high. Linear, up to half a second for a
- * megabyte of random letters: for a text of unknown size give `most`, past which it stops and returns a little more.
+ * Number of tokens of the text in OpenAI's o200k encoding; long unbroken runs count slightly high. Linear, up to half a
+ * second for a megabyte of random letters. For a text of unknown size pass `most`: counting stops there and returns
+ * slightly more.
  */
 export function countTokens(text: string, most = Infinity): number {
   const { countTokens: count } = tokenizer();
@@ -57,11 +64,14 @@ export function countTokens(text: string, most = Infinity): number {
   return total;
 }
 
-/** Longest text whose tokens an estimate counts one by one. */
+/** Longest text whose tokens are counted exactly. */
 const maxCountedLength = 64 * 1024;
 const samples = 32;
 
-/** Tokens of a text, of a long one by samples of it: for usage that nobody reported, and what a prompt will cost. */
+/**
+ * Number of tokens of a text, estimated from samples if it is long: for usage that the server did not report, and the
+ * cost of a prompt.
+ */
 export function estimateTokens(text: string): number {
   if (text.length <= maxCountedLength) return countTokens(text);
   const length = maxCountedLength / samples;
@@ -74,7 +84,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil((total * text.length) / maxCountedLength);
 }
 
-/** The text cut to at most that many tokens, never inside a character. Reads no more of it than that. */
+/** The text cut to at most that many tokens, never inside a character. Reads no further than that. */
 export function cutToTokens(text: string, most: number): string {
   // A token is at least one character, so short texts need no counting.
   if (text.length <= most) return text;
@@ -91,8 +101,8 @@ export function cutToTokens(text: string, most: number): string {
 }
 
 /**
- * Cuts a text where a run of letters or of spaces gets too long, and between two runs once a piece is long. One look at
- * each character: a regular expression for the same looks at a run again from each of its characters.
+ * Cuts a text inside a run of letters or spaces that gets too long, and between two runs once a piece is long enough.
+ * Looks at each character once: a regular expression would scan a run again from each of its characters.
  */
 function* cutRuns(text: string): Generator<string> {
   let start = 0;
@@ -100,7 +110,7 @@ function* cutRuns(text: string): Generator<string> {
   let wasSpace = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // The second half of a pair stays with the first.
+    // Keeps the second half of a surrogate pair with the first.
     if (code >= 0xdc00 && code <= 0xdfff) continue;
     const isSpace = code <= 32 || (code >= 127 && spaces.has(code));
     const isNewRun = isSpace !== wasSpace;
@@ -115,7 +125,7 @@ function* cutRuns(text: string): Generator<string> {
   if (start < text.length) yield text.slice(start);
 }
 
-/** Spaces beyond ASCII, as `\s` knows them. */
+/** Spaces beyond ASCII, as in `\s`. */
 const spaces = new Set([
   0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029,
   0x202f, 0x205f, 0x3000, 0xfeff,

@@ -1,8 +1,8 @@
 import type { InvalidToolCall } from './chat-model.ts';
 
 /**
- * The tool result that the model gets if its call can't run, so that it can try again. The call itself
- * goes back with empty arguments: servers that parse them for their chat template refuse a conversation with broken JSON.
+ * The tool result for a call that can't run, so that the model can try again. The call itself is sent back with empty
+ * arguments: servers that parse arguments for their chat template reject a conversation with broken JSON.
  */
 export function describeInvalidToolCall(call: InvalidToolCall): string {
   const sent = call.raw.length > 2000 ? `${call.raw.slice(0, 2000)}…` : call.raw;

@@ -2,12 +2,12 @@ import type { Usage } from '@portico/shared-types';
 import type { ChatRequest } from './chat-model.ts';
 import { estimateTokens } from './count-tokens.ts';
 
-// What OpenAI's chat format adds around each message.
+// Tokens that OpenAI's chat format adds around each message.
 const tokensAroundMessage = 4;
-// What a small image costs at OpenAI; other servers differ widely, so an estimate is all this can be.
+// Tokens of a small image at OpenAI; other servers differ widely, so this is only an estimate.
 const tokensOfImage = 85;
 
-/** Counts what was sent and what came back, for models that report nothing. */
+/** Counts the tokens of request and response, for models that report no usage. */
 export function countUsage(request: Pick<ChatRequest, 'messages' | 'tools'>, answer: string): Usage {
   let prompt = request.tools?.length ? estimateTokens(JSON.stringify(request.tools)) : 0;
   for (const message of request.messages) {

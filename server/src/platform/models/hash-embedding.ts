@@ -6,12 +6,12 @@ import { splitWords } from './text/words.ts';
 export const hashEmbeddingName = 'portico-hash-1536';
 
 const dimensions = 1536;
-// How much each kind of feature says about what a text is about.
+// The weight of each kind of feature.
 const topicWeight = 1;
 const stopWeight = 0.08;
 const pairWeight = 0.5;
 const gramsWeight = 0.45;
-// Chunks turn to the same words again and again; hashing each word's features once is most of the speed.
+// Chunks use the same words again and again; caching the hashes of each word's features is most of the speed.
 const maxCached = 40_000;
 
 interface Features {
@@ -25,7 +25,7 @@ interface Features {
 /**
  * The built-in embedding (docs/reference/models.md#built-in-models): stems, pairs of stems and character n-grams,
  * hashed with signs into 1,536 numbers, weighted by 1 + ln(frequency) and normalised to length 1. Texts that share
- * words score high, inflections of a word still meet in their n-grams, and unrelated texts score near 0. It knows no
+ * words score high, inflections of a word match through their n-grams, and unrelated texts score near 0. It knows no
  * synonyms.
  */
 export class HashEmbedding implements EmbeddingModel {
@@ -38,7 +38,7 @@ export class HashEmbedding implements EmbeddingModel {
     for (const text of texts) {
       signal.throwIfAborted();
       vectors.push(this.#embedText(text));
-      // Long lists must not keep the process from its other work.
+      // Long lists must not block the process.
       if (vectors.length % 16 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return vectors;
@@ -74,7 +74,7 @@ export class HashEmbedding implements EmbeddingModel {
     if (known) return known;
     const stop = isStopWord(word);
     const stem = stemWord(word);
-    // Longer words are rarer and say more; this is in for the frequencies of a corpus.
+    // Longer words are rarer and more informative; their length replaces the frequencies of a corpus.
     const weight = stop ? stopWeight : topicWeight * Math.min(1.5, 0.7 + stem.length * 0.08);
     const grams = stop ? new Int32Array() : hashGrams(stem);
     const features = {
@@ -98,7 +98,7 @@ function hashGrams(stem: string): Int32Array {
   return Int32Array.from(grams);
 }
 
-/** 32-bit FNV-1a with a final mix; never 0, which stands for "no word before". */
+/** 32-bit FNV-1a with a final mix; never 0, which means "no previous word". */
 function hash(text: string, seed: number): number {
   let value = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -111,7 +111,7 @@ function add(vector: Float32Array, feature: number, weight: number): void {
   vector[position] = (vector[position] ?? 0) + (feature & 1 ? weight : -weight);
 }
 
-/** To length 1. A text without any word gets one fixed vector, as a zero vector has no cosine. */
+/** Normalises to length 1. A text without any word gets one fixed vector, because a zero vector has no cosine. */
 function normalise(vector: Float32Array): Float32Array {
   let sum = 0;
   for (const value of vector) sum += value * value;

@@ -1,6 +1,6 @@
 /**
- * The stretch of the content that says this text, regardless of line breaks: what is cited can then be found in
- * the document letter by letter. Undefined if the content says it in other letters. Linear in the length of both.
+ * The part of the content that contains this text, regardless of line breaks, so that a citation matches the document
+ * exactly. Undefined if the content doesn't contain it. Linear in the length of both.
  */
 export function locateQuote(content: string, text: string): string | undefined {
   const wanted = text.replace(/\s+/gu, '');

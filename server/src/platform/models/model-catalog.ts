@@ -1,8 +1,8 @@
 import type { GetClient } from './openai/client.ts';
 
 /**
- * OpenAI's models in the order in which they are tried as the default: the newest small general ones first. None of a
- * family whose shutdown is announced. Last reviewed on 2026-11-22 against the maker's list of models and deprecations.
+ * OpenAI's models in the order in which they are tried as the default: the newest small general ones first, and none of
+ * a family whose shutdown is announced. Last reviewed on 2026-11-22 against OpenAI's lists of models and deprecations.
  */
 const preferredModels = [
   'gpt-6-luna',
@@ -19,22 +19,25 @@ const preferredModels = [
 const fallback = preferredModels[0];
 const listTimeoutMs = 3_000;
 const freshMs = 300_000;
-/** Models that write no text. */
+/** Models that don't generate text. */
 const notForChat =
   /embed|whisper|tts|audio|realtime|transcri|image|dall-e|sora|moderation|rerank|clip|vision-encoder/iu;
 
-/** What the model server says it has. */
+/** The models of the model server. */
 export interface ModelCatalog {
-  /** Names of all models, as the server lists them; undefined while it can't be asked or lists none. */
+  /** Names of all models, as the server lists them; undefined while it can't be reached or lists none. */
   list(): Promise<readonly string[] | undefined>;
-  /** The best listed model of the preference list, else the first that writes text; undefined while the list is unknown. */
+  /**
+   * The best model of the preference list that the server lists, else its first text model; undefined while the list is
+   * unknown.
+   */
   chooseDefault(): Promise<string | undefined>;
 }
 
-/** Before the server could be asked. */
+/** The default before the server has responded. */
 export const assumedDefaultModel: string = fallback;
 
-/** Asks the server at most once in five minutes; a failure is forgotten with the next question. */
+/** Asks the server at most once in five minutes; a failure is retried with the next call. */
 export function createModelCatalog(client: GetClient): ModelCatalog {
   let known: { names: Promise<readonly string[] | undefined>; at: number } | undefined;
   const list = async (): Promise<readonly string[] | undefined> => {
@@ -56,7 +59,7 @@ export function createModelCatalog(client: GetClient): ModelCatalog {
   };
 }
 
-/** Whether a model of this name writes text. */
+/** Whether a model with this name generates text. */
 export function isForChat(name: string): boolean {
   return !notForChat.test(name);
 }

@@ -1,14 +1,14 @@
 export type ModelErrorCode = 'model_unreachable' | 'model_overloaded' | 'model_rejected' | 'model_bad_answer';
 
 /**
- * Why a model gave no usable answer. The message is safe to show to anyone: it holds nothing that the model's server
- * said; that is in `cause`, for the log. Unreachable and overloaded travel as 503, the others as 500
+ * Why a model gave no usable response. The message is safe to show to anyone: text from the model's server is only in
+ * `cause`, for the log. Unreachable and overloaded are sent as 503, the others as 500
  * (docs/reference/threads.md#sending-a-message).
  */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly code: ModelErrorCode;
-  /** Seconds that the server asked to wait, where it did. */
+  /** Seconds that the server asked to wait, if it did. */
   readonly retryAfter: number | null;
 
   constructor(code: ModelErrorCode, message: string, options: { cause?: unknown; retryAfter?: number | null } = {}) {

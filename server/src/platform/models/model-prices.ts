@@ -8,7 +8,7 @@ export const ModelPrices = z.record(z.string(), Price);
 export type ModelPrices = z.infer<typeof ModelPrices>;
 
 /**
- * Credits that the usage costs: 1 for each 1,000 tokens, unless the model has prices of its own
+ * The cost of the usage in credits: 1 for each 1,000 tokens, unless the model has its own prices
  * (docs/reference/models.md#credits).
  */
 export function priceUsage(

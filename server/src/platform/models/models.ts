@@ -15,14 +15,14 @@ import { OpenAIEmbedding } from './openai/embeddings.ts';
 
 export interface ModelsConfig {
   openaiApiKey?: string | undefined;
-  /** Any OpenAI-compatible server, with its /v1; needs no key. */
+  /** Any OpenAI-compatible server, including its /v1; a key is optional. */
   openaiBaseUrl?: string | undefined;
   defaultModel?: string | undefined;
   embeddingModel?: string | undefined;
-  /** Which of OpenAI's protocols is spoken; `auto` by default. */
+  /** Which of OpenAI's protocols is used; `auto` by default. */
   api?: ModelApi | undefined;
   modelPrices?: ModelPrices | undefined;
-  /** How calls to the model server are repeated. */
+  /** How calls to the model server are retried. */
   retries?: Partial<RetryPolicy> | undefined;
   /** Milliseconds to wait for the server's headers, and between two pieces of a stream; 180,000 by default. */
   timeoutMs?: number | undefined;
@@ -31,21 +31,26 @@ export interface ModelsConfig {
 }
 
 export interface Models {
-  /** The model of this name. */
+  /** The model with this name. */
   chat(model: string): ChatModel;
-  /** The embedding of this name; throws a ModelError (model_rejected) for one that only a model server has, if there is none. */
+  /**
+   * The embedding model with this name; throws a ModelError (model_rejected) for one that requires a model server, if
+   * there is none.
+   */
   embedding(model: string): EmbeddingModel;
   readonly defaultModel: string;
-  /** Finds out which model is the default if the config names none; resolves within seconds, also if the server is away. */
+  /**
+   * Determines the default model if the config names none; resolves within seconds, even if the server is unreachable.
+   */
   prepare(): Promise<void>;
-  /** A sentence about a model that the server's list lacks; undefined if it is there or the list is unknown. */
+  /** A warning about a model that the server doesn't list; undefined if it is listed or the list is unknown. */
   warnOfUnknown(model: string): Promise<string | undefined>;
-  /** The models that an agent can name, the default first; asks the server at most once in five minutes. */
+  /** The models that an agent can use, the default first; asks the server at most once in five minutes. */
   list(): Promise<ModelInfo[]>;
   defaultEmbeddingModel: string;
-  /** True while no model server is configured and the built-in model answers for every name. */
+  /** True while no model server is configured and the built-in model responds for every name. */
   builtin: boolean;
-  /** Credits that this usage of the model costs. */
+  /** The cost of this usage of the model in credits. */
   price(usage: Usage, model: string): number;
 }
 
@@ -107,7 +112,7 @@ export function createModels(config: ModelsConfig, log: ModelLog): Models {
       return `is not in the model server's list of ${names.length} models; replies fail if it does not exist`;
     },
     list: async () => describeModels({ names: await server.catalog.list(), defaultModel: chosen, prices }),
-    // A server without a key is a local one, which rarely has OpenAI's embedding.
+    // A server without a key is usually local, and rarely has OpenAI's embedding model.
     defaultEmbeddingModel:
       config.embeddingModel ?? (config.openaiApiKey ? 'text-embedding-3-small' : hashEmbeddingName),
     builtin: false,

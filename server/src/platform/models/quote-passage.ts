@@ -6,7 +6,7 @@ import { splitUnits } from './text/units.ts';
 
 const maxQuoteLength = 320;
 
-/** A citation of the passage that quotes what fits the query best, or the text that was quoted already. */
+/** A citation of the passage with the quotation that fits the query best, or with the text that was already quoted. */
 export function citePassage(passage: Passage, query: string, quote = quotePassage(passage.content, query)): Citation {
   return {
     chunk_id: passage.chunk_id,
@@ -20,7 +20,7 @@ export function citePassage(passage: Passage, query: string, quote = quotePassag
   };
 }
 
-/** The nearest heading above the quote: in the passage itself, else the last of those above the passage. */
+/** The nearest heading above the quotation: in the passage itself, else the last of those above the passage. */
 function findHeading({ content, heading }: Passage, quote: string): string | null {
   const start = quote.replace(/…$/u, '').slice(0, 40);
   const unit =
@@ -29,7 +29,7 @@ function findHeading({ content, heading }: Passage, quote: string): string | nul
   return heading?.split(' > ').at(-1) ?? null;
 }
 
-/** The sentences of a passage that fit the query best, as they stand in it; at most 320 characters. */
+/** The sentences of a passage that fit the query best, unchanged; at most 320 characters. */
 export function quotePassage(content: string, query: string): string {
   const units = splitUnits(content);
   const rated = rateUnits(units, query);

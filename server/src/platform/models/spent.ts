@@ -1,4 +1,4 @@
-/** What a call of a model has cost. */
+/** The cost of a model call. */
 export interface Spent {
   readonly credits: number;
   readonly promptTokens: number;

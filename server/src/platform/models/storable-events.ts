@@ -2,8 +2,8 @@ import { toStorable, toStorableText } from '../storable-text.ts';
 import type { ChatEvent } from './chat-model.ts';
 
 /**
- * A model's events with texts that can be stored. Some servers cut a surrogate pair in two, so the first half of one
- * waits for the delta that brings the second.
+ * A model's events with storable texts. Some servers split a surrogate pair, so its first half waits for the delta with
+ * the second.
  */
 export async function* toStorableEvents(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent> {
   let half = '';

@@ -1,10 +1,10 @@
 import type { ChatEvent, ChatModel, ChatRequest } from './chat-model.ts';
 import type { ModelLog } from './model-log.ts';
 
-/** A log that says nothing. */
+/** A log that discards everything. */
 export const silentLog: ModelLog = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
 
-/** Everything that a model answers, taken apart. */
+/** The complete response of a model, by parts. */
 export interface Answer {
   events: ChatEvent[];
   text: string;
@@ -14,7 +14,7 @@ export interface Answer {
   finish: Extract<ChatEvent, { type: 'finish' }> | undefined;
 }
 
-/** Reads a model's answer to its end. */
+/** Reads a model's response to its end. */
 export async function readAnswer(
   model: ChatModel,
   request: Partial<ChatRequest>,
@@ -33,7 +33,7 @@ export async function readAnswer(
   return answer;
 }
 
-/** One message of a user. */
+/** A conversation with one user message. */
 export function ask(content: string): Pick<ChatRequest, 'messages'> {
   return { messages: [{ role: 'user', content }] };
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** One exception to the rule that only public addresses are reached. A null port is any. */
+/** An exception to the rule that only public addresses are reachable. A null port means any. */
 type Entry =
   | { kind: 'host'; host: string; port: number | null }
   | { kind: 'range'; range: [ipaddr.IPv4 | ipaddr.IPv6, number]; port: number | null };
@@ -45,7 +45,7 @@ function parseEntry(text: string): Entry {
   if (ipaddr.IPv6.isValid(text)) return toRange(text, null);
   const [, host = '', portText] = /^(\[[^\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/u.exec(text) ?? [];
   const port = portText === undefined ? null : Number(portText);
-  // The URL parser brings every notation of a host into the form in which requests show it.
+  // The URL parser normalises every notation of a host to the one used in requests.
   const url = URL.parse(`http://${host}/`);
   if (!url || host === '' || /[@?#\\*\s]/u.test(host) || (port !== null && (port < 1 || port > 65_535)))
     throw new Error(`"${text}" is neither a host, an address nor a range`);

@@ -9,9 +9,9 @@ type Options = buildConnector.Options;
 type Socket = NonNullable<Parameters<buildConnector.Callback>[1]>;
 
 /**
- * The connect hook of the undici agent: looks the host up, checks what it found, and connects to that very address. Every
- * connection comes through here, IP literals too, and nothing looks the name up a second time, so that an answer which
- * changes in between (DNS rebinding) changes nothing. TLS still verifies the name.
+ * The connect hook of the undici agent: resolves the host, checks the result, and connects to exactly that address.
+ * Every connection goes through here, including IP literals, and the name is never resolved a second time, so that a
+ * DNS answer which changes in between (DNS rebinding) has no effect. TLS still verifies the name.
  */
 export function createConnector(allow: AllowList, lookup: Lookup, connect: Connector): Connector {
   return (options, callback) => {

@@ -4,13 +4,13 @@ import type { Limits, OutboundResponse, StreamOptions } from './outbound.ts';
 
 type Open = (url: string, options: StreamOptions) => Promise<OutboundResponse<AsyncIterable<Uint8Array>>>;
 
-// Fetch standard: a Response of these statuses has no body.
+// Fetch standard: a Response with one of these statuses has no body.
 const bodiless = new Set([204, 205, 304]);
 
-/** A `fetch` that goes out by the same door, for libraries that take one. Its streams end at the limits, too. */
+/** A `fetch` through the same client, for libraries that accept one. Its streams have the same limits. */
 export function createFetch(open: Open, limits: Limits): typeof fetch {
   return async (input, init) => {
-    // Checked before Request sees it, which refuses credentials with words of its own.
+    // Checked before Request, which rejects credentials with its own message.
     parseUrl(input instanceof Request ? input.url : input);
     const request = new Request(input, init);
     const body = request.body ? new Uint8Array(await request.arrayBuffer()) : null;
@@ -26,13 +26,13 @@ export function createFetch(open: Open, limits: Limits): typeof fetch {
     if (request.redirect === 'error' && answer.status >= 300 && answer.status < 400)
       throw new OutboundError('too_many_redirects', 'The address redirects, which was not wanted.');
     const stream = toStream(answer.body, () => leaving.abort());
-    // The body is decoded already, so its former encoding and length would mislead.
+    // The body is already decoded, so its original encoding and length would be misleading.
     const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers;
     return new Response(bodiless.has(answer.status) ? null : stream, { status: answer.status, headers });
   };
 }
 
-/** `leave` ends a read that is under way, which the iterator's own return() would wait for. */
+/** `leave` cancels a pending read; the iterator's own return() would wait for it. */
 function toStream(body: AsyncIterable<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   return new ReadableStream({

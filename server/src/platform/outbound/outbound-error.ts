@@ -13,7 +13,7 @@ export type OutboundErrorCode =
 
 const passing: ReadonlySet<OutboundErrorCode> = new Set(['host_not_found', 'connection_failed', 'timeout']);
 
-/** Why a request to an address that a user gave brought no answer. The message is safe to show: it names no address. */
+/** Why a request to a user's address failed. The message is safe to show: it contains no address. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly code: OutboundErrorCode;

@@ -9,9 +9,9 @@ import { OutboundError } from './outbound-error.ts';
 
 /** The bounds of an exchange (docs/reference/outbound.md#bounds). */
 export interface Limits {
-  /** Of the decoded body; 10 MiB by default. */
+  /** Limit of the decoded body; 10 MiB by default. */
   maxBytes?: number | undefined;
-  /** From the look-up to the body's last byte, redirects included; 30,000 by default. */
+  /** From DNS look-up to the body's last byte, including redirects; 30,000 by default. */
   timeoutMs?: number | undefined;
 }
 
@@ -20,41 +20,41 @@ export interface StreamOptions extends Limits {
   headers?: Record<string, string> | undefined;
   body?: string | Uint8Array | null | undefined;
   signal?: AbortSignal | undefined;
-  /** True by default; false gives a redirect back as the answer. */
+  /** True by default; false returns a redirect as the response. */
   followRedirects?: boolean | undefined;
-  /** Ends a longer body at maxBytes instead of failing. */
+  /** Truncates a longer body at maxBytes instead of failing. */
   truncate?: boolean | undefined;
 }
 
 export interface OutboundResponse<Body> {
   status: number;
-  /** Names in lower case; several of one name joined by ", ". */
+  /** Names in lower case; several headers with one name are joined by ", ". */
   headers: Record<string, string>;
-  /** Where the answer came from after all redirects. */
+  /** The address of the response after all redirects. */
   url: string;
   body: Body;
 }
 
-/** The only way by which Portico requests an address that a user gave. */
+/** The only client through which Portico requests an address from a user. */
 export interface Outbound {
   /**
-   * The whole answer, regardless of its status. Throws an OutboundError, or the signal's own reason once it fires.
+   * The whole response, regardless of its status. Throws an OutboundError, or the signal's own reason once it fires.
    */
   request(url: string | URL, options?: StreamOptions): Promise<OutboundResponse<Buffer>>;
-  /** The same with a body that is read as it comes. It must be read to its end or left by `break`. */
+  /** The same with a streamed body. It must be read to its end or left with `break`. */
   stream(url: string | URL, options?: StreamOptions): Promise<OutboundResponse<AsyncIterable<Uint8Array>>>;
   /**
-   * Throws an OutboundError if no request to the address will ever be let through: its host is an IP literal, in
-   * any notation, that is neither public nor in OUTBOUND_ALLOW. A name is judged by what it resolves to with each request.
+   * Throws an OutboundError if every request to the address would be rejected: its host is an IP literal, in any
+   * notation, that is neither public nor in OUTBOUND_ALLOW. A name is checked by its addresses with each request.
    */
   check(url: string | URL): void;
-  /** A `fetch` within these limits, for libraries that take one. */
+  /** A `fetch` with these limits, for libraries that accept one. */
   createFetch(limits?: Limits): typeof fetch;
   close(): Promise<void>;
 }
 
 export interface OutboundOptions {
-  /** OUTBOUND_ALLOW; throws an Error that names an entry which it can't read. */
+  /** OUTBOUND_ALLOW; throws an Error that names an invalid entry. */
   allow: string;
   /** How names are looked up. */
   lookup?: Lookup | undefined;
@@ -64,7 +64,7 @@ export interface OutboundOptions {
 
 const systemLookup: Lookup = (hostname) => dnsLookup(hostname, { all: true, verbatim: true });
 
-/** Opens the door; what it keeps open itself is closed by close(). */
+/** Opens the outbound client; close() releases everything that it opened. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const allow = parseAllowList(options.allow);
   let agent: Agent | undefined;
@@ -126,7 +126,7 @@ async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Gives what undici, the sockets and zlib throw a code and a message that names no address. */
+/** Converts errors of undici, the sockets and zlib to a code and a message without addresses. */
 function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = readCode(error);
@@ -140,7 +140,7 @@ function toOutboundError(error: unknown): OutboundError {
   return new OutboundError('connection_failed', 'The connection to the server of this address failed.', error);
 }
 
-/** The time for the whole exchange is over. */
+/** The deadline of the whole exchange has passed. */
 function timedOut(cause?: unknown): OutboundError {
   return new OutboundError('timeout', 'The server of this address did not answer in time.', cause);
 }

@@ -1,6 +1,8 @@
 import { OutboundError } from './outbound-error.ts';
 
-/** Reads an address that a user gave: http or https, without a name and password in it. `base` is what a redirect came from. */
+/**
+ * Parses a user's address: http or https, without user name and password. `base` is the address that redirected here.
+ */
 export function parseUrl(text: string | URL, base?: URL): URL {
   const url = URL.parse(String(text), base?.href);
   if (!url) throw new OutboundError('invalid_url', 'This is not a valid address.');

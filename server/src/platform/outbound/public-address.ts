@@ -22,14 +22,14 @@ const specialIPv4 = [
   '203.0.113.0/24', // documentation
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, broadcast
-  // No special purpose at IANA, but inside Azure this is the host's own service.
+  // No special purpose at IANA, but inside Azure it is a service of the host.
   '168.63.129.16/32',
 ].map((range) => ipaddr.IPv4.parseCIDR(range));
 
-/** The only IPv6 block from which public addresses are given out; everything beside it is special or unassigned. */
+/** The only IPv6 block with public addresses; everything else is special or unassigned. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** What the IANA IPv6 Special-Purpose Address Registry keeps inside of that block. */
+/** The reservations of the IANA IPv6 Special-Purpose Address Registry inside that block. */
 const specialIPv6 = [
   '2001::/23', // protocol assignments: Teredo, ORCHID, AS112, benchmarks
   '2001:db8::/32', // documentation
@@ -42,10 +42,10 @@ const specialIPv6 = [
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an address is one of the public Internet's (docs/reference/outbound.md#addresses). An IPv4 address inside an
- * IPv6 one is judged as itself where such a form reaches public hosts (NAT64, ISATAP; ipaddr.process has unwrapped the
- * mapped ones before); all other translation ranges are refused whole: compatible, translated, local NAT64
- * (64:ff9b:1::/48), 6to4, Teredo.
+ * Whether an address is on the public Internet (docs/reference/outbound.md#addresses). An IPv4 address inside an IPv6
+ * one is checked itself if that form reaches public hosts (NAT64, ISATAP; ipaddr.process has unwrapped the mapped ones
+ * before); all other translation ranges are rejected as a whole: compatible, translated, local NAT64 (64:ff9b:1::/48),
+ * 6to4, Teredo.
  */
 export function isPublicAddress(address: Address): boolean {
   if (address instanceof ipaddr.IPv4) return !specialIPv4.some((range) => address.match(range));
@@ -58,7 +58,7 @@ function lastIPv4(address: ipaddr.IPv6): ipaddr.IPv4 {
   return new ipaddr.IPv4(address.toByteArray().slice(12));
 }
 
-/** RFC 5214: an interface identifier of 0000:5efe or 0200:5efe, then the IPv4 address of the tunnel's end. */
+/** RFC 5214: an interface identifier of 0000:5efe or 0200:5efe, then the IPv4 address of the tunnel endpoint. */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
 }

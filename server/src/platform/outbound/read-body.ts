@@ -9,10 +9,10 @@ const decoders: Record<string, () => Transform> = {
   br: () => createBrotliDecompress(),
 };
 
-/** What decodeBody can undo, for Accept-Encoding. */
+/** The encodings that decodeBody supports, for Accept-Encoding. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
-/** The body with its Content-Encoding undone. An unknown or stacked encoding is a bad answer. */
+/** The body with its Content-Encoding decoded. An unknown or stacked encoding is an invalid response. */
 export function decodeBody(body: Readable, encoding: string | undefined): Readable {
   const name = (encoding ?? '').trim().toLowerCase();
   if (name === '' || name === 'identity') return body;
@@ -21,13 +21,13 @@ export function decodeBody(body: Readable, encoding: string | undefined): Readab
     body.on('error', () => {}).destroy();
     throw new OutboundError('bad_answer', 'The server sent its answer in an encoding that is not known.');
   }
-  // The reader sees the error on the decoder; the callback only keeps it from being thrown as well.
+  // The reader gets the error from the decoder; the callback only prevents an unhandled one.
   return pipeline(body, decoder, () => {});
 }
 
 /**
- * Passes a body on until it is longer than `maxBytes`; counted after decoding, so that a small answer can't grow. Then it
- * throws too_large, or just ends if it is to be truncated.
+ * Passes a body on until it is longer than `maxBytes`, counted after decoding, so that a small response can't expand.
+ * Then it throws too_large, or just ends if it is to be truncated.
  */
 export async function* limitBody(body: Readable, maxBytes: number, truncate: boolean): AsyncGenerator<Uint8Array> {
   let length = 0;
@@ -44,7 +44,7 @@ export async function* limitBody(body: Readable, maxBytes: number, truncate: boo
       yield bytes;
     }
   } finally {
-    // A body that is left early reports that as an error which nobody needs.
+    // A body that is abandoned early reports an error that nobody needs.
     body.on('error', () => {}).destroy();
   }
 }

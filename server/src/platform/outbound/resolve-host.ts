@@ -4,12 +4,12 @@ import { type AllowList, plainHost } from './allow-list.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Looks a name up; as dns.promises.lookup with `all`. */
+/** Resolves a name, like dns.promises.lookup with `all`. */
 export type Lookup = (hostname: string) => Promise<{ address: string }[]>;
 
 /**
- * The addresses of a host that may be connected to, in the order to try them. One address among them that is not public
- * refuses them all: a host that mixes them is suspicious, and the caller could not know which address answered.
+ * The permitted addresses of a host, in the order to try them. If one of them is not public, all are rejected: a host
+ * that mixes them is suspicious, and the caller could not know which one responded.
  */
 export async function resolveHost(hostname: string, port: number, allow: AllowList, lookup: Lookup): Promise<string[]> {
   const host = plainHost(hostname);
@@ -19,7 +19,7 @@ export async function resolveHost(hostname: string, port: number, allow: AllowLi
   return found;
 }
 
-/** Throws address_refused for an IP literal that no request would be let through to; names pass. */
+/** Throws address_refused for an IP literal that no request may reach; names pass. */
 export function checkLiteral(url: URL, allow: AllowList): void {
   const host = plainHost(url.hostname);
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
@@ -28,7 +28,7 @@ export function checkLiteral(url: URL, allow: AllowList): void {
 
 function isAllowed(text: string, port: number, allow: AllowList, isAllowedName: boolean): boolean {
   if (!ipaddr.isValid(text)) return false;
-  // ::ffff:10.0.0.1 is 10.0.0.1, for the exceptions as well.
+  // ::ffff:10.0.0.1 is 10.0.0.1, also for the exceptions.
   const address = ipaddr.process(text);
   return isAllowedName || isPublicAddress(address) || allow.allowsAddress(address, port);
 }

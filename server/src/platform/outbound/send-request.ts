@@ -9,7 +9,7 @@ import type { Lookup } from './resolve-host.ts';
 
 const maxRedirects = 5;
 
-// What belongs to the connection or to undici; a caller's own would smuggle requests or name another host.
+// Headers that belong to the connection or to undici; a caller's own could smuggle requests or name another host.
 const forbiddenHeaders = new Set([
   'host',
   'connection',
@@ -23,7 +23,7 @@ const forbiddenHeaders = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-// What a redirect to another origin may still see: a key can be in any other header.
+// Headers that a redirect to another origin may still receive: a key can be in any other header.
 const harmlessHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language']);
 
@@ -51,18 +51,18 @@ export interface SendOptions {
   followRedirects: boolean;
 }
 
-/** An answer whose body is still to be read. */
+/** A response whose body is still to be read. */
 export interface OpenResponse {
   status: number;
-  /** Names in lower case; several of one name joined by ", ". */
+  /** Names in lower case; several headers with one name are joined by ", ". */
   headers: Record<string, string>;
-  /** Where the answer came from after all redirects. */
+  /** The address of the response after all redirects. */
   url: string;
   body: Readable;
 }
 
 /**
- * Sends a request and follows its redirects by hand, each checked like the first one; 5 at most
+ * Sends a request and follows its redirects itself, checking each like the first address; 5 at most
  * (docs/reference/outbound.md#addresses).
  */
 export async function sendRequest(agent: Agent, target: string | URL, options: SendOptions): Promise<OpenResponse> {
@@ -70,7 +70,7 @@ export async function sendRequest(agent: Agent, target: string | URL, options: S
   let { method, body } = options;
   let headers = cleanHeaders(options.headers);
   for (let redirects = 0; ; redirects += 1) {
-    // undici looks at the signal only once it is connected, so a slow look-up would outlast it.
+    // undici checks the signal only once it is connected, so a slow look-up would outlast it.
     const answer = await untilAborted(
       undiciRequest(url, { dispatcher: agent, method, headers, body, signal: options.signal }),
       options.signal,
@@ -79,12 +79,12 @@ export async function sendRequest(agent: Agent, target: string | URL, options: S
     const location = received['location'];
     if (!options.followRedirects || ![301, 302, 303, 307, 308].includes(status) || typeof location !== 'string')
       return { status, headers: joinHeaders(received), url: url.href, body: answer.body };
-    // Reads little of a body that nobody wants; the connection is given up when there is more.
+    // Discards a small rest of a body to reuse the connection; with a larger rest the connection is closed.
     await answer.body.dump({ limit: 16_384, signal: options.signal });
     if (redirects === maxRedirects)
       throw new OutboundError('too_many_redirects', `The address redirects more than ${maxRedirects} times.`);
     const next = parseUrl(location, url);
-    // Fetch standard, HTTP-redirect fetch: 303 asks for the other page, and so do old habits with 301 and 302 after POST.
+    // Fetch standard, HTTP-redirect fetch: 303 becomes a GET, and so do 301 and 302 after POST for historical reasons.
     if ((status === 303 && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')) {
       method = 'GET';
       body = null;

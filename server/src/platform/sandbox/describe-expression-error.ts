@@ -1,4 +1,4 @@
-/** One line about what JSONata (or the engine under it) threw; it throws plain objects as well as errors. */
+/** A one-line description of an error from JSONata or its engine, which throw plain objects as well as errors. */
 export function describeExpressionError(error: unknown): string {
   if (error instanceof RangeError) return 'The expression is nested too deeply.';
   if (typeof error !== 'object' || error === null) return 'The expression can’t be evaluated.';

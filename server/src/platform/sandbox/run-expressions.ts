@@ -23,7 +23,7 @@ export async function runExpressions(task: Extract<SandboxTask, { kind: 'express
   return { kind: 'values', values };
 }
 
-/** A function is not JSON: an expression that yields one yields nothing. */
+/** A function is not JSON: an expression that returns one has no result. */
 function isFunction(value: unknown): boolean {
   if (typeof value === 'function') return true;
   return typeof value === 'object' && value !== null && ('_jsonata_function' in value || '_jsonata_lambda' in value);

@@ -2,7 +2,9 @@ import { checkSchema } from '../json-schema/check-schema.ts';
 import { compileSchema } from '../json-schema/compile-schema.ts';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
 
-/** UTF-16 units of JSON that the defaults of a schema may add to a value: each entry of a list gets all of them. */
+/**
+ * Maximum UTF-16 units of JSON that the defaults of a schema may add to a value: each entry of a list gets all of them.
+ */
 const maxAdded = 1024 * 1024;
 
 /** Checks a value against a JSON Schema. */

@@ -2,7 +2,7 @@ import { newQuickJSWASMModule, RELEASE_SYNC, type QuickJSContext, type QuickJSHa
 import type { SandboxAnswer, SandboxTask } from './task.ts';
 
 const memoryBytes = 64 * 1024 * 1024;
-// With QuickJS' default stack a plain recursion aborts the WebAssembly module instead of throwing.
+// With QuickJS's default stack size a plain recursion aborts the WebAssembly module instead of throwing.
 const stackBytes = 256 * 1024;
 const maxLogs = 500;
 const maxLogLength = 4_000;
@@ -17,7 +17,7 @@ export async function runScript(task: Extract<SandboxTask, { kind: 'script' }>):
   runtime.setMaxStackSize(stackBytes);
   runtime.setInterruptHandler(() => performance.now() > end);
   const logs: string[] = [];
-  // Nothing is disposed of: module and runtime end together, and a runtime out of memory can't be disposed of cleanly.
+  // Nothing is disposed: module and runtime end together, and a runtime out of memory can't be disposed cleanly.
   const script = new Script(runtime.newContext(), end, logs);
   try {
     return { kind: 'script', value: script.run(task.source, task.inputs), logs };
@@ -38,7 +38,7 @@ class Script {
   constructor(context: QuickJSContext, end: number, logs: string[]) {
     this.#context = context;
     this.#end = end;
-    // Taken before the author's code runs, so that what it does to JSON reaches only itself.
+    // Saved before the author's code runs, so that changes to JSON affect only that code.
     const json = context.getProp(context.global, 'JSON');
     this.#json = { parse: context.getProp(json, 'parse'), stringify: context.getProp(json, 'stringify') };
     this.#addConsole(logs);
@@ -84,7 +84,10 @@ class Script {
     return this.#unwrap(this.#context.callFunction(target, this.#context.undefined, argument));
   }
 
-  /** Runs the promise jobs until a promise is settled. There are no timers, so a promise left alone never will be. */
+  /**
+   * Runs the promise jobs until a promise is settled. There are no timers, so an unresolved promise never settles
+   * otherwise.
+   */
   #settle(value: QuickJSHandle): QuickJSHandle {
     const runtime = this.#context.runtime;
     for (;;) {

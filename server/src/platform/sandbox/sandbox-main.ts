@@ -3,7 +3,8 @@ import { runExpressions } from './run-expressions.ts';
 import { compileSchemas, runSchema } from './run-schema.ts';
 import type { SandboxAnswer, SandboxMessage, SandboxReply, SandboxTask } from './task.ts';
 
-// A process that spins can't see its parent go, so a thread looks: a server killed with -9 leaves nothing behind.
+// A busy process can't notice that its parent has died, so a thread checks: a server killed with -9 leaves no process
+// behind.
 const watch = `
   const parent = process.ppid;
   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);
@@ -24,7 +25,7 @@ async function answer(task: SandboxTask): Promise<void> {
   await send(await run('text' in task ? { ...task, text: text + task.text } : task));
 }
 
-/** Resolves when the message is on its way, so that a fast writer does not fill the memory. */
+/** Resolves when the message has been sent, so that a fast writer does not fill the memory. */
 async function send(reply: SandboxReply): Promise<void> {
   await new Promise((resolve) => process.send?.(reply, resolve));
 }
@@ -46,7 +47,7 @@ async function run(task: SandboxTask): Promise<SandboxAnswer> {
       return runPage(task);
     }
     case 'script': {
-      // QuickJS is loaded only where a script runs: most processes never need its WebAssembly.
+      // QuickJS is loaded only if a script runs: most processes never need its WebAssembly.
       const { runScript } = await import('./run-script.ts');
       return runScript(task);
     }

@@ -6,19 +6,19 @@ import type { SandboxAnswer, SandboxMessage, SandboxReply, SandboxTask } from '.
 
 const program = fileURLToPath(new URL('sandbox-main.ts', import.meta.url));
 
-/** Heap of a process in MB; what QuickJS holds is outside of it, and bounded by its own limit. */
+/** Heap of a process in MB; QuickJS's memory is outside of it, and has its own limit. */
 const heapMb = 256;
 
 /**
- * Milliseconds past a task's own time-out before its process is killed: it should have stopped by itself. On a machine
- * with far more to do than cores, a process may wait a second for its turn, and an honest task must not pay for that.
+ * Milliseconds after a task's own timeout until its process is killed: it should have stopped by itself. On an
+ * overloaded machine a process may wait a second for its turn, and an honest task must not fail because of that.
  */
 const graceMs = 2_000;
 
 /** UTF-16 units of a text that are sent together. */
 const lengthOfPiece = 256 * 1024;
 
-/** One child process that does one task at a time, without environment, file access for writing, or children. */
+/** A child process that runs one task at a time, without environment variables, write access to files, or children. */
 export class SandboxProcess {
   readonly #child: ChildProcess;
   readonly #ready: Promise<void>;
@@ -102,7 +102,7 @@ export class SandboxProcess {
     });
   }
 
-  /** An idle process keeps neither a test nor a command from ending. */
+  /** An idle process does not keep a test or a command from ending. */
   #hold(busy: boolean): void {
     if (busy) {
       this.#child.ref();

@@ -2,15 +2,15 @@ import { createFairQueue, shareOf } from '../fair-queue.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import type { SandboxAnswer, SandboxTask } from './task.ts';
 
-/** Runs what can't be trusted in processes that can be killed. */
+/** Runs untrusted work in processes that can be killed. */
 export interface Sandbox {
-  /** Runs a task; after `timeoutMs` and a little, or once the signal fires, its process is killed and replaced. */
+  /** Runs a task; shortly after `timeoutMs`, or once the signal fires, its process is killed and replaced. */
   run(task: SandboxTask, limits: SandboxLimits): Promise<SandboxAnswer>;
   close(): void;
 }
 
 export interface SandboxLimits {
-  /** Whose work it is: workspaces take turns. */
+  /** The workspace of the task: workspaces take turns. */
   workspaceId: string;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
@@ -55,7 +55,7 @@ export function createSandbox(size: number, idleAfterMs = idleMs): Sandbox {
     idle.push({ process, end });
   }
 
-  /** An idle process may have died meanwhile: of what its last task left behind, or of a machine without memory. */
+  /** An idle process may have died: because of its last task, or because the machine ran out of memory. */
   function take(): SandboxProcess {
     for (let last = idle.pop(); last; last = idle.pop()) {
       clearTimeout(last.end);

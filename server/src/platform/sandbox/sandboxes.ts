@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
-/** The processes for untrusted work, apart by how long it takes: what is short never waits for what is long. */
+/** The processes for untrusted work, separated by duration, so that short tasks never wait for long ones. */
 export interface Sandboxes {
   /** Expressions that are not cheap, and JSON Schemas: at most a few seconds. */
   readonly expressions: Sandbox;

@@ -3,7 +3,7 @@ import type { ExtractionErrorCode } from '../extract/extraction-error.ts';
 import type { PageOptions, WebPage } from '../extract/page/read-page.ts';
 import type { SchemaFault } from '../json-schema/check-schema.ts';
 
-/** Work for a sandbox process. What crosses the border is JSON, both ways. */
+/** Work for a sandbox process. All data passed in both directions is JSON. */
 export type SandboxTask =
   | { kind: 'expressions'; expressions: string[]; scope: unknown; timeoutMs: number }
   | { kind: 'script'; source: string; inputs: unknown; timeoutMs: number }
@@ -12,15 +12,17 @@ export type SandboxTask =
   | { kind: 'chunks'; text: string; options: ChunkOptions }
   | { kind: 'page'; text: string; options: PageOptions };
 
-/** What is sent to the process: long texts go ahead of their task in pieces, so that no step over them is long. */
+/** Messages to the process: long texts are sent in pieces before their task, so that no step takes long. */
 export type SandboxMessage = SandboxTask | { kind: 'text'; text: string };
 
-/** What came of it. After `crashed`, and after a `timeout` that the process itself did not report, it is given up. */
+/**
+ * The result. After `crashed`, and after a `timeout` that the process itself did not report, the process is discarded.
+ */
 export type SandboxAnswer =
   | { kind: 'values'; values: { value?: unknown }[] }
   | { kind: 'script'; value: unknown; logs: string[] }
   | { kind: 'schema'; value: unknown; faults: SchemaFault[] }
-  /** For each schema what is wrong with it, null for nothing. */
+  /** The fault of each schema, or null. */
   | { kind: 'compiled'; faults: (string | null)[] }
   | { kind: 'chunks'; chunks: Chunk[] }
   | { kind: 'page'; page: WebPage }
@@ -30,5 +32,5 @@ export type SandboxAnswer =
   | { kind: 'timeout' }
   | { kind: 'crashed' };
 
-/** What comes back: an answer may be preceded by parts of it. */
+/** Messages from the process: parts of a result may come before the result. */
 export type SandboxReply = SandboxAnswer | { kind: 'part'; chunks: Chunk[] };

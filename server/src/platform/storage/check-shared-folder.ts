@@ -6,9 +6,9 @@ import type { Database } from '../database.ts';
 import { StartError } from '../errors.ts';
 
 /**
- * Web and worker apart need one folder for files, or S3 (docs/reference/environment.md#roles): the database remembers
- * the folder's id, which is in `DATA_DIR/files-id`. A server that does both is alone with its folder and sets the id.
- * @throws StartError where this process has another folder than the one before it.
+ * Separate web and worker processes need one shared folder for files, or S3 (docs/reference/environment.md#roles): the
+ * database stores the folder's id, which is in `DATA_DIR/files-id`. A server with both roles sets the id.
+ * @throws StartError if this process has a different folder from the one before it.
  */
 export async function checkSharedFolder(
   { role, s3, dataDir }: Pick<Config, 'role' | 's3' | 'dataDir'>,
@@ -27,7 +27,7 @@ export async function checkSharedFolder(
   );
 }
 
-/** Another process may do the same at this moment, so the file appears whole or not at all. */
+/** Another process may do the same at this moment, so the file is created atomically. */
 async function keepId(path: string): Promise<string> {
   const id = randomUUID();
   const draft = `${path}.${id}`;

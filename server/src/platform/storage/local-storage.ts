@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { requireKey, type Storage } from './storage.ts';
 
-/** Keeps files below `DATA_DIR/files`. */
+/** Stores files below `DATA_DIR/files`. */
 export async function createLocalStorage(dataDir: string): Promise<Storage> {
   const root = join(dataDir, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });

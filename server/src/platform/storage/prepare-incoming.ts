@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Makes `DATA_DIR/incoming` and removes what a process that died left half-done in it; returns its path. */
+/** Creates `DATA_DIR/incoming` and removes partial files of a process that died; returns its path. */
 export async function prepareIncoming(dataDir: string): Promise<string> {
   const incoming = join(dataDir, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  // Younger files may be another process's.
+  // Younger files may belong to another process.
   const yesterday = Date.now() - 86_400_000;
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);

@@ -11,7 +11,7 @@ import { StoreUnavailable, StartError } from '../errors.ts';
 import { prepareIncoming } from './prepare-incoming.ts';
 import { requireKey, type Storage } from './storage.ts';
 
-/** By the error codes of S3, which its compatible servers share. */
+/** By the error codes of S3, which compatible servers share. */
 const faults: Readonly<Record<string, string>> = {
   NoSuchBucket: 'S3_BUCKET: there is no such bucket',
   InvalidBucketName: 'S3_BUCKET: is not a valid bucket name',
@@ -23,14 +23,17 @@ const faults: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: "S3_ENDPOINT: refuses because this machine's clock is wrong",
 };
 
-/** Files go up in parts of this many bytes, two at a time: at most 24 MiB of one are in memory, and a part is retried. */
+/**
+ * Files are uploaded in parts of this many bytes, two at a time: at most 24 MiB of one are in memory, and a part is
+ * retried.
+ */
 const partBytes = 8 * 1024 * 1024;
 const partsTogether = 2;
 
 /**
- * Keeps files as `files/{key}` in a bucket of any server that speaks S3. The endpoint is the operator's own, so what
- * is sent there doesn't pass the outbound filter.
- * @throws StartError where the bucket can't be written, read and cleared.
+ * Stores files as `files/{key}` in a bucket of any server that supports S3. The endpoint is the operator's own, so
+ * requests to it don't pass the outbound filter.
+ * @throws StartError if the bucket can't be written, read and cleared.
  */
 export async function createS3Storage(config: S3Config, dataDir: string): Promise<Storage & { close(): void }> {
   const client = openClient(config);
@@ -84,9 +87,9 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // bucket.host needs a name for each bucket; a path works everywhere.
+    // bucket.host needs a DNS name for each bucket; a path always works.
     forcePathStyle: true,
-    // The newer checksums in trailers are refused by servers other than Amazon's.
+    // Servers other than Amazon's reject the newer checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -94,7 +97,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
   });
 }
 
-/** A storage that is away, slow or refuses is a 503; only a key without bytes is a fault of ours. */
+/** A storage that is unavailable, slow or refuses requests is a 503; only a key without bytes is our own fault. */
 async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -104,7 +107,10 @@ async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes, reads and removes one small object, so that a wrong setting shows at the start and not at a visitor's upload. */
+/**
+ * Writes, reads and removes one small object, so that a wrong setting is noticed at the start and not at a visitor's
+ * upload.
+ */
 async function checkS3(client: S3Client, bucket: string): Promise<void> {
   const address = { Bucket: bucket, Key: `start-checks/${randomUUID()}` };
   try {
@@ -123,6 +129,6 @@ function describeFailure(error: unknown): string {
   const { name = '', code } = error as { name?: string; code?: string };
   const known = faults[name];
   if (known !== undefined) return known;
-  // The network's codes (ECONNREFUSED, ENOTFOUND) say more than the names of their errors.
+  // The network's error codes (ECONNREFUSED, ENOTFOUND) are more specific than the names of their errors.
   return `S3_ENDPOINT: can't be used (${code ?? name})`;
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signed links are good for 24 hours (docs/reference/files.md#signed-downloads). */
+/** Signed links are valid for 24 hours (docs/reference/files.md#signed-downloads). */
 const signedUrlSeconds = 86_400;
 
 /** The address of a signed download: `/files/{id}?expires=&signature=` (docs/reference/files.md#signed-downloads). */

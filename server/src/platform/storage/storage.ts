@@ -1,23 +1,25 @@
 import type { Readable } from 'node:stream';
 
-/** Private storage for files, by a key that it makes itself: no name from outside ever becomes a path. */
+/** Private storage for files, by a key that it generates itself: no name from outside ever becomes a path. */
 export interface Storage {
-  /** Takes over a file on this machine (the file is moved) and returns its key. */
+  /** Stores a file of this machine (the file is moved) and returns its key. */
   keepFile(path: string): Promise<string>;
   keepBytes(bytes: Uint8Array): Promise<string>;
-  /** Keeps bytes under a key that this or another storage made, in place of what was there; for a restored backup. */
+  /**
+   * Stores bytes under a key that this or another storage generated, replacing existing ones; for a restored backup.
+   */
   putBack(key: string, bytes: Readable): Promise<void>;
-  /** The bytes, from the first on. Throws if there are none of that key, before anything is read. */
+  /** The bytes, from the first one on. Throws before anything is read if the key does not exist. */
   open(key: string, signal?: AbortSignal): Promise<Readable>;
-  /** Runs `work` with a path on this machine that holds the bytes; the path is good until `work` has ended. */
+  /** Runs `work` with the path of a local file with the bytes; the path is valid until `work` has ended. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Removes the bytes; where they are gone already, that is fine. */
+  /** Removes the bytes; does nothing if they are already gone. */
   remove(key: string): Promise<void>;
-  /** A folder on this machine for uploads on their way in. */
+  /** A local folder for incoming uploads. */
   readonly incoming: string;
 }
 
-/** Throws if the text can't be a key that `randomUUID` made. */
+/** Throws if the text can't be a key made by `randomUUID`. */
 export function requireKey(key: string): string {
   if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error('not a storage key');
   return key;

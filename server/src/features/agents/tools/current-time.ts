@@ -1,6 +1,6 @@
 import { type OpenTool, ToolError } from './open-tool.ts';
 
-/** Reports the time, which a model can't know. */
+/** Returns the current time, which a model can't know. */
 export const currentTime: OpenTool = {
   name: 'current_time',
   description: 'Reports the current date and time, in UTC and in a time zone if one is named.',

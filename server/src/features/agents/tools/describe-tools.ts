@@ -5,8 +5,8 @@ import { fetchUrl } from './fetch-url.ts';
 const builtins = { current_time: currentTime, fetch_url: fetchUrl } as const;
 
 /**
- * The read-only view of an agent's tools (docs/reference/agents.md#fields). An MCP server's own names are known only
- * once it is asked.
+ * The read-only view of an agent's tools (docs/reference/agents.md#fields). The tool names of an MCP server are known
+ * only after asking it.
  */
 export function describeTools(tools: readonly Tool[]): Agent['available_tools'] {
   return tools.flatMap((tool) => {

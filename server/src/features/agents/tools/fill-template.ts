@@ -1,10 +1,10 @@
 const placeholder = /\{\{\s*([A-Za-z_][\w-]*(?:\.[\w-]+)*)\s*\}\}/g;
 const onlyPlaceholder = /^\{\{\s*([A-Za-z_][\w-]*(?:\.[\w-]+)*)\s*\}\}$/;
 
-/** What a name in a template stands for. */
+/** Returns the value of a name in a template. */
 export type Lookup = (path: string) => unknown;
 
-/** Puts values where `{{ name }}` is, in every string of a value; a string that is nothing else keeps the type. */
+/** Replaces `{{ name }}` in every string of a value; a string that consists of one placeholder keeps the type. */
 export function fillTemplate(template: unknown, look: Lookup): unknown {
   if (typeof template === 'string') {
     const [, whole] = onlyPlaceholder.exec(template) ?? [];
@@ -15,17 +15,17 @@ export function fillTemplate(template: unknown, look: Lookup): unknown {
   return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fillTemplate(value, look)]));
 }
 
-/** Puts values into a text; `encode` makes each fit where it is. */
+/** Replaces the placeholders of a text; `encode` escapes each value for its position. */
 export function fillText(template: string, look: Lookup, encode: (text: string) => string = (text) => text): string {
   return template.replaceAll(placeholder, (_, path: string) => encode(toText(look(path))));
 }
 
-/** The paths that a template names. */
+/** The paths in a template. */
 export function findNamed(template: string): string[] {
   return [...template.matchAll(placeholder)].map(([, path = '']) => path);
 }
 
-/** The value at a path of a call's arguments, undefined if there is none. */
+/** The value at a path of a call's arguments, or undefined. */
 export function findArgument(input: Record<string, unknown>, path: string): unknown {
   let value: unknown = input;
   for (const step of path.split('.')) {
@@ -35,7 +35,7 @@ export function findArgument(input: Record<string, unknown>, path: string): unkn
   return value;
 }
 
-/** A value of JSON inside of a text: strings as they are, nothing for what isn't there. */
+/** A JSON value as part of a text: strings unchanged, a missing value as nothing. */
 export function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,6 +1,6 @@
 import type { Tool } from '@portico/shared-types';
 
-/** Returns tools with another value of each header of their requests. */
+/** Returns the tools with every header value of their requests mapped. */
 export function mapHeaders<T extends Tool>(tools: readonly T[], change: (value: string, name: string) => string): T[] {
   const all = (headers: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]));

@@ -3,14 +3,14 @@ import { invalid } from '../../../platform/errors.ts';
 import { headerMask } from '../../../platform/header-mask.ts';
 import { mapHeaders } from './map-headers.ts';
 
-/** Tools for a reader who may not write them: the values of their headers are masked. */
+/** Tools for a reader without write access: the values of their headers are masked. */
 export function maskHeaders<T extends Tool>(tools: readonly T[]): T[] {
   return mapHeaders(tools, () => headerMask);
 }
 
 /**
- * Puts stored values back in the place of masks that a client sends back with what it had read. The stored tool is the
- * one of the same name, or for MCP the same address.
+ * Replaces masks that a client sends back by the stored values. The stored tool is the one with the same name, or for
+ * MCP the same address.
  * @throws ApiError 400 for a mask of a header that is not stored.
  */
 export function unmaskHeaders<T extends Tool>(tools: readonly T[], stored: readonly Tool[], path = 'body.tools'): T[] {

@@ -1,6 +1,6 @@
 import type { OpenTool } from './open-tool.ts';
 
-/** Offered to every agent with knowledge: how a model says that the documents don't hold the answer. */
+/** Offered to every agent with knowledge: with it a model reports that the documents don't contain the answer. */
 export const noAnswerTool: OpenTool = {
   name: 'no_answer',
   description:

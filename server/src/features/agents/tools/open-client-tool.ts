@@ -2,7 +2,7 @@ import type { ClientTool } from '@portico/shared-types';
 import { waitForPage } from '../../client-tools/index.ts';
 import type { OpenTool } from './open-tool.ts';
 
-/** Makes a tool that the visitor's page runs. Its calls must be opened (`openCall`) before they are run here. */
+/** Creates a tool that runs in the visitor's page. Its calls must be opened (`openCall`) before they are run here. */
 export function openClientTool(tool: ClientTool): OpenTool {
   return {
     name: tool.name,

@@ -10,7 +10,10 @@ import { signVisitorToken, visitorTokenHeader } from './visitor-token.ts';
 const maxBytes = 1024 * 1024;
 const bodiless = new Set(['GET', 'HEAD', 'DELETE']);
 
-/** Makes a request to a fixed place that the model fills in and calls (docs/reference/outbound.md#bounds bounds it). */
+/**
+ * Creates a tool that sends a request to a fixed address, with parts filled in by the model (limits:
+ * docs/reference/outbound.md#bounds).
+ */
 export function openHttpTool(tool: HttpTool): OpenTool {
   return {
     name: tool.name,
@@ -28,7 +31,7 @@ export function openHttpTool(tool: HttpTool): OpenTool {
   };
 }
 
-/** The request that a call of an HTTP tool makes. */
+/** The request for a call of an HTTP tool. */
 export interface HttpToolRequest {
   readonly method: string;
   readonly url: URL;
@@ -36,7 +39,7 @@ export interface HttpToolRequest {
   readonly body: string | null;
 }
 
-/** Fills the arguments into the tool's request. Throws a ToolError if some are missing or don't fit the address. */
+/** Inserts the arguments into the tool's request. Throws a ToolError if some are missing or don't fit the address. */
 export function writeHttpRequest(
   tool: HttpTool,
   input: Record<string, unknown>,
@@ -54,7 +57,7 @@ export function writeHttpRequest(
       fillText(value, look).replaceAll(/[\r\n\0]/g, ' '),
     ]),
   );
-  // Nobody but Portico writes it, or its receiver would believe the model.
+  // Only Portico may set it; otherwise the receiver would trust a value from the model.
   if (tool.visitor_token === true) delete headers[visitorTokenHeader];
   return {
     method: request.method,
@@ -70,7 +73,7 @@ export function writeHttpRequest(
   };
 }
 
-/** Sends it through the outbound door; a longer answer is cut at 1 MiB. Throws an OutboundError. */
+/** Sends it through the outbound client; a longer response is cut at 1 MiB. Throws an OutboundError. */
 export async function sendHttpRequest(
   platform: Platform,
   { url, ...request }: HttpToolRequest,
@@ -80,8 +83,8 @@ export async function sendHttpRequest(
 }
 
 /**
- * What a placeholder stands for: the visitor's values, which no argument of the model can replace, else its arguments. A
- * parameter that the tool calls `page` or `locale` keeps its meaning.
+ * The value of a placeholder: the visitor's values, which no argument of the model can replace, else the model's
+ * arguments. A parameter that the tool itself calls `page` or `locale` is an argument.
  */
 function lookIn(tool: HttpTool, input: Record<string, unknown>, visitor: VisitorContext | null): Lookup {
   return (path) => {
@@ -91,7 +94,7 @@ function lookIn(tool: HttpTool, input: Record<string, unknown>, visitor: Visitor
   };
 }
 
-/** What the address doesn't name goes into the query or the body, unless the tool has one of its own. */
+/** Arguments without a placeholder in the address go into the query or the body, unless the tool defines its own. */
 function writeAddressAndBody(
   request: HttpTool['request'],
   input: Record<string, unknown>,
@@ -102,7 +105,7 @@ function writeAddressAndBody(
   const written = fillText(request.url, look, encodeURIComponent);
   if (!URL.canParse(written)) throw new ToolError('These arguments make no valid address.');
   const url = new URL(written);
-  // The model fills in the place's path and query; it doesn't choose another place.
+  // The model fills in the path and query; it can't choose another host.
   if (!/^https?:\/\/[^/?#]*\{\{/i.test(request.url) && url.origin !== new URL(emptied(request.url)).origin) {
     throw new ToolError('These arguments make no valid address.');
   }

@@ -4,10 +4,10 @@ import type { FoundPassage } from '../agent-ports.ts';
 import { type OpenTool, ToolError } from './open-tool.ts';
 
 const topK = 5;
-/** What is less relevant is about something else. */
+/** Results with a lower relevance are about something else. */
 const minScore = 0.15;
 
-/** Makes a search of one knowledge base that the model can call. */
+/** Creates a tool that searches one knowledge base. */
 export function openKnowledgeTool(tool: KnowledgeTool): OpenTool {
   return {
     name: tool.name,
@@ -27,14 +27,14 @@ export function openKnowledgeTool(tool: KnowledgeTool): OpenTool {
   };
 }
 
-/** A result of a search as models take it. */
+/** A search result as the model sees it. */
 export function toPassage(result: FoundPassage): Passage {
   const { id, content, document_id, document_name, title, url, score, metadata, ordinal } = result;
   const heading = typeof metadata['heading'] === 'string' ? metadata['heading'] : null;
   return { chunk_id: id, document_id, document_name, title, url, heading, content, score, ordinal };
 }
 
-/** The texts go to the model as numbered passages, so that it can cite them; the call's own answer only counts them. */
+/** The model gets the texts as numbered passages, so that it can cite them; the tool result only has their number. */
 function describeFound(found: number): string {
   const note = found === 0 ? 'Nothing fits.' : 'They are among the numbered passages.';
   return JSON.stringify({ found, note, results: [] });

@@ -14,11 +14,11 @@ export interface McpConnection {
   close(): Promise<void>;
 }
 
-/** Asks an MCP server (Streamable HTTP) for its tools and keeps the session open for their calls. */
+/** Lists the tools of an MCP server (Streamable HTTP) and keeps the session open for calls. */
 export async function openMcpTools(platform: Platform, tool: McpTool, signal: AbortSignal): Promise<McpConnection> {
   const client = new Client(
     { name: 'portico', version: '1.0.0' },
-    // The SDK would compile the server's own schemas; a hostile one could hold up the process.
+    // The SDK would compile the server's schemas; a hostile schema could block the process.
     {
       jsonSchemaValidator: {
         getValidator: () => (input: unknown) => ({ valid: true, data: input as never, errorMessage: undefined }),

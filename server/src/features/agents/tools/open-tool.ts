@@ -3,40 +3,40 @@ import type { Passage } from '../../../platform/models/chat-model.ts';
 import type { ChatTool } from '../../../platform/models/chat-model.ts';
 import type { AgentsPlatform } from '../agent-ports.ts';
 
-/** What a tool call runs in. */
+/** The context of a tool call. */
 export interface ToolContext {
   readonly platform: AgentsPlatform;
   readonly workspaceId: string;
-  /** The same for every attempt of this call, also after a crash: receivers can tell a repeated request by it. */
+  /** The same for every attempt of this call, even after a crash: receivers can recognise a repeated request by it. */
   readonly callKey: string;
-  /** Fires on cancel and when the reply is taken over; everything a tool awaits must stop then. */
+  /** Fires on cancel and when another process takes over the reply; everything that a tool awaits must stop then. */
   readonly signal: AbortSignal;
-  /** Who asks, if the call is part of a visitor's conversation. */
+  /** The visitor, if the call is part of a visitor's conversation. */
   readonly visitor?: VisitorContext | null | undefined;
 }
 
-/** What the model learns about a call. */
+/** The result that the model gets for a call. */
 export interface ToolOutcome {
   readonly ok: boolean;
   readonly content: string;
-  /** What a search found: the model is shown these as passages, and what it uses becomes a citation. */
+  /** Search results: the model gets these as passages, and those that it uses become citations. */
   readonly passages?: readonly Passage[];
 }
 
 /** A tool that is ready to be called. */
 export interface OpenTool extends ChatTool {
-  /** Throws what the model may see as a ToolError, an ApiError or the like; anything else stays in the log. */
+  /** Throws a ToolError, an ApiError or the like if the model may see the message; any other error is only logged. */
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolOutcome>;
 }
 
-/** A failed call, in words for the model. */
+/** A failed call, with a message for the model. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
 /**
- * The reason of a call's signal where nobody wants the result any more: what it began elsewhere is to be stopped, too.
- * With any other reason another process continues with the same call.
+ * The reason of a call's signal if nobody needs the result any more: work that it started elsewhere should be stopped,
+ * too. With any other reason another process continues the same call.
  */
 export class ResultUnwanted extends Error {
   override readonly name = 'ResultUnwanted';

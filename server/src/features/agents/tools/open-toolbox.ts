@@ -19,26 +19,26 @@ import { openWorkflowTool } from './open-workflow-tool.ts';
 import { unsealTools } from './seal-tools.ts';
 import { type OpenTool, type ToolContext, ToolError, type ToolOutcome } from './open-tool.ts';
 
-/** The tools of an agent or a persona, ready to be offered to a model and called. */
+/** The tools of an agent or a persona, ready to be offered to a model and to be called. */
 export interface Toolbox {
-  /** What the model is offered. */
+  /** The tools offered to the model. */
   readonly definitions: ChatTool[];
-  /** Names of those that the visitor's page runs. */
+  /** Names of the tools that run in the visitor's page. */
   readonly clientNames: ReadonlySet<string>;
   /**
-   * Runs a call. A failure comes back as what the model learns about it; thrown are the signal's own reason, and an outage
-   * of our own stores.
+   * Runs a call. A failure is returned as a result for the model; only the signal's own reason and an outage of our own
+   * stores are thrown.
    */
   run(call: ToolCall, context: Omit<ToolContext, 'platform' | 'workspaceId'>): Promise<ToolOutcome>;
   close(): Promise<void>;
 }
 
-/** The most of a tool's answer that a model is shown. */
+/** Maximum length of a tool result shown to a model. */
 const maxOutcomeLength = 16_000;
 
 /**
- * Opens stored tools for a run. What can't be opened (an MCP server that is away, a workflow that is gone) is left out, so
- * that the agent still answers.
+ * Opens stored tools for a run. Tools that can't be opened (an unreachable MCP server, a deleted workflow) are left
+ * out, so that the agent still replies.
  */
 export async function openToolbox(
   platform: AgentsPlatform,
@@ -47,7 +47,7 @@ export async function openToolbox(
   signal: AbortSignal,
   { hasPage = false }: { hasPage?: boolean } = {},
 ): Promise<Toolbox> {
-  // Without a page nobody could run them.
+  // Without a page nothing could run them.
   const tools = hasPage ? given : given.filter(({ type }) => type !== 'client');
   const byName = new Map<string, OpenTool>();
   const closers: (() => Promise<void>)[] = [];
@@ -72,9 +72,10 @@ export async function openToolbox(
         }),
       ),
   );
-  // Of two tools of one name the first counts: the agent's own are before what a server calls its own.
+  // Of two tools with the same name the first wins: the agent's own tools come before those of a server.
   for (const tool of opened.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool);
-  // Callable beside the agent's own, which are before it if they have its name; replies offer it if there is knowledge.
+  // Available in addition to the agent's own tools, which win if they have the same name; replies offer it if there is
+  // knowledge.
   const definitions = [...byName.values()];
   for (const own of [noAnswerTool, handoverTool]) if (!byName.has(own.name)) byName.set(own.name, own);
   const clientNames = tools.flatMap((tool) => (tool.type === 'client' ? [tool.name] : []));
@@ -89,7 +90,7 @@ export async function openToolbox(
         return toStorable({ ...outcome, content: cutToTokens(outcome.content, maxOutcomeLength) });
       } catch (error) {
         context.signal.throwIfAborted();
-        // Not the tool's failure: the call is made again once the store is back.
+        // Not a failure of the tool: the call is repeated once the store is available again.
         if (isOutage(error)) throw error;
         return { ok: false, content: explainFailure(platform, call, error) };
       }

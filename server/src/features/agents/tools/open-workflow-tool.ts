@@ -5,7 +5,9 @@ import type { OpenTool } from './open-tool.ts';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Makes a workflow that the model can run; its arguments are the workflow's inputs. Undefined if it is gone. */
+/**
+ * Creates a tool that runs a workflow; its arguments are the workflow's inputs. Undefined if the workflow was deleted.
+ */
 export async function openWorkflowTool(
   platform: AgentsPlatform,
   workspaceId: string,
@@ -27,7 +29,7 @@ export async function openWorkflowTool(
   };
 }
 
-/** An execution's id that follows from the call; it keeps the time of the call's message, by which ids sort. */
+/** An execution id derived from the call; it keeps the time of the call's message, because ids sort by time. */
 function executionIdOf(callKey: string): string {
   const time = /^[a-z]+_([0-9a-z]{10})/.exec(callKey)?.[1] ?? '';
   const digest = createHash('sha256').update(callKey).digest();

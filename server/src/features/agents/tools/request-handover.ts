@@ -1,7 +1,7 @@
 import type { ToolCall } from '@portico/shared-types';
 import type { OpenTool } from './open-tool.ts';
 
-/** Offered where visitors can be handed over to a person: the state changes with the end of the reply. */
+/** Offered if visitors can be handed over to a person: the state changes at the end of the reply. */
 export const handoverTool: OpenTool = {
   name: 'request_handover',
   description:
@@ -22,7 +22,7 @@ export const handoverTool: OpenTool = {
 
 const maxText = 2_000;
 
-/** What a reply asked a person for; undefined if it did not. */
+/** The reason with which a reply asked for a person; undefined if it did not. */
 export function findHandoverRequest(calls: readonly ToolCall[]): { reason: string; summary: string } | undefined {
   const call = calls.find(({ name }) => name === handoverTool.name);
   if (call === undefined) return undefined;

@@ -4,18 +4,21 @@ import { seal, unseal } from '../../../platform/seal.ts';
 import { mapHeaders } from './map-headers.ts';
 
 /*
- * The headers of a tool's requests are where its credentials are, so the database holds their values sealed. Everything that
- * is written is sealed, so a value that itself begins like a sealed one is distinguished.
+ * Header values of a tool's requests contain credentials, so they are encrypted in the database. Every value is
+ * encrypted, so a value that happens to look encrypted is no exception.
  */
 const mark = 'sealed:';
 
-/** Tools as they are stored. Takes them as they were given: sealing twice would hide the value for good. */
+/** Tools in stored form. Expects original values: encrypting twice would make a value unrecoverable. */
 export function sealTools<T extends Tool>(platform: Platform, tools: readonly T[]): T[] {
   const { secretKey } = platform.config;
   return mapHeaders(tools, (value) => mark + seal(secretKey, value).toString('base64'));
 }
 
-/** Stored tools as they were given. A value that another SECRET_KEY sealed can't be had back and is empty. */
+/**
+ * Stored tools with their original values. A value encrypted with another SECRET_KEY can't be recovered and becomes
+ * empty.
+ */
 export function unsealTools<T extends Tool>(platform: Platform, tools: readonly T[]): T[] {
   return mapHeaders(tools, (value) => {
     if (!value.startsWith(mark)) return value;

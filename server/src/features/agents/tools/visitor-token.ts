@@ -6,8 +6,8 @@ export const visitorTokenHeader = 'x-portico-visitor';
 const lifetimeSeconds = 300;
 
 /**
- * A JWT (RFC 7519, HS256 under the interface's identity secret) that identifies the visitor to the tool's server at `url`.
- * Undefined for a visitor whom the site has not vouched for, and if the interface was deleted.
+ * A JWT (RFC 7519, HS256 with the interface's identity secret) that identifies the visitor to the tool's server at
+ * `url`. Undefined for an unverified visitor, and if the interface was deleted.
  */
 export async function signVisitorToken(
   platform: AgentsPlatform,

@@ -8,7 +8,7 @@ import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import { listDomains } from '../interface/domains.sql.ts';
 import { listSites } from './sites.sql.ts';
 
-/** Returns what has to be in order before visitors get answers, each with what to do. Throws 404. */
+/** Returns what has to be done before visitors get replies, each item with its instructions. Throws 404. */
 export async function checkInterface(platform: Platform, workspaceId: string, id: string): Promise<InterfaceCheck[]> {
   const chat = await requireChatInterface(platform, workspaceId, id);
   const agent = await requireAgent(platform, workspaceId, chat.agent_id);

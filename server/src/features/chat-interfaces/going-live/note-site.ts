@@ -10,11 +10,11 @@ interface Load {
 }
 
 const hourMs = 3_600_000;
-/** What this process has noted; rows decide, this only saves asking them. */
+/** Sites that this process has recorded; a cache that saves queries, not the source of truth. */
 const noted = new Map<string, number>();
 const maxNoted = 10_000;
 
-/** Notes the site that loads an interface, at most once an hour for each; pages of this server are not sites. */
+/** Records the site that loads an interface, at most once an hour for each site; pages of this server don't count. */
 export async function noteSite(platform: Platform, { interfaceId, origin, headers }: Load): Promise<void> {
   if (origin === undefined || !URL.canParse(origin) || isOwnOrigin({ platform, origin, headers })) return;
   const { host } = new URL(origin);
@@ -29,7 +29,7 @@ export async function noteSite(platform: Platform, { interfaceId, origin, header
   try {
     await upsertSite(platform.database.sql, interfaceId, host);
   } catch (error) {
-    // The visitor's page comes first; the next load notes the site.
+    // A failure must not affect the visitor's page; the next load records the site.
     noted.delete(key);
     platform.log.warn({ err: error }, 'a site could not be noted');
   }

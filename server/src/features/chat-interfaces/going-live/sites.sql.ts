@@ -6,10 +6,10 @@ interface SiteRow {
   last_seen_at: string;
 }
 
-/** Origins are a stranger's to choose, so an interface keeps no more than this many sites. */
+/** Anyone can send any origin, so an interface stores at most this many sites. */
 const maxSites = 100;
 
-/** Notes that an interface was loaded on a site; a row that is less than an hour old stays as it is. */
+/** Records that an interface was loaded on a site; a row less than an hour old is not changed. */
 export async function upsertSite(sql: Sql, interfaceId: string, host: string): Promise<void> {
   await sql`
     INSERT INTO chat_sites AS site (interface_id, host)
@@ -20,7 +20,7 @@ export async function upsertSite(sql: Sql, interfaceId: string, host: string): P
     WHERE site.last_seen_at < now() - interval '1 hour'`;
 }
 
-/** Where an interface was seen, the site that was seen last first. */
+/** The sites of an interface, the most recently seen first. */
 export async function listSites(sql: Sql, interfaceId: string): Promise<SiteRow[]> {
   return sql<SiteRow[]>`
     SELECT host, first_seen_at, last_seen_at FROM chat_sites WHERE interface_id = ${interfaceId}

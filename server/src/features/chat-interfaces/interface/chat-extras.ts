@@ -6,7 +6,7 @@ export function extrasOf(settings: ChatSettings): ChatExtras {
   return ChatExtras.parse(settings);
 }
 
-/** The owner's texts in the language of a tag like `pt-BR`: of the tag itself, else of its language. */
+/** The owner's texts for a language tag like `pt-BR`: those of the tag itself, else of its language. */
 export function textsFor({ texts = {} }: ChatSettings, locale: string | null): Partial<ChatTexts> {
   const wanted = (locale ?? '').toLowerCase();
   const [language = ''] = wanted.split(/[-_]/);

@@ -35,7 +35,7 @@ import { extrasOf } from './chat-extras.ts';
 import { deriveSecret } from './derive-secret.ts';
 import { replaceDomains } from './domains.sql.ts';
 
-/** Makes a chat interface; its identity secret is only in this response. Throws 400. */
+/** Creates a chat interface; only this response contains its identity secret. Throws 400. */
 export async function createChatInterface(
   platform: Platform,
   workspaceId: string,
@@ -79,7 +79,7 @@ export async function pageChatInterfaces(
   return { items: items.map((row) => present(platform, row, stats)), total };
 }
 
-/** Changes what the merge patch names (RFC 7396); what it takes away goes back to its default. */
+/** Applies a merge patch (RFC 7396); removed fields get their defaults. */
 export async function patchChatInterface(
   platform: Platform,
   workspaceId: string,
@@ -106,8 +106,8 @@ export async function patchChatInterface(
 }
 
 /**
- * Keeps a draft, the interface with what the merge patch names, and returns the token that shows it. Nothing is saved; the
- * draft is shown at the saved slug, and as if it were active.
+ * Stores a draft, the interface with the merge patch applied, and returns the token that shows it. The interface is not
+ * changed; the draft is shown at the saved slug, and as if it were active.
  */
 export async function previewChatInterface(
   platform: Platform,
@@ -121,13 +121,13 @@ export async function previewChatInterface(
   return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/chat/${row.slug}` });
 }
 
-/** The interface with the changes of a draft. */
+/** The interface with the changes of a draft applied. */
 export function withDraft(row: ChatInterfaceRow, draft: unknown): ChatInterfaceRow {
   const { name, slug: _slug, agent_id: agentId, status: _status, ...settings } = ChatInterfaceCreate.parse(draft);
   return { ...row, name, agent_id: agentId, status: 'active', settings };
 }
 
-/** Deletes the interface; its conversations stay with the agent. */
+/** Deletes the interface; its conversations remain with the agent. */
 export async function removeChatInterface(
   platform: Platform,
   workspaceId: string,
@@ -142,7 +142,7 @@ export async function removeChatInterface(
   return { id, deleted: true };
 }
 
-/** Gives the interface a new identity secret; signatures with the old one are rejected at once. */
+/** Gives the interface a new identity secret; signatures with the old one are rejected immediately. */
 export async function rotateIdentitySecret(
   platform: Platform,
   workspaceId: string,
@@ -159,7 +159,7 @@ export async function rotateIdentitySecret(
   return { ...present(platform, row, stats), identity_secret: identitySecret(platform, row) };
 }
 
-/** The secret by which a site vouches for its visitors (docs/reference/public-chat.md#identity). */
+/** The secret with which a site signs its visitors (docs/reference/public-chat.md#identity). */
 export function identitySecret(platform: Platform, row: Pick<ChatInterfaceRow, 'id' | 'identity_version'>): string {
   return deriveSecret(platform.config.secretKey, 'identity', row.id, row.identity_version);
 }

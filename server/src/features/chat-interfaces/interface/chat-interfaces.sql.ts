@@ -3,12 +3,12 @@ import type { PageQuery, ChatExtras, ChatHandover, ChatInterfaceCreate } from '@
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
-/** The fields that no query looks into; they are kept together. */
+/** Fields that no query filters by; they are stored together. */
 export type ChatSettings = Omit<
   ChatInterfaceCreate,
   'name' | 'slug' | 'agent_id' | 'status' | 'limit_message' | 'context' | 'handover' | keyof ChatExtras
 > & {
-  /** Not in what an older version wrote, and neither are the extras. */
+  /** Missing in rows of an older version, like the extras. */
   limit_message?: string | null;
   context?: ChatInterfaceCreate['context'];
   handover?: ChatHandover;
@@ -58,7 +58,7 @@ export async function updateChatInterface(
     WHERE workspace_id = ${row.workspace_id} AND id = ${row.id}`;
 }
 
-/** Whether another interface than `id` has the slug. */
+/** Whether an interface other than `id` has the slug. */
 export async function isSlugTaken(sql: Sql, slug: string, id: string): Promise<boolean> {
   const [row] = await sql`SELECT 1 FROM chat_interfaces WHERE slug = ${slug} AND id <> ${id}`;
   return row !== undefined;
@@ -74,7 +74,7 @@ export async function findChatInterface(
   return row;
 }
 
-/** The same, held against other changes until the transaction ends. */
+/** The same, locked against changes until the transaction ends. */
 export async function lockChatInterface(
   tx: Transaction,
   workspaceId: string,
@@ -92,7 +92,7 @@ export async function findChatInterfaceBySlug(sql: Sql, slug: string): Promise<C
   return row;
 }
 
-/** The id of the interface with this slug, also of a paused one. */
+/** The id of the interface with this slug, even if it is paused. */
 export async function findIdOfSlug(sql: Sql, slug: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`SELECT id FROM chat_interfaces WHERE slug = ${slug}`;
   return row?.id;

@@ -7,7 +7,7 @@ import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import type { Conversation } from '../messages/messages.service.ts';
 
 /**
- * Requests a minute of one address at one interface (docs/reference/limits.md#limits-of-visitors), or the interface's
+ * Requests a minute from one address to one interface (docs/reference/limits.md#limits-of-visitors), or the interface's
  * own number.
  */
 export function perAddress(
@@ -21,12 +21,12 @@ export function perAddress(
   return { name: `chat:${chat.id}:${what}:${groupAddress(ip)}`, window: 'minute', limit };
 }
 
-/** A page that reports each of its visitor's steps is heard once a second. */
+/** A page may report its visitor's navigation once a second. */
 export function visitLimit({ session }: Conversation): RateRule {
   return { name: `chat-visit:${session.id}`, window: 'minute', limit: 60 };
 }
 
-/** The allowances of a message: those of its address and its session, and all visitors' of the day. */
+/** The limits of a message: of its address and its session, and of all visitors for the day. */
 export function messageLimits(platform: Platform, { chat, session }: Conversation, ip: string): RateRule[] {
   const { limits } = chat.settings;
   const rules: RateRule[] = [

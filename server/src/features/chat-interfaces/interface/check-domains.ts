@@ -3,12 +3,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { domainToken } from './chat-interfaces.service.ts';
 import { findDomainsToCheck, findSlugOfDomain, noteDomainCheck } from './domains.sql.ts';
 
-/** Looks up the TXT records of a name, each in its pieces (RFC 1035 section 3.3.14). */
+/** Looks up the TXT records of a name, each as a list of strings (RFC 1035 section 3.3.14). */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 /**
- * Looks up `_portico.<domain>` of the domains whose turn it is; one that holds its interface's `domain_token` serves
- * the interface, and one that no longer holds it stops serving it. A look-up that fails for a moment changes nothing.
+ * Looks up `_portico.<domain>` of the domains that are due; a domain whose record has its interface's `domain_token`
+ * serves the interface, and stops serving it once the record is gone. A temporary failure changes nothing.
  */
 export async function checkDomains(platform: Platform, resolve: ResolveTxt = resolveTxt): Promise<void> {
   const { sql } = platform.database;

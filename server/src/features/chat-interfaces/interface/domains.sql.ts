@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../../platform/database.ts';
 
-/** Sets the domains of the interface; returns those that another interface has. */
+/** Sets the domains of the interface; returns those that already belong to another interface. */
 export async function replaceDomains(
   tx: Transaction,
   { workspaceId, interfaceId }: { workspaceId: string; interfaceId: string },
@@ -17,7 +17,7 @@ export async function replaceDomains(
   return taken.map(({ domain }) => domain);
 }
 
-/** The active interface that a verified domain serves. */
+/** The active interface for a verified domain. */
 export async function findSlugOfDomain(sql: Sql, domain: string): Promise<string | undefined> {
   const [row] = await sql<{ slug: string }[]>`
     SELECT i.slug FROM chat_domains d JOIN chat_interfaces i ON i.id = d.interface_id
@@ -25,7 +25,7 @@ export async function findSlugOfDomain(sql: Sql, domain: string): Promise<string
   return row?.slug;
 }
 
-/** The domains of an interface, and since when each is proven. */
+/** The domains of an interface, and when each was verified. */
 export async function listDomains(
   sql: Sql,
   interfaceId: string,
@@ -34,7 +34,7 @@ export async function listDomains(
     SELECT domain, verified_at, checked_at FROM chat_domains WHERE interface_id = ${interfaceId} ORDER BY domain`;
 }
 
-/** Domains whose turn it is to be looked up, the ones that were never looked up first. */
+/** Domains that are due for a look-up, the ones never looked up first. */
 export async function findDomainsToCheck(
   sql: Sql,
   limit: number,
@@ -46,7 +46,7 @@ export async function findDomainsToCheck(
     ORDER BY checked_at NULLS FIRST LIMIT ${limit}`;
 }
 
-/** Notes what a look-up said; undefined if it said nothing, which changes nothing. */
+/** Stores the result of a look-up; undefined is a failure and changes nothing. */
 export async function noteDomainCheck(sql: Sql, domain: string, isVerified: boolean | undefined): Promise<void> {
   await sql`
     UPDATE chat_domains SET checked_at = now(),

@@ -3,8 +3,8 @@ import { hasPreview } from '../../previews/index.ts';
 import { findChatInterfaceBySlug, findIdOfSlug } from './chat-interfaces.sql.ts';
 
 /**
- * The origins that may frame the full-page chat, empty for any; undefined for an unknown or paused interface. A paused one
- * has a page while a preview of it is open: the preview's token never reaches this server with the page.
+ * The origins that may frame the full-page chat, empty for any; undefined for an unknown or paused interface. A paused
+ * one has a page while a preview of it is open: the request for the page doesn't include the preview's token.
  */
 export async function framingOfChatInterface(platform: Platform, slug: string): Promise<readonly string[] | undefined> {
   const { sql } = platform.database;

@@ -6,7 +6,7 @@ import type { ChatInterfaceRow } from './chat-interfaces.sql.ts';
 import { parseHandover } from './parse-handover.ts';
 
 /**
- * What anyone may know of a chat interface (docs/reference/public-chat.md#public-configuration): no origins, no
+ * The public settings of a chat interface (docs/reference/public-chat.md#public-configuration): no origins, no
  * tracking, no limits, no agent.
  */
 export async function toPublicConfig(platform: Platform, chat: ChatInterfaceRow): Promise<PublicFace> {
@@ -15,7 +15,7 @@ export async function toPublicConfig(platform: Platform, chat: ChatInterfaceRow)
   const available = enabled && (await isAvailable(platform.database.sql, chat.workspace_id, chat.id));
   const { branding, behaviour, uploads, consent, locale } = settings;
   const extras = extrasOf(settings);
-  // A path is one of this server, and the page that shows it is another's.
+  // A relative path refers to this server, but the page that shows it is on another one.
   const address = (url: string | null) => (url?.startsWith('/') === true ? platform.publicUrl + url : url);
   return {
     slug,

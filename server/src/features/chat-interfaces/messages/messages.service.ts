@@ -36,7 +36,7 @@ import { presentMessages } from './present-message.ts';
 import { countMessage, type SessionRow } from '../sessions/sessions.sql.ts';
 import { visitPage } from '../sessions/update-visit.ts';
 
-/** A session in its interface, as every call of a visitor has it. */
+/** A session in its interface, the context of every visitor request. */
 export interface Conversation {
   readonly chat: ChatInterfaceRow;
   readonly session: SessionRow;
@@ -47,7 +47,7 @@ interface Waiting {
   readonly signal: AbortSignal;
 }
 
-/** Sends a visitor's message; returns the reply's events, or the finished reply to a caller that takes no stream. */
+/** Sends a visitor's message; returns the reply's events, or the finished reply to a caller that accepts no stream. */
 export async function sendMessage(
   platform: ThreadsPlatform,
   conversation: Conversation,
@@ -57,7 +57,7 @@ export async function sendMessage(
   return answerReply(platform, conversation.chat, await postVisitorMessage(platform, conversation, body), waiting);
 }
 
-/** Records a visitor's message and asks for its reply; the interface pays. */
+/** Records a visitor's message and requests its reply; the interface pays. */
 export async function postVisitorMessage(
   platform: ThreadsPlatform,
   { chat, session }: Conversation,
@@ -80,7 +80,7 @@ export async function postVisitorMessage(
   return reply;
 }
 
-/** Has the thread's last reply written again. Throws 400 for any other message. */
+/** Regenerates the thread's last reply. Throws 400 for any other message. */
 export async function regenerateMessage(
   platform: ThreadsPlatform,
   conversation: Conversation,
@@ -90,7 +90,7 @@ export async function regenerateMessage(
   return answerReply(platform, conversation.chat, await writeAgain(platform, conversation, messageId), waiting);
 }
 
-/** Asks for a reply again, the last one if none is named; the interface pays. */
+/** Requests a reply again, the last one if none is named; the interface pays. */
 export async function writeAgain(
   platform: ThreadsPlatform,
   { chat, session }: Conversation,
@@ -122,7 +122,7 @@ async function answerReply(
   return message;
 }
 
-/** The messages before one, or the newest; oldest first. */
+/** The messages before a given one, or the newest; oldest first. */
 export async function listMessages(
   platform: Platform,
   { chat, session }: Conversation,
@@ -137,7 +137,7 @@ export async function listMessages(
   return presentMessages(messages, chat.settings.behaviour);
 }
 
-/** Everything that happens in the session's thread from now on, or after Last-Event-ID, for as long as it lives. */
+/** Every event of the session's thread from now on, or after Last-Event-ID, until the session ends. */
 export function followSession(
   platform: ConversationsPlatform,
   { chat, session }: Conversation,
@@ -157,7 +157,7 @@ export function followSession(
   return events.map((event) => presentEvent(event, chat.settings.behaviour));
 }
 
-/** Stops the reply in progress and keeps what was said so far. */
+/** Stops the reply in progress and keeps its text so far. */
 export async function cancelMessage(
   platform: ThreadsPlatform,
   { session }: Conversation,
@@ -179,7 +179,7 @@ export async function rateMessage(
   return message;
 }
 
-/** Keeps a visitor's file for a message of this session. Throws 400 for one that the interface doesn't take. */
+/** Stores a visitor's file for a message of this session. Throws 400 for a file that the interface doesn't accept. */
 export async function uploadAttachment(
   platform: Platform,
   { chat, session }: Conversation,
@@ -233,7 +233,7 @@ function filesNotAccepted(path: string): ApiError {
   return invalid({ path, message: 'files are not accepted here', code: 'files_not_accepted' });
 }
 
-/** The interface pays for what its visitors ask. */
+/** The interface pays for its visitors' requests. */
 function paymentOf({ workspace_id: workspaceId, interface_id: interfaceId, locale }: SessionRow): Payment {
   return { charge: { workspaceId, interfaceId, locale }, isReserved: true };
 }

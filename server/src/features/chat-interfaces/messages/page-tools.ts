@@ -4,7 +4,7 @@ import { toStorable } from '../../../platform/storable-text.ts';
 import { claimForPage, reportResult } from '../../client-tools/index.ts';
 import type { Conversation } from './messages.service.ts';
 
-/** Stores the result that the page reports for a tool that it ran. Throws 404 for a call that waits for nothing. */
+/** Stores the result that the page reports for a tool that it ran. Throws 404 if the call waits for no result. */
 export async function acceptToolResult(
   platform: Platform,
   { session }: Conversation,
@@ -18,7 +18,7 @@ export async function acceptToolResult(
   return { toolCallId, accepted: true };
 }
 
-/** Lets a page run a tool call that no other page runs. Throws 400 while another does, and 404. */
+/** Lets a page run a tool call that no other page is running. Throws 400 while another page runs it, and 404. */
 export async function claimToolCall(
   platform: Platform,
   { session }: Conversation,

@@ -13,8 +13,8 @@ const Wrapped = z.object({ message: z.unknown(), timestamp: z.string() });
 const Stamped = z.object({ timestamp: z.string() });
 
 /**
- * A thread's event as its visitor may see it, with the id it has for everyone (docs/reference/streams.md#replies);
- * undefined if not.
+ * A thread's event as its visitor may see it, with the same id as for everyone (docs/reference/streams.md#replies);
+ * undefined if it is internal.
  */
 export function presentEvent(
   event: EventRecord | SseEvent,
@@ -39,11 +39,11 @@ export function presentEvent(
     }
     case 'typing': {
       const { author, ...typing } = Typing.parse(JSON.parse(event.text));
-      // What a visitor types is for the team.
+      // Typing of a visitor is shown to the team only.
       return author.type === 'visitor' ? undefined : replaceData(event, { ...typing, author: presentAuthor(author) });
     }
     case 'message:tool_call':
-      // What the page runs it has to see.
+      // The page has to see the calls that it runs.
       return visibility.show_tool_calls || isClientCall(event) ? event : undefined;
     case 'message:tool_result':
       return visibility.show_tool_calls ? event : undefined;
@@ -57,7 +57,7 @@ export function presentEvent(
     case 'message:cancelled':
       return event;
     default:
-      // An event that this list doesn't know may be internal.
+      // An event that is not listed here may be internal.
       return undefined;
   }
 }

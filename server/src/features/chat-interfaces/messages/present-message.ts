@@ -2,7 +2,7 @@ import type { Message, MessageAuthor, PublicAuthor, PublicMessage } from '@porti
 import { firstName } from '../../conversations/index.ts';
 import type { ChatSettings } from '../interface/chat-interfaces.sql.ts';
 
-/** What of an agent's work a visitor of the interface gets to see. */
+/** The parts of an agent's work that a visitor of the interface may see. */
 export type Visibility = Pick<ChatSettings['behaviour'], 'show_citations' | 'show_tool_calls'>;
 
 /**
@@ -52,7 +52,7 @@ function presentMessage(
   };
 }
 
-/** The same message as an event carries it: snake_case, cut down in the same way; undefined for one that is internal. */
+/** The same message in an event: snake_case, with the same fields left out; undefined if it is internal. */
 export function presentEventMessage(message: Message, visibility: Visibility): EventMessage | undefined {
   if (message.role === 'system') return undefined;
   const { usage: _, author, ...shown } = message;
@@ -67,9 +67,9 @@ export function presentEventMessage(message: Message, visibility: Visibility): E
 /** A message of an event as its visitor sees it. */
 type EventMessage = Omit<Message, 'author' | 'usage'> & { author: Omit<MessageAuthor, 'id'> };
 
-/** An author as visitors may know them: a member by the first name, and nobody by an id. */
+/** An author as visitors may know them: a member by first name, and never an id. */
 export function presentAuthor({ type, name, avatar_url }: MessageAuthor): Omit<MessageAuthor, 'id'> {
-  // An agent's name is the owner's own; visitors know it by the interface's title.
+  // The agent's name is internal; visitors know it by the interface's title.
   if (type !== 'member') return { type, name: type === 'visitor' ? name : null, avatar_url: null };
   return { type, name: name === null ? null : firstName(name), avatar_url };
 }
@@ -79,7 +79,7 @@ function presentPublicAuthor(author: MessageAuthor): PublicAuthor {
   return { type, name, avatarUrl };
 }
 
-/** A reply that a person cut off before its first word, and that is kept for the tools it called. */
+/** A reply that a person interrupted before its first word, and that is kept for its tool calls. */
 function isUnseen({ status, content, tool_calls: calls }: Message): boolean {
   return status === 'cancelled' && content === '' && (calls?.length ?? 0) > 0;
 }

@@ -9,7 +9,7 @@ import { nothingRuns, readLastMessage, streamUiMessage } from '../../ui-messages
 import { type Conversation, postVisitorMessage, writeAgain } from './messages.service.ts';
 import { presentEvent } from './present-event.ts';
 
-/** Sends what a visitor's `useChat` sends, and streams the reply as a UI message. */
+/** Handles a message of a visitor's `useChat`, and streams the reply as a UI message. */
 export async function sendUiMessage(
   platform: ThreadsPlatform,
   conversation: Conversation,
@@ -21,7 +21,7 @@ export async function sendUiMessage(
   return stream(platform, conversation, await writeAgain(platform, conversation));
 }
 
-/** Streams the reply that is being written from its start, or returns 204. Throws 404 for another session's id. */
+/** Streams the reply in progress from its start, or returns 204. Throws 404 for another session's id. */
 export async function resumeUiMessage(
   platform: Platform,
   conversation: Conversation,
@@ -33,7 +33,7 @@ export async function resumeUiMessage(
   return reply === undefined ? nothingRuns() : stream(platform, conversation, reply);
 }
 
-/** The page that reads the stream is the one that runs the tools of its page. */
+/** The page that reads the stream also runs its tools. */
 function stream(platform: Platform, { chat }: Conversation, reply: ReplyHandle): EventStream {
   return streamUiMessage(
     reply.threadId,

@@ -7,12 +7,15 @@ import type { Platform } from '../../../platform/platform.ts';
 import { deleteExpiredChallenges, insertSolved } from './challenges.sql.ts';
 
 const lifeMs = 10 * 60_000;
-/** Iterations of one try, and how many tries a solution takes: half a second on a desktop, some seconds on a phone. */
+/**
+ * Iterations of one attempt, and the number of attempts for a solution: half a second on a desktop, some seconds on a
+ * phone.
+ */
 const cost = 5_000;
 const minTries = 100;
 const maxTries = 300;
 
-/** What a client sends: base64 of ALTCHA's JSON (altcha.org, proof of work version 2). */
+/** The client's solution: base64 of ALTCHA's JSON (altcha.org, proof of work version 2). */
 const Payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -48,7 +51,10 @@ export const challengeContent = {
   },
 };
 
-/** Makes a challenge in ALTCHA's format (version 2) that a browser solves before it begins a session of this interface. */
+/**
+ * Creates a challenge in ALTCHA's format (version 2) that a browser solves before it starts a session of this
+ * interface.
+ */
 export async function makeChallenge(platform: Platform, interfaceId: string): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -61,7 +67,7 @@ export async function makeChallenge(platform: Platform, interfaceId: string): Pr
   });
 }
 
-/** Takes a solution, once. Throws 400 for one that is missing, wrong, used, expired, or of another interface. */
+/** Accepts a solution once. Throws 400 if it is missing, wrong, used, expired, or for another interface. */
 export async function requireSolution(
   platform: Platform,
   interfaceId: string,
@@ -100,7 +106,7 @@ function decode(text: string): unknown {
   }
 }
 
-/** Two secrets of their own: with the second, checking a solution takes no work. */
+/** Two separate secrets: with the second, checking a solution takes no work. */
 function secretsOf({ config: { secretKey } }: Platform) {
   const derive = (purpose: string) => createHmac('sha256', secretKey).update(`chat-challenge:${purpose}`).digest('hex');
   return { hmacSignatureSecret: derive('challenge'), hmacKeySignatureSecret: derive('key') };

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 
-/** Notes that a challenge was solved; false if it was before. */
+/** Records that a challenge was solved; false if it was solved before. */
 export async function insertSolved(sql: Sql, signature: string, expiresAt: Date): Promise<boolean> {
   const rows = await sql`
     INSERT INTO chat_challenges (signature, expires_at) VALUES (${signature}, ${expiresAt.toISOString()})
@@ -8,7 +8,7 @@ export async function insertSolved(sql: Sql, signature: string, expiresAt: Date)
   return rows.length > 0;
 }
 
-/** Forgets challenges that nobody could solve any more. */
+/** Deletes challenges that have expired. */
 export async function deleteExpiredChallenges(sql: Sql): Promise<void> {
   await sql`DELETE FROM chat_challenges WHERE expires_at < now()`;
 }

@@ -4,7 +4,7 @@ import { checkInputs } from '../../form-interfaces/index.ts';
 import { extrasOf } from '../interface/chat-extras.ts';
 import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 
-/** What a visitor filled in before the conversation. */
+/** The visitor's input before the conversation. */
 export interface PreChatAnswers {
   readonly name: string | null;
   readonly email: string | null;
@@ -14,8 +14,8 @@ export interface PreChatAnswers {
 const nothing: PreChatAnswers = { name: null, email: null, metadata: {} };
 
 /**
- * Reads the fields before the chat. A name or address that the site vouches for isn't asked again. Throws 400 that names
- * every field at fault.
+ * Reads the fields before the chat. A name or address that the site has signed isn't asked for again. Throws a 400 that
+ * lists every invalid field.
  */
 export async function readPreChat(
   platform: Platform,

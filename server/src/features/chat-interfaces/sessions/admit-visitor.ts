@@ -13,18 +13,18 @@ import { watchSession } from './watch-session.ts';
 export interface Visitor extends Admission {
   readonly chat: ChatInterfaceRow;
   readonly origin: string | undefined;
-  /** The owner's team looks at a draft. */
+  /** True if the owner's team views a draft. */
   readonly isPreview: boolean;
 }
 
 export interface SessionHolder extends Visitor {
-  /** Undefined if the caller is refused. */
+  /** Undefined if the caller is rejected. */
   readonly session: SessionRow | undefined;
 }
 
 /**
- * Finds the interface behind a slug for a caller whose origin may use it, or the draft of it that `X-Portico-Preview` is
- * the token of. Throws 404 otherwise, and 401 for a preview that has expired.
+ * Finds the interface for a slug if the caller's origin may use it, or the draft named by the token in
+ * `X-Portico-Preview`. Throws 404 otherwise, and 401 for an expired preview.
  */
 export async function admitVisitor(request: AdmitRequest): Promise<Visitor> {
   const { platform, params, origin } = request;
@@ -42,7 +42,7 @@ export async function admitVisitor(request: AdmitRequest): Promise<Visitor> {
   return { chat, origin, allowedOrigin: origin, isPreview };
 }
 
-/** The same, and the session whose token the caller carries; another token is refused with 401. */
+/** The same, together with the session of the caller's token; throws 401 for an invalid token. */
 export async function admitSession(request: AdmitRequest<ChatPlatform>): Promise<SessionHolder> {
   const visitor = await admitVisitor(request);
   const token = readSessionToken(request.headers);
@@ -58,7 +58,7 @@ export async function admitSession(request: AdmitRequest<ChatPlatform>): Promise
   return { ...visitor, session, holder, watch: () => watchSession(request.platform, session) };
 }
 
-/** Browsers leave Origin out of same-origin reads, so a request without one passes. */
+/** Browsers don't send Origin with same-origin reads, so a request without one passes. */
 export function isBoundTo(session: SessionRow, origin: string | undefined): boolean {
   return session.origin === null || origin === undefined || session.origin === origin;
 }

@@ -4,8 +4,8 @@ import type { ChatInterfaceRow } from '../interface/chat-interfaces.sql.ts';
 import { findVisit, type SessionRow } from './sessions.sql.ts';
 
 /**
- * What a reply may know of the visitor who asks: the fields that the interface's `context` names, and what the site has
- * vouched for. Most interfaces need few values, so the visit is read only if one of them needs it.
+ * What a reply may use about its visitor: the fields in the interface's `context`, and attributes that the site has
+ * signed. Most interfaces need few values, so the visit is read only if one of them needs it.
  */
 export async function describeVisitor(
   sql: Sql,
@@ -19,7 +19,7 @@ export async function describeVisitor(
   if (visit === undefined) return { interfaceId, workspaceId, locale, values: {}, identity: null };
   const known: Record<string, unknown> = {
     'visitor.name': visit.user_name,
-    // What a visitor leaves in the chat doesn't replace what the site has vouched for.
+    // Input from the chat doesn't replace attributes that the site has signed.
     'visitor.email': visit.email_verified ? visit.user_email : (visit.contact_email ?? visit.user_email),
     'visitor.user_id': session.user_id,
     'page.url': visit.page_url,

@@ -12,14 +12,14 @@ import { watchSession } from './watch-session.ts';
 export interface FollowedSession {
   readonly sessionId: string;
   readonly stream: EventStream;
-  /** Watches the session for as long as it is followed. */
+  /** Watches the session while it is followed. */
   watch(): AccessLease;
 }
 
 /**
- * The stream of the session that a token belongs to, for transports that know nothing but the token. `headers` are
- * those of the handshake, with the event to resume from in `last-event-id`. Throws what the session's own stream
- * answers: 401 for a wrong or expired token, 404 for an origin that isn't let in.
+ * The stream of the session that a token belongs to, for transports that have only the token. `headers` are those of
+ * the handshake, with the event to resume from in `last-event-id`. Throws the errors of the session's own stream: 401
+ * for a wrong or expired token, 404 for an origin that isn't allowed.
  */
 export async function followByToken(
   platform: ChatPlatform,

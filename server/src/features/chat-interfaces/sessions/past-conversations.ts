@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Conversation } from '../messages/messages.service.ts';
 import { listConversationsOfVisitor } from './sessions.sql.ts';
 
-/** The conversations of a session's visitor, the one that was written in last first. */
+/** The conversations of a session's visitor, most recent message first. */
 export async function listPastConversations(
   platform: Platform,
   { session }: Conversation,

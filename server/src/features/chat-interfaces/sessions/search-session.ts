@@ -5,11 +5,11 @@ import { searchKnowledgeBases } from '../../knowledge-bases/index.ts';
 import type { Conversation } from '../messages/messages.service.ts';
 
 const maxPassages = 6;
-/** What is less relevant is about something else. */
+/** Results with a lower relevance are about something else. */
 const minScore = 0.15;
 const maxCharacters = 600;
 
-/** Passages of the agent's own knowledge on a question, best first; the model is not asked. */
+/** Passages of the agent's own knowledge on a question, best first; without calling the model. */
 export async function searchSession(
   platform: Platform,
   { chat, session }: Conversation,

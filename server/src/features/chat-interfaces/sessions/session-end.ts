@@ -6,7 +6,7 @@ interface Chat {
   readonly settings: Pick<ChatSettings, 'behaviour'>;
 }
 
-/** When the session ends, in milliseconds: its own end, or the end of the idle timeout. */
+/** When the session ends, in milliseconds: its maximum lifetime, or the end of the idle timeout. */
 export function endOfSession(session: Session, { settings }: Chat): number {
   const idle = settings.behaviour.idle_timeout_minutes;
   const ends = Date.parse(session.ends_at);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Makes a session's token, 256 random bits; only its hash is stored. */
+/** Creates a session's token, 256 random bits; only its hash is stored. */
 export function createSessionToken(): { token: string; tokenHash: Buffer } {
   const token = `pst_${randomBytes(32).toString('base64url')}`;
   return { token, tokenHash: hashSessionToken(token) };

@@ -51,13 +51,13 @@ interface Arrival {
   readonly body: CreateChatSession;
 }
 
-/** Messages that a session begins with. */
+/** Number of messages that a session start returns. */
 const recentMessages = 50;
 
 /**
- * Begins a visitor's session, or continues with the one that `resume` is the token of
- * (docs/reference/public-chat.md#sessions). Throws 400 if consent, an answer before the chat or the solution of a
- * challenge is missing, 401 for a wrong or expired token or identity.
+ * Starts a visitor's session, or continues the one whose token is `resume` (docs/reference/public-chat.md#sessions).
+ * Throws 400 if consent, a field before the chat or the solution of a challenge is missing, 401 for a wrong or expired
+ * token or identity.
  */
 export async function openSession(platform: Platform, arrival: Arrival): Promise<CreatedChatSession> {
   const { visitor, body } = arrival;
@@ -69,10 +69,10 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
     throw invalid({ path: 'body.consent', message: 'must be "granted"', code: 'consent_required' });
   }
   if (body.identity !== undefined) verifyIdentity(identitySecret(platform, chat), body.identity);
-  // A link of ours is as good as the session that it resumes.
+  // A link from one of our mails is as trustworthy as the session that it resumes.
   const isNew = resumed === undefined && body.resumeLink === undefined;
   const answers = isNew ? await readPreChat(platform, chat, body) : undefined;
-  // Last, so that a request that is refused for something else leaves the solution unused.
+  // Done last, so that a request rejected for another reason doesn't use up the solution.
   if (isNew && extrasOf(chat.settings).challenge === 'proof_of_work') {
     await requireSolution(platform, chat.id, body.challenge);
   }
@@ -118,7 +118,7 @@ export async function openSession(platform: Platform, arrival: Arrival): Promise
   };
 }
 
-/** The visitor and the thread of a mail's link, which is used up with the transaction. Throws 401. */
+/** The visitor and the thread of a link in a mail, which is used up by the transaction. Throws 401. */
 async function followLink(
   tx: Transaction,
   chat: ChatInterfaceRow,
@@ -138,8 +138,8 @@ async function requireResumable(platform: Platform, { chat, origin }: Visitor, t
 }
 
 /**
- * Whose session it is. A token or a signature reports; the `visitorId` that a browser claims for itself reports nothing.
- * A visitor without a name who logs in keeps the conversation, unless the user already has one here.
+ * Identifies the visitor of a session. A token or a signature identifies one; the `visitorId` that a browser claims
+ * does not. An anonymous visitor who logs in keeps the conversation, unless the user already has one here.
  */
 async function chooseVisitor(
   tx: Transaction,
@@ -153,13 +153,13 @@ async function chooseVisitor(
       ? undefined
       : {
           userId: body.identity.userId,
-          // What the site signed is not mixed with what the visitor typed.
+          // Signed attributes are not mixed with the visitor's own input.
           name: body.identity.name ?? (isSigned ? null : (answers?.name ?? null)),
           email: body.identity.email ?? (isSigned ? null : (answers?.email ?? null)),
           isSigned,
         };
   if (user !== undefined) {
-    // Two devices that log in at the same moment must find one visitor.
+    // Two devices that log in at the same moment must get the same visitor.
     await lockChatInterface(tx, chat.workspace_id, chat.id);
     const known = await lockVisitorOfUser(tx, chat.id, user.userId);
     if (known !== undefined) {
@@ -214,13 +214,13 @@ async function chooseThread(
   return thread.id;
 }
 
-/** Forgets the visitor behind a session: every thread with its messages, every file, every trace. */
+/** Deletes the visitor of a session: every thread with its messages, every file, every trace. */
 export async function forgetVisitor(
   platform: ThreadsPlatform,
   session: SessionRow,
 ): Promise<{ id: string; deleted: true }> {
   const { workspace_id: workspaceId, visitor } = session;
-  // The visitor's row goes last: until then a request that was broken off can be sent again.
+  // The visitor's row is deleted last, so that an interrupted request can be repeated.
   for (const threadId of await listThreadsOfVisitor(platform.database.sql, visitor)) {
     await deleteThread(platform, workspaceId, threadId).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;

@@ -16,7 +16,7 @@ export interface SessionRow {
   id: string;
   workspace_id: string;
   interface_id: string;
-  /** The row of its visitor; never shown. */
+  /** The id of its visitor's row; never shown. */
   visitor: string;
   visitor_id: string;
   user_id: string | null;
@@ -31,7 +31,7 @@ export interface SessionRow {
   preview: boolean;
 }
 
-/** What is kept of a visit, already cut down to what the interface's tracking allows. */
+/** The stored data of a visit, already reduced to what the interface's tracking allows. */
 export interface Visit {
   origin: string | null;
   ip: string | null;
@@ -51,7 +51,7 @@ const columns = (
 ) => sql`s.id, s.workspace_id, s.interface_id, s.visitor, v.visitor_id, v.user_id, v.user_name, s.thread_id,
   s.origin, s.locale, s.consented_at, s.created_at, s.last_seen_at, s.ends_at, s.preview`;
 
-/** By the hash of its token, among the sessions of one interface. */
+/** Finds a session by the hash of its token, among the sessions of one interface. */
 export async function findSessionByToken(
   sql: Sql,
   interfaceId: string,
@@ -63,7 +63,7 @@ export async function findSessionByToken(
   return row;
 }
 
-/** Where the session of a token is found: its interface's slug and its id. */
+/** Identifies the session of a token: its interface's slug and its id. */
 export async function findPlaceOfToken(
   sql: Sql,
   tokenHash: Buffer,
@@ -81,12 +81,12 @@ export async function findSession(sql: Sql, interfaceId: string, id: string): Pr
   return row;
 }
 
-/** What decides when a session ends. */
+/** The fields that determine when a session ends. */
 export interface OpenSession extends Pick<SessionRow, 'id' | 'ends_at' | 'last_seen_at'> {
   settings: Pick<ChatSettings, 'behaviour'>;
 }
 
-/** These sessions, without those whose interface doesn't answer. */
+/** These sessions, without those whose interface is inactive. */
 export async function findOpenSessions(sql: Sql, ids: readonly string[]): Promise<OpenSession[]> {
   return sql<OpenSession[]>`
     SELECT s.id, s.ends_at, s.last_seen_at, i.settings
@@ -125,7 +125,7 @@ export async function renewSession(tx: Transaction, id: string, endsAt: Date, co
     WHERE id = ${id}`;
 }
 
-/** Ends every session of a visitor, so that tokens from before a login are worth nothing after it. */
+/** Ends every session of a visitor, so that tokens from before a login become invalid. */
 export async function endSessions(tx: Transaction, visitor: string): Promise<void> {
   await tx`UPDATE chat_sessions SET ends_at = least(ends_at, now()) WHERE visitor = ${visitor}`;
 }
@@ -151,7 +151,7 @@ export async function insertVisitor(
       ${name}, ${email}, ${isSigned && name !== null}, ${isSigned && email !== null})`;
 }
 
-/** The visitor whom the site vouched for under this id, held until the transaction ends. */
+/** The visitor with this id of the site, locked until the transaction ends. */
 export async function lockVisitorOfUser(
   tx: Transaction,
   interfaceId: string,
@@ -169,7 +169,7 @@ export async function lockVisitor(tx: Transaction, id: string): Promise<VisitorR
   return row;
 }
 
-/** Whom a site has vouched for; `isSigned` if its signature covers the name and the address too. */
+/** A user as described by a site; `isSigned` if its signature covers the name and the address too. */
 export interface VouchedUser {
   readonly userId: string;
   readonly name: string | null;
@@ -177,7 +177,7 @@ export interface VouchedUser {
   readonly isSigned: boolean;
 }
 
-/** Gives a visitor what the site says of the user. What was verified stays so only as long as it is the same. */
+/** Updates a visitor with the site's data about the user. A value stays verified only as long as it doesn't change. */
 export async function nameVisitor(tx: Transaction, id: string, user: VouchedUser): Promise<void> {
   const { userId, name, email, isSigned } = user;
   await tx`
@@ -190,11 +190,11 @@ export async function nameVisitor(tx: Transaction, id: string, user: VouchedUser
     WHERE id = ${id}`;
 }
 
-/** What is known of a visit and of its visitor. */
+/** The stored data of a visit and its visitor. */
 export interface VisitDetails {
   user_name: string | null;
   user_email: string | null;
-  /** What the visitor has left in the chat. */
+  /** The visitor's own input from the chat. */
   contact_email: string | null;
   name_verified: boolean;
   email_verified: boolean;
@@ -211,14 +211,14 @@ export async function findVisit(sql: Sql, sessionId: string): Promise<VisitDetai
   return row;
 }
 
-/** A session's metadata, held against other changes until the transaction ends. */
+/** A session's metadata, locked until the transaction ends. */
 export async function lockMetadata(tx: Transaction, id: string): Promise<Record<string, unknown> | undefined> {
   const [row] = await tx<{ metadata: Record<string, unknown> }[]>`
     SELECT metadata FROM chat_sessions WHERE id = ${id} FOR NO KEY UPDATE`;
   return row?.metadata;
 }
 
-/** What a session's page, language and metadata become; what is undefined stays. */
+/** New page, language and metadata of a session; undefined values are not changed. */
 export interface VisitChange {
   readonly pageUrl?: string | undefined;
   readonly pageTitle?: string | null | undefined;
@@ -236,7 +236,7 @@ export async function updateVisit(sql: Sql, id: string, change: VisitChange): Pr
     WHERE id = ${id}`;
 }
 
-/** The visitor's conversations in which something was said, the one that was written in last first. */
+/** The visitor's conversations with at least one message, most recent message first. */
 export async function listConversationsOfVisitor(
   sql: Sql,
   visitor: string,
@@ -252,7 +252,7 @@ export async function listConversationsOfVisitor(
     ORDER BY newest.created_at DESC, t.id DESC LIMIT 50`;
 }
 
-/** The visitor's threads, the one that was begun last first. */
+/** The visitor's threads, newest first. */
 export async function listThreadsOfVisitor(sql: Sql, visitor: string): Promise<string[]> {
   const rows = await sql<{ thread_id: string }[]>`
     SELECT thread_id FROM chat_sessions WHERE visitor = ${visitor} GROUP BY thread_id ORDER BY max(thread_id) DESC`;

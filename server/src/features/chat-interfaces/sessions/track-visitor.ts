@@ -9,7 +9,7 @@ interface Arrival {
   readonly body: CreateChatSession;
 }
 
-/** What the interface's tracking lets be kept of a visit; nothing else of it is stored anywhere. */
+/** The data of a visit that the interface's tracking allows to be stored; nothing else of it is stored anywhere. */
 export function trackVisitor(tracking: ChatTracking, { ip, headers, body }: Arrival): Omit<Visit, 'origin'> {
   return {
     ip: tracking.ip === 'none' ? null : keepAddress(ip, tracking.ip),
@@ -21,7 +21,7 @@ export function trackVisitor(tracking: ChatTracking, { ip, headers, body }: Arri
   };
 }
 
-/** The address, whole or without its last octet (IPv6: without all but its first 48 bits). */
+/** The whole address, or without its last octet (IPv6: only its first 48 bits). */
 function keepAddress(ip: string, how: 'truncated' | 'full'): string | null {
   if (!ipaddr.isValid(ip)) return null;
   const address = ipaddr.process(ip);

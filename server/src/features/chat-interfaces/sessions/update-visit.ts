@@ -7,10 +7,10 @@ import type { Conversation } from '../messages/messages.service.ts';
 import { presentSession } from './sessions.service.ts';
 import { findSession, lockMetadata, updateVisit } from './sessions.sql.ts';
 
-/** UTF-8 bytes of a session's metadata as JSON. */
+/** Maximum UTF-8 bytes of a session's metadata as JSON. */
 const maxMetadata = 16_384;
 
-/** Takes what the widget reports of a visit: the page, the language, and metadata, of which null removes a key. */
+/** Stores what the widget reports about a visit: page, language, and metadata, in which null removes a key. */
 export async function changeVisit(
   platform: Platform,
   { chat, session }: Conversation,
@@ -29,12 +29,12 @@ export async function changeVisit(
   return presentSession(platform, changed, chat);
 }
 
-/** Notes the page that a message was sent from. */
+/** Stores the page that a message was sent from. */
 export async function visitPage(platform: Platform, { chat, session }: Conversation, page: VisitedPage): Promise<void> {
   await updateVisit(platform.database.sql, session.id, keptPage(chat, page));
 }
 
-/** What may be kept of a page: what tracking allows, or what the interface's agent is to know. */
+/** The part of a page's address that may be stored: as allowed by tracking, or needed by the agent. */
 function keptPage({ settings }: ChatInterfaceRow, { url, title }: VisitedPage) {
   const fields: readonly string[] = settings.context?.fields ?? [];
   const isTracked = settings.tracking.referrer;

@@ -3,9 +3,8 @@ import type { VisitorIdentity } from '@portico/shared-types';
 import { ApiError } from '../../../platform/errors.ts';
 
 /**
- * Checks that the site vouches for a visitor: hex HMAC-SHA256 under the interface's identity secret, of `userId.exp`, or
- * in version 2 of a JSON array that holds the address and the name too. Throws 401 for another signature and for one
- * that has expired.
+ * Checks the site's signature of a visitor: hex HMAC-SHA256 with the interface's identity secret, over `userId.exp`, or
+ * in version 2 over a JSON array that also contains address and name. Throws 401 for a wrong or expired signature.
  */
 export function verifyIdentity(secret: string, identity: VisitorIdentity): void {
   const { exp, signature } = identity;

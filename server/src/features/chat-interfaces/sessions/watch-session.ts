@@ -3,7 +3,7 @@ import type { ChatPlatform } from '../chat-platform.ts';
 import { endOfSession } from './session-end.ts';
 import type { SessionRow } from './sessions.sql.ts';
 
-/** Watches a session: the signal fires once it has ended, or its interface was paused or taken away. */
+/** Watches a session: the signal fires once it has ended, or its interface was paused or deleted. */
 export function watchSession(platform: ChatPlatform, session: SessionRow): AccessLease {
   return platform.chatInterfaces.sessions.watch(
     session.id,

@@ -4,7 +4,7 @@ import { addContext, type ThreadsPlatform } from '../../threads/index.ts';
 import { findAssignee } from '../team/team.sql.ts';
 import { move, moveToPerson, notInThisState, withConversation } from './change-state.ts';
 
-/** A conversation that an act is done to, and by whom. */
+/** A conversation, and the person who acts on it. */
 export interface Act {
   readonly workspaceId: string;
   readonly id: string;
@@ -21,7 +21,7 @@ export async function accept(platform: ThreadsPlatform, { workspaceId, id, actor
   });
 }
 
-/** Gives a conversation to somebody. Throws 404, and 400 if it is closed or nobody has that id. */
+/** Assigns a conversation to somebody. Throws 404, and 400 if it is closed or nobody has that id. */
 export async function assign(
   platform: ThreadsPlatform,
   { workspaceId, id }: Act,
@@ -39,7 +39,7 @@ export async function assign(
   });
 }
 
-/** Gives a conversation back to its agent, which reads the summary. Throws 404, and 400 if no person has it. */
+/** Returns a conversation to its agent, which reads the summary. Throws 404, and 400 if no person has it. */
 export async function giveBack(
   platform: ThreadsPlatform,
   { workspaceId, id }: Act,
@@ -55,7 +55,7 @@ export async function giveBack(
   });
 }
 
-/** Ends a conversation until the visitor writes again. Throws 404, and 400 if it is closed. */
+/** Closes a conversation until the visitor writes again. Throws 404, and 400 if it is closed. */
 export async function close(platform: ThreadsPlatform, { workspaceId, id }: Act): Promise<Conversation> {
   return withConversation(platform, workspaceId, id, async (held) => {
     if (held.conversation.status === 'closed') throw notInThisState(held.conversation);
@@ -65,7 +65,7 @@ export async function close(platform: ThreadsPlatform, { workspaceId, id }: Act)
   });
 }
 
-/** Opens a closed conversation, in which the agent answers. Throws 404, and 400 if it isn't closed. */
+/** Reopens a closed conversation, in which the agent then replies. Throws 404, and 400 if it isn't closed. */
 export async function reopen(platform: ThreadsPlatform, { workspaceId, id }: Act): Promise<Conversation> {
   return withConversation(platform, workspaceId, id, async (held) => {
     if (held.conversation.status !== 'closed') throw notInThisState(held.conversation);

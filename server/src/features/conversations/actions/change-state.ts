@@ -18,7 +18,7 @@ export interface Held {
   readonly thread: ThreadRow;
 }
 
-/** Does `work` on a conversation, whose thread is locked first, as by everybody who adds to it. Throws 404. */
+/** Does `work` on a conversation. Its thread is locked first, as by everything that adds to it. Throws 404. */
 export async function withConversation<T>(
   platform: Platform,
   workspaceId: string,
@@ -37,20 +37,20 @@ export async function holdConversation(tx: Transaction, workspaceId: string, id:
   return { tx, workspaceId, conversation, thread };
 }
 
-/** Where an act takes a conversation. */
+/** The new state of a conversation after an action. */
 export interface Move extends Partial<ConversationState> {
   readonly status: ConversationStatus;
-  /** What the workspace's webhooks get. */
+  /** The data for the workspace's webhooks. */
   readonly announces?: WebhookEventType;
-  /** When the visitor has waited long enough; null unless they wait. */
+  /** When the visitor's wait times out; null if the visitor doesn't wait. */
   readonly timeoutAt?: string;
-  /** Whether the agent continues answering while the visitor waits for a person. */
+  /** Whether the agent continues to reply while the visitor waits for a person. */
   readonly agentStays?: boolean;
 }
 
 /**
- * Moves a conversation to another state. A person who comes cuts off what the agent is saying, in the same transaction,
- * so that no reply is stored after it; the visitor gets the words that are kept before the new state.
+ * Changes the state of a conversation. A person who takes over interrupts the agent's reply in the same transaction, so
+ * that no reply is stored afterwards; the visitor gets the final text of that reply before the new state.
  */
 export async function move(
   platform: ThreadsPlatform,
@@ -63,7 +63,7 @@ export async function move(
   const key = { workspaceId, threadId: thread.id };
   if (answeredBy === 'person') await cutReplies(platform, tx, key);
   if (answeredBy !== thread.answered_by) await setAnsweredBy(tx, thread, answeredBy);
-  // What a process of an older version may have asked for meanwhile.
+  // A handover that a process of an older version may have requested in the meantime.
   if (thread.answered_by === 'person' && answeredBy !== 'person') await cutReplies(platform, tx, key);
   const { assignee, waiting_since, handover, closed_at } = conversation;
   const moved = await updateState(tx, workspaceId, conversation.id, {
@@ -85,7 +85,7 @@ export async function move(
   return { ...held, conversation: moved, thread: { ...thread, answered_by: answeredBy } };
 }
 
-/** Lets a person answer from now on. */
+/** Makes a person answer from now on. */
 export async function moveToPerson(platform: ThreadsPlatform, held: Held, assignee: ConversationActor): Promise<Held> {
   const { tx, workspaceId, conversation } = held;
   const to = { status: 'human', assignee, waiting_since: null, closed_at: null } as const;
@@ -102,7 +102,7 @@ export async function moveToPerson(platform: ThreadsPlatform, held: Held, assign
   return moved;
 }
 
-/** 400: the state doesn't allow the act. */
+/** 400: the action is not possible in this state. */
 export function notInThisState({ status, assignee }: Conversation): Error {
   const shown = assignee === null ? {} : { assignee: { id: assignee.id, name: assignee.name } };
   const fault = { path: 'params.id', message: `is a conversation with the status ${status}` };

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isAvailable } from '../team/availability.ts';
 
-/** Reports to the visitor who answers now, on the stream of the thread. */
+/** Notifies the visitor on the stream of the thread who answers now. */
 export async function notifyVisitor(
   platform: Platform,
   tx: Transaction,

@@ -29,7 +29,7 @@ export async function getConversation(platform: Platform, workspaceId: string, i
   return conversation;
 }
 
-/** Changes the tags and the subject that a merge patch names. Throws 404. */
+/** Updates the tags and the subject in a merge patch. Throws 404. */
 export async function patchConversation(
   platform: Platform,
   workspaceId: string,
@@ -42,7 +42,7 @@ export async function patchConversation(
   });
 }
 
-/** The team has read what the visitor wrote; nobody is notified of it any more. Throws 404. */
+/** Marks the visitor's messages as read by the team; pending notifications are cancelled. Throws 404. */
 export async function readConversation(platform: Platform, workspaceId: string, id: string): Promise<Conversation> {
   return changeRow(platform, workspaceId, id, async (tx) => {
     await dropFirstNotice(tx, id);

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationActor, ConversationStatus, Handover } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 
-/** A conversation as its GET shows it: what its own row has, with its interface, visitor and newest session as they are now. */
+/** A conversation as returned by its GET: its own row, with its interface, visitor and newest session. */
 const columns = (sql: Sql) => sql`c.id, c.thread_id,
   json_build_object('id', c.interface_id, 'name', coalesce(i.name, c.interface_name),
     'slug', coalesce(i.slug, c.interface_slug)) AS interface,
@@ -20,7 +20,7 @@ const around = (sql: Sql) => sql`
   ) s ON true
   LEFT JOIN chat_visitors v ON v.id = s.visitor`;
 
-/** Selects conversations whose rows a fragment selects as `c`. */
+/** Selects the conversations that a fragment provides as `c`. */
 export const shownOf = (sql: Sql) => ({ columns: columns(sql), around: around(sql) });
 
 export async function findConversation(sql: Sql, workspaceId: string, id: string): Promise<Conversation | undefined> {
@@ -30,7 +30,7 @@ export async function findConversation(sql: Sql, workspaceId: string, id: string
   return row;
 }
 
-/** The conversation of a thread, in any state; undefined for a thread that no visitor has written in. */
+/** The conversation of a thread, in any state; undefined for a thread without a visitor's message. */
 export async function findConversationOfThread(
   sql: Sql,
   workspaceId: string,
@@ -54,7 +54,7 @@ export async function lockConversation(
   return row;
 }
 
-/** What an act changes. */
+/** The columns that an action changes. */
 export interface ConversationState {
   readonly status: ConversationStatus;
   readonly assignee: ConversationActor | null;
@@ -99,7 +99,7 @@ export async function updateFields(
   return assertStored(row);
 }
 
-/** The team has read what the visitor wrote. Reading leaves the order of the list as it is. */
+/** Marks the visitor's messages as read. Reading doesn't change the order of the list. */
 export async function markRead(tx: Transaction, workspaceId: string, id: string): Promise<Conversation> {
   const [row] = await tx<Conversation[]>`
     WITH c AS (

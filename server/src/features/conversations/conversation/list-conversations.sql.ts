@@ -5,12 +5,12 @@ import { assertPeriod } from '../../../platform/select-page.ts';
 import { matchingText, type Search } from '../search/search.sql.ts';
 import { shownOf } from './conversations.sql.ts';
 
-/** A list's filters; `me` of the query is the caller's own id here. */
+/** A list's filters; `me` in the query is already replaced by the caller's id. */
 export type ConversationFilters = Omit<ConversationListQuery, 'page' | 'per_page' | 'q'> & { readonly search?: Search };
 
 /**
- * A page of the workspace's conversations, the last changed first. The page is found in the conversations' own rows, and
- * only what is on it is joined with its visitor and interface.
+ * A page of the workspace's conversations, most recently changed first. The page is selected from the conversations'
+ * own rows, and only its rows are joined with visitor and interface.
  */
 export async function listConversations(
   sql: Sql,

@@ -2,7 +2,7 @@ import type { Conversation, LastMessage } from '@portico/shared-types';
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { shownOf } from './conversations.sql.ts';
 
-/** What a visitor's message has made of its conversation. */
+/** The effect of a visitor's message on its conversation. */
 export interface PostedTo {
   readonly conversation: Conversation;
   readonly isNew: boolean;
@@ -10,9 +10,9 @@ export interface PostedTo {
 }
 
 /**
- * Keeps a conversation's row with a visitor's message: makes it with the first one, and opens a closed one again.
- * Without a message (a visitor who asks for a person first) it only makes it. Undefined for a thread of no session, and
- * for a preview: its visitor is the owner, whom nobody has to answer.
+ * Updates a conversation's row with a visitor's message: creates it with the first one, and reopens a closed one.
+ * Without a message (a visitor who asks for a person first) it only creates it. Undefined for a thread without a
+ * session, and for a preview, whose visitor is the owner.
  */
 export async function upsertConversation(
   tx: Transaction,
@@ -49,7 +49,9 @@ export async function upsertConversation(
   return { conversation, isNew: was === null, wasClosed: was === 'closed' && conversation.status !== 'closed' };
 }
 
-/** Keeps a conversation's row with a message that isn't a visitor's. Undefined for a thread without a conversation. */
+/**
+ * Updates a conversation's row with a message that isn't a visitor's. Undefined for a thread without a conversation.
+ */
 export async function noteMessage(
   tx: Transaction,
   workspaceId: string,
@@ -70,7 +72,7 @@ export async function noteMessage(
   return row;
 }
 
-/** Keeps the newest thumb of a conversation. Undefined for a thread without a conversation. */
+/** Stores the newest feedback in a conversation. Undefined for a thread without a conversation. */
 export async function noteRating(
   tx: Transaction,
   workspaceId: string,
@@ -89,8 +91,8 @@ export async function noteRating(
 }
 
 /**
- * Makes the conversations of threads that a process of an older version has had visitors write in during the last
- * minutes, while it ran beside this one.
+ * Creates the conversations of threads in which visitors wrote during the last minutes through a process of an older
+ * version that ran at the same time.
  */
 export async function fillConversations(sql: Sql): Promise<void> {
   await sql`SELECT fill_conversations(now() - interval '10 minutes')`;

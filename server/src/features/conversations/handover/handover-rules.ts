@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Sql } from '../../../platform/database.ts';
 import { findHandoverRow } from './handover.sql.ts';
 
-/** How an interface hands over, and when its workspace's team is there. */
+/** The handover settings of an interface, and the office hours of its workspace. */
 const HandoverRules = z.object({
   handover: ChatHandover,
   locale: z.string().nullable(),
@@ -12,7 +12,7 @@ const HandoverRules = z.object({
 });
 export type HandoverRules = z.infer<typeof HandoverRules>;
 
-/** Undefined for an interface that is gone. */
+/** Undefined for a deleted interface. */
 export async function findHandoverRules(sql: Sql, interfaceId: string): Promise<HandoverRules | undefined> {
   const row = await findHandoverRow(sql, interfaceId);
   return row === undefined ? undefined : HandoverRules.parse(row);

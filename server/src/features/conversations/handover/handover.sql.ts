@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts';
 
-/** The stored rules of an interface and its workspace's hours; undefined for an interface that is gone. */
+/** The stored settings of an interface and its workspace's hours; undefined for a deleted interface. */
 export async function findHandoverRow(sql: Sql, interfaceId: string): Promise<object | undefined> {
   const [row] = await sql<object[]>`
     SELECT coalesce(i.settings->'handover', '{}') AS handover, i.settings->>'locale' AS locale, w.timezone,
@@ -26,7 +26,7 @@ export async function findOffers(
   return row;
 }
 
-/** Conversations whose visitors have waited long enough. */
+/** Conversations in which the visitor's wait has timed out. */
 export async function findTimedOut(sql: Sql): Promise<{ id: string; workspace_id: string }[]> {
   return sql<{ id: string; workspace_id: string }[]>`
     SELECT id, workspace_id FROM conversations WHERE timeout_at <= now() ORDER BY timeout_at LIMIT 100`;

@@ -8,7 +8,7 @@ import { findHandoverRules, type HandoverRules } from './handover-rules.ts';
 import { findTimedOut } from './handover.sql.ts';
 import { isWithinHours } from './hours.ts';
 
-/** What a visitor reads when nobody came, and the owner has written no text for that. */
+/** The default text for a visitor when nobody has come. */
 const texts: Readonly<Record<string, string>> = {
   ar: 'لا أحد متاح الآن. اترك بريدك الإلكتروني وسنرد عليك.',
   de: 'Gerade ist niemand da. Hinterlassen Sie Ihre E-Mail-Adresse, dann melden wir uns.',
@@ -22,9 +22,9 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Has a visitor wait for a person; without a message the conversation begins with it. Nothing changes if the visitor
- * waits already, or a person answers. Outside the team's hours the visitor is notified at once that nobody is there.
- * Undefined if the interface doesn't hand over, or is gone.
+ * Makes a visitor wait for a person; without a message it creates the conversation. Nothing changes if the visitor
+ * already waits, or a person answers. Outside of office hours the visitor is notified immediately that nobody is
+ * available. Undefined if the interface doesn't hand over, or was deleted.
  */
 export async function requestHandover(
   platform: ThreadsPlatform,
@@ -57,7 +57,7 @@ export async function requestHandover(
   return isOpen ? waiting.conversation : sayAway(platform, waiting, rules);
 }
 
-/** Notifies visitors that nobody has come, and gives their conversations back to the agent. */
+/** Notifies visitors that nobody has come, and returns their conversations to the agent. */
 export async function endWaiting(platform: ThreadsPlatform): Promise<void> {
   for (const { id, workspace_id: workspaceId } of await findTimedOut(platform.database.sql)) {
     await platform.database.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function endWaiting(platform: ThreadsPlatform): Promise<void> {
   }
 }
 
-/** The team still sees since when the visitor has waited. */
+/** The team can still see how long the visitor has waited. */
 async function sayAway(platform: ThreadsPlatform, held: Held, rules: HandoverRules | undefined): Promise<Conversation> {
   const { tx, thread, conversation } = held;
   const locale = conversation.visitor.locale ?? rules?.locale ?? null;
@@ -79,7 +79,7 @@ async function sayAway(platform: ThreadsPlatform, held: Held, rules: HandoverRul
   return (await move(platform, held, { status: 'bot', assignee: null })).conversation;
 }
 
-/** The text in the language of a tag like `pt-BR`, else in English. */
+/** The text for a language tag like `pt-BR`, else in English. */
 function awayText(locale: string | null): string {
   const language = (locale ?? '').toLowerCase().split(/[-_]/u)[0] ?? '';
   return (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts['en'] ?? '';

@@ -39,8 +39,8 @@ export async function pageItems(
 }
 
 /**
- * Sends a person's message to the visitor; if nobody has the conversation, the one who writes takes it over. Throws 404, and
- * 400 for an attachment that the workspace doesn't have.
+ * Sends a person's message to the visitor; a conversation that nobody has is assigned to the sender. Throws 404, and
+ * 400 for an unknown attachment.
  */
 export async function sendMemberMessage(
   platform: ThreadsPlatform,
@@ -55,7 +55,7 @@ export async function sendMemberMessage(
   });
 }
 
-/** Keeps a note for the team, which neither the visitor nor a model gets. Throws 404. */
+/** Stores a note for the team; neither the visitor nor a model gets it. Throws 404. */
 export async function addNote(
   platform: Platform,
   { workspaceId, id, actor }: Act,

@@ -3,13 +3,13 @@ import { json, type Sql, type Transaction } from '../../../platform/database.ts'
 import type { Page } from '../../../platform/http/route.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
-/** A message or a note, by its id. */
+/** A message or a note with this id. */
 export interface ItemRow {
   id: string;
   is_note: boolean;
 }
 
-/** A page of what was said in a conversation and noted beside it, oldest first. */
+/** A page of a conversation's messages and notes, oldest first. */
 export async function listItems(
   sql: Sql,
   conversation: { workspaceId: string; threadId: string; id: string },

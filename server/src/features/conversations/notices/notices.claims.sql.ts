@@ -8,7 +8,7 @@ import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 const lease = toInterval(leaseMs.delivery);
 const heldRows = { table: 'conversation_notices', id: 'id', until: 'lease_until', lease };
 
-/** A notice in the hands of a process. */
+/** A notice held by this process. */
 export interface ClaimedNotice extends Lease {
   workspace_id: string;
   conversation_id: string;
@@ -32,14 +32,14 @@ export async function renewNotices(sql: Sql, held: readonly LeaseKey[], extend: 
   return renewHeld(sql, heldRows, held, extend);
 }
 
-/** Gives a notice back, to be taken again after `afterMs`. */
+/** Releases a notice, to be claimed again after `afterMs`. */
 export async function releaseNotice(sql: Sql, { id, lease_token: token }: LeaseKey, afterMs: number): Promise<void> {
   await sql`
     UPDATE conversation_notices SET lease_until = NULL, due_at = now() + ${toInterval(afterMs)}::interval
     WHERE id = ${id} AND lease_token = ${token}`;
 }
 
-/** Makes every held notice due: only for a process that knows itself alone with the database. */
+/** Makes every held notice due; only called by a process that is alone with the database. */
 export async function releaseAllNotices(sql: Sql): Promise<void> {
   await sql`UPDATE conversation_notices SET lease_until = now() WHERE lease_until IS NOT NULL`;
 }

@@ -3,9 +3,11 @@ import { createId } from '../../../platform/ids.ts';
 import type { LeaseKey } from '../../../platform/leases/lease.ts';
 import { toInterval } from '../../../platform/leases/timings.ts';
 
-/** Has the team notified of a visitor who begins to wait: once, and again if nobody has come by then. */
+/**
+ * Schedules notices to the team about a visitor who starts to wait: one now, and another if nobody has come by then.
+ */
 export async function scheduleNotices(sql: Sql, workspaceId: string, conversationId: string): Promise<void> {
-  // Without any delay the second one would be the first one again.
+  // Without any delay the second notice would equal the first.
   await sql`
     INSERT INTO conversation_notices (id, workspace_id, conversation_id, kind, number, due_at)
     SELECT new.id, ${workspaceId}, ${conversationId}, 'waiting', new.number,
@@ -14,12 +16,12 @@ export async function scheduleNotices(sql: Sql, workspaceId: string, conversatio
     WHERE workspaces.id = ${workspaceId} AND (new.number = 1 OR notify_after_seconds > 0)`;
 }
 
-/** Nobody needs to be notified any more. */
+/** Cancels the notices. */
 export async function dropNotices(sql: Sql, conversationId: string): Promise<void> {
   await sql`DELETE FROM conversation_notices WHERE conversation_id = ${conversationId} AND kind <> 'visitor'`;
 }
 
-/** Somebody has read: the first notice need not go out. */
+/** Somebody has read the message, so the first notice need not be sent. */
 export async function dropFirstNotice(sql: Sql, conversationId: string): Promise<void> {
   await sql`DELETE FROM conversation_notices WHERE conversation_id = ${conversationId} AND number = 1`;
 }
@@ -45,13 +47,13 @@ export async function insertNotices(
       AS new (id, kind, number, recipient)`;
 }
 
-/** Ends a notice; false if it isn't held any more. */
+/** Ends a notice; false if this process no longer holds it. */
 export async function endNotice(sql: Sql, { id, lease_token: token }: LeaseKey): Promise<boolean> {
   const rows = await sql`DELETE FROM conversation_notices WHERE id = ${id} AND lease_token = ${token} RETURNING 1`;
   return rows.length > 0;
 }
 
-/** Puts a held notice off, and counts the attempt if one was made. */
+/** Postpones a held notice, and counts the attempt if one was made. */
 export async function postponeNotice(
   sql: Sql,
   { id, lease_token: token }: LeaseKey,
@@ -63,13 +65,13 @@ export async function postponeNotice(
     WHERE id = ${id} AND lease_token = ${token}`;
 }
 
-/** Where a workspace's notices go. */
+/** The receivers of a workspace's notices. */
 export interface NoticeTargets {
   emails: string[];
   webhook: string | null;
 }
 
-/** The addresses that the workspace names, else its owners'. */
+/** The addresses that the workspace has configured, else its owners'. */
 export async function findTargets(sql: Sql, workspaceId: string): Promise<NoticeTargets> {
   const [row] = await sql<NoticeTargets[]>`
     SELECT notice_webhook_url AS webhook, coalesce(notice_emails, ARRAY(

@@ -11,10 +11,10 @@ import {
 import { endNotice } from './notices.sql.ts';
 import { notifyTeam, sendNotice } from './notify-team.ts';
 
-/** Notices that one process sends at the same time; a mail server takes few connections. */
+/** Maximum number of notices that one process sends at the same time; a mail server accepts few connections. */
 const slots = { slots: 8, share: 4 };
 
-/** Starts sending notices in this process; returns what stops it. */
+/** Starts sending notices in this process; returns the function that stops it. */
 export function startNotices(platform: Platform): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const worker = new LeasedWorker<ClaimedNotice>(
@@ -22,7 +22,7 @@ export function startNotices(platform: Platform): () => Promise<void> {
       name: 'notice',
       log: platform.log,
       ...slots,
-      // A notice that is due becomes those to send.
+      // Splits a due notice into the ones to send.
       looksAfterEach: true,
       groupOf: (notice) => notice.workspace_id,
       claim: async (capacity) => claimNotices(sql, capacity),

@@ -4,12 +4,12 @@ import { findConversation } from '../conversation/conversations.sql.ts';
 import type { ClaimedNotice } from './notices.claims.sql.ts';
 import { endNotice, findTargets, insertNotices, postponeNotice } from './notices.sql.ts';
 
-/** Waits between attempts, in milliseconds; then a notice is given up. */
+/** Waits between attempts, in milliseconds; after the last one a notice is given up. */
 const retries = [5_000, 30_000, 120_000, 600_000];
 
 /**
- * Makes the notices of a visitor who still waits, one for each address and one for the webhook, in the transaction that
- * ends this one, so that each is made once even if a process dies.
+ * Creates the notices about a visitor who still waits, one for each address and one for the webhook, in the transaction
+ * that ends this one, so that each is created once even if a process dies.
  */
 export async function notifyTeam(platform: Platform, notice: ClaimedNotice): Promise<void> {
   const { workspace_id: workspaceId, conversation_id: conversationId, number } = notice;
@@ -26,7 +26,7 @@ export async function notifyTeam(platform: Platform, notice: ClaimedNotice): Pro
   });
 }
 
-/** Sends a notice to one address, or to the webhook; what fails is tried again. */
+/** Sends a notice to one address, or to the webhook; failures are retried. */
 export async function sendNotice(platform: Platform, notice: ClaimedNotice, signal: AbortSignal): Promise<void> {
   const { sql } = platform.database;
   const conversation = await findConversation(sql, notice.workspace_id, notice.conversation_id);
@@ -63,7 +63,9 @@ async function deliver(
   }
 }
 
-/** `waiting_since` stays set after the visitor has left until somebody reads, and is cleared as soon as a person answers. */
+/**
+ * After a visitor leaves, `waiting_since` stays set until somebody reads; it is cleared as soon as a person answers.
+ */
 function stillWaits({ status, waiting_since: since }: Conversation): boolean {
   return since !== null && status !== 'human' && status !== 'closed';
 }

@@ -46,7 +46,7 @@ export async function createSavedReply(
   return reply;
 }
 
-/** Changes the fields that a merge patch names. Throws 404, and 400 if the shortcut is taken. */
+/** Updates the fields in a merge patch. Throws 404, and 400 if the shortcut is taken. */
 export async function patchSavedReply(
   platform: Platform,
   workspaceId: string,

@@ -32,7 +32,7 @@ export async function insertSavedReply(
   return row;
 }
 
-/** Undefined if there is no such reply, or another one has the shortcut. */
+/** Undefined if the reply does not exist, or another one has the shortcut. */
 export async function updateSavedReply(
   sql: Sql,
   workspaceId: string,

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { keepWords } from './keep-words.ts';
 import { findTexts, findUnindexed, markIndexed } from './search.sql.ts';
 
-/** Stores the words of what was said before conversations were searched by words, a little at each turn. */
+/** Indexes the words of older messages, some at each run. */
 export async function indexConversations(platform: Platform): Promise<void> {
   const { sql } = platform.database;
   for (;;) {

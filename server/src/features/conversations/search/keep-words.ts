@@ -2,7 +2,7 @@ import type { Sql } from '../../../platform/database.ts';
 import { insertWords, type SearchedText } from './search.sql.ts';
 import { wordsOf } from './words.ts';
 
-/** Keeps the words by which a conversation is found. */
+/** Stores the words by which a conversation is found. */
 export async function keepWords(
   sql: Sql,
   workspaceId: string,

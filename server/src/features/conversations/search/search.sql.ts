@@ -1,13 +1,13 @@
 import type { Sql } from '../../../platform/database.ts';
 import { containing } from '../../../platform/select-page.ts';
 
-/** A text of a conversation: a message by its id, or what is known of the visitor. */
+/** A text of a conversation: a message by its id, or the visitor's data. */
 export interface SearchedText {
   readonly key: string;
   readonly text: string;
 }
 
-/** Keeps the words of a conversation's texts, each with the key of its text. */
+/** Stores the words of a conversation's texts, each with the key of its text. */
 export async function insertWords(
   sql: Sql,
   conversationId: string,
@@ -21,18 +21,18 @@ export async function insertWords(
     ON CONFLICT (conversation_id, key) DO UPDATE SET words = EXCLUDED.words WHERE known.words <> EXCLUDED.words`;
 }
 
-/** What a visitor is found by. */
+/** The searchable data of a visitor. */
 export function visitorText({ name, email }: { name: string | null; email: string | null }): SearchedText {
   return { key: 'visitor', text: `${name ?? ''} ${email ?? ''}` };
 }
 
-/** A text that is searched for; `query` finds its words, and is undefined if it has none. */
+/** A text to search for; `query` finds its words, and is undefined if it has none. */
 export interface Search {
   readonly text: string;
   readonly query: string | undefined;
 }
 
-/** A condition on conversations: a message of theirs, or their visitor, has the words of a text. */
+/** A condition on conversations: one of their messages, or their visitor, matches the words of a text. */
 export function matchingText(sql: Sql, workspaceId: string, { text, query }: Search) {
   if (query === undefined) return sql`AND false`;
   const pattern = containing(text);
@@ -44,7 +44,7 @@ export function matchingText(sql: Sql, workspaceId: string, { text, query }: Sea
         AND messages.thread_id = conversations.thread_id AND content ILIKE ${pattern}))`;
 }
 
-/** Conversations whose older messages are not found by their words yet, a few at a time. */
+/** Conversations whose older messages are not indexed yet, a few at a time. */
 export async function findUnindexed(sql: Sql): Promise<{ id: string; workspace_id: string; thread_id: string }[]> {
   return sql<{ id: string; workspace_id: string; thread_id: string }[]>`
     SELECT id, workspace_id, thread_id FROM conversations WHERE NOT is_indexed ORDER BY id LIMIT 50`;

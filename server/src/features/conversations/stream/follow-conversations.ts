@@ -4,8 +4,8 @@ import { onTyping } from '../../threads/index.ts';
 import { streamOf } from './workspace-events.ts';
 
 /**
- * Everything that happens in a workspace's conversations after the event `after` (null: from now on), until the signal
- * fires. Who types comes in between, without an id.
+ * Every event of a workspace's conversations after the event `after` (null: from now on), until the signal fires.
+ * Typing notices come in between, without an id.
  */
 export async function followConversations(
   platform: Platform,
@@ -21,7 +21,7 @@ export async function followConversations(
   const stop = onTyping(bus, ({ workspaceId: where, threadId, author }) => {
     if (where !== workspaceId || signal.aborted) return;
     const data = { conversation_id: threadId.replace('thr_', 'cnv_'), author, timestamp: timestamp() };
-    // Not waited for: a client that takes its time misses it.
+    // Not awaited: a slow client misses it.
     void send({ event: 'conversation:typing', text: JSON.stringify(data) });
   });
   try {

@@ -4,7 +4,7 @@ import { publishTyping } from '../../threads/index.ts';
 import { getConversation } from '../conversation/conversations.service.ts';
 import { toAuthor } from '../team/actor.ts';
 
-/** Shows the visitor and the team that a member types. Throws 404. */
+/** Shows the visitor and the team that a member is typing. Throws 404. */
 export async function showTyping(
   platform: Platform,
   workspaceId: string,

@@ -7,7 +7,7 @@ import { suggestReply, type ThreadKey } from '../../threads/index.ts';
 
 type Events = typeof suggestionEvents;
 
-/** The events of a suggestion: its pieces, and the whole of it or why there is none. */
+/** The events of a suggestion: its pieces, and its whole text or the reason why there is none. */
 export async function* suggest(
   platform: ThreadsPlatform,
   thread: ThreadKey,

@@ -1,20 +1,20 @@
 import type { Sql } from '../../../platform/database.ts';
 
-/** Forgets what was reported of a conversation: what it says in the log goes with it. */
+/** Deletes the events of a conversation, because their contents must not outlive it. */
 export async function deleteEventsOf(sql: Sql, stream: string, conversationId: string): Promise<void> {
-  // The log writes an event's keys in the order in which they were given.
+  // The log serialises an event's keys in the given order.
   await sql`
     DELETE FROM events WHERE stream = ${stream} AND (
       data LIKE ${`{"conversation_id":"${conversationId}"%`} OR data LIKE ${`{"conversation":{"id":"${conversationId}"%`})`;
 }
 
-/** Deletes the oldest events of each workspace's stream that were written before, a thousand at a time. */
+/** Deletes the events of each workspace's stream that are older than the given time, a thousand at a time. */
 export async function deleteOldEvents(sql: Sql, before: string): Promise<void> {
   const streams = await sql<{ stream: string }[]>`
     SELECT stream FROM event_streams WHERE stream >= 'conversations:' AND stream < 'conversations;'`;
   for (const { stream } of streams) {
     for (let deleted = 1; deleted > 0;) {
-      // Each event ends with its time; the oldest come first, and the first that is to stay ends it.
+      // Each event ends with its time; the oldest come first, and the loop ends at the first one to keep.
       const rows = await sql`
         WITH oldest AS (
           SELECT id, data FROM events WHERE stream = ${stream} ORDER BY id LIMIT 1000

@@ -21,8 +21,8 @@ export const events = {
 };
 
 /**
- * Reports to everybody who follows the workspace's conversations. All of a workspace's transactions meet here, so it is
- * the last thing that one does.
+ * Notifies everybody who follows the workspace's conversations. All transactions of a workspace contend for this lock,
+ * so it must be the last step of one.
  */
 export async function report(
   platform: Platform,

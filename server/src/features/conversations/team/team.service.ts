@@ -2,7 +2,7 @@ import type { Assignee } from '@portico/shared-types';
 import type { Platform } from '../../../platform/platform.ts';
 import { listAssignees } from './team.sql.ts';
 
-/** Returns everybody who can be assigned a conversation, by name. */
+/** Returns everybody to whom a conversation can be assigned, by name. */
 export async function pageAssignees(platform: Platform, workspaceId: string): Promise<Assignee[]> {
   return listAssignees(platform.database.sql, workspaceId);
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database.ts';
 /** Roles that can answer conversations (docs/operating.md). */
 const answering = ['owner', 'editor', 'responder'];
 
-/** Minutes without a heartbeat after which a member is away. */
+/** Minutes without a heartbeat after which a member counts as away. */
 const awayAfter = '5 minutes';
 
 /** Who can answer conversations: members whose role allows it, and API keys, which act as members. */

@@ -41,7 +41,7 @@ const texts: Readonly<Record<string, Texts>> = {
   zh: { subject: '{title} 的 {name} 回复了您', link: '继续对话：', once: '此链接七天内有效，只能使用一次。' },
 };
 
-/** A mail with what a person has said, in the language of a tag like `pt-BR`, else in English. */
+/** A mail with a person's messages, for a language tag like `pt-BR`, else in English. */
 export function mailText(
   locale: string | null,
   { name, title, messages, link }: { name: string; title: string; messages: readonly string[]; link: string },

@@ -15,13 +15,13 @@ import {
   type VisitorPlace,
 } from './visitor-mail.sql.ts';
 
-/** How long a visitor is away before mails go out, and how long messages are joined. */
+/** How long a visitor must be away before mails are sent, and how long messages are collected. */
 export const awayMs = 60_000;
 const maxMailsAnHour = 5;
 const linkDays = 7;
 const retries = [30_000, 120_000, 600_000, 3_600_000];
 
-/** Mails what a person has said to a visitor who is away, with a link that resumes the conversation once. */
+/** Mails a person's messages to a visitor who is away, with a link that resumes the conversation once. */
 export async function mailVisitor(platform: Platform, notice: ClaimedNotice): Promise<void> {
   const { sql } = platform.database;
   const { workspace_id: workspaceId, conversation_id: id } = notice;
@@ -65,7 +65,7 @@ export async function mailVisitor(platform: Platform, notice: ClaimedNotice): Pr
   else await postponeNotice(sql, notice, { ms: wait, isAttempt: true });
 }
 
-/** Back to the page where the visitor wrote if the owner has named its origin, else to the chat's own page. */
+/** Back to the page where the visitor wrote if the owner has listed its origin, else to the chat's own page. */
 async function createLink(platform: Platform, place: VisitorPlace, workspaceId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + linkDays * 86_400_000).toISOString();

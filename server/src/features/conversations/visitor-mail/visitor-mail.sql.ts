@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '../../../platform/database.ts';
 import { createId } from '../../../platform/ids.ts';
 import { toInterval } from '../../../platform/leases/timings.ts';
 
-/** Where a visitor was last, and when somebody last followed the thread there. */
+/** The visitor's last page, and when somebody last followed the thread there. */
 export interface VisitorPlace {
   visitor: string;
   thread_id: string;
@@ -31,7 +31,7 @@ export interface UnseenMessage {
   created_at: string;
 }
 
-/** What people have said since the visitor was last there, and since the last mail. */
+/** People's messages since the visitor's last visit and since the last mail. */
 export async function findUnseen(sql: Sql, workspaceId: string, threadId: string): Promise<UnseenMessage[]> {
   return sql<UnseenMessage[]>`
     SELECT content, author->>'name' AS author, messages.created_at
@@ -43,7 +43,7 @@ export async function findUnseen(sql: Sql, workspaceId: string, threadId: string
     ORDER BY place LIMIT 50`;
 }
 
-/** Has a person's message mailed if the visitor is away; those of the next minute go with it. */
+/** Schedules a mail with a person's message if the visitor is away; messages of the next minute are added to it. */
 export async function scheduleVisitorMail(
   sql: Sql,
   workspaceId: string,
@@ -56,7 +56,7 @@ export async function scheduleVisitorMail(
     ON CONFLICT (conversation_id) WHERE kind = 'visitor' DO NOTHING`;
 }
 
-/** Notes that visitors follow these threads now; only of those who left an address. */
+/** Records that visitors follow these threads now; only for visitors who left an address. */
 export async function markSeen(sql: Sql, threadIds: readonly string[]): Promise<void> {
   await sql`
     INSERT INTO visitor_streams (thread_id, seen_at)
@@ -66,7 +66,7 @@ export async function markSeen(sql: Sql, threadIds: readonly string[]): Promise<
     ON CONFLICT (thread_id) DO UPDATE SET seen_at = EXCLUDED.seen_at`;
 }
 
-/** Mails of the last hour to an address, in all conversations. */
+/** Number of mails in the last hour to an address, in all conversations. */
 export async function countMails(sql: Sql, address: string): Promise<{ sent: number; oldest: string | null }> {
   const [row] = await sql<{ sent: number; oldest: string | null }[]>`
     SELECT count(*)::int AS sent, min(sent_at) AS oldest FROM visitor_mails
@@ -93,7 +93,7 @@ export async function insertResumeLink(
       ${link.expiresAt})`;
 }
 
-/** Uses a link up; undefined if it is unknown, used or old. */
+/** Uses up a link; undefined if it is unknown, used or expired. */
 export async function useResumeLink(
   tx: Transaction,
   interfaceId: string,
@@ -106,7 +106,7 @@ export async function useResumeLink(
   return row;
 }
 
-/** Forgets links and mails that are of no use any more. */
+/** Deletes expired links and mails. */
 export async function deleteOldMails(sql: Sql): Promise<void> {
   await sql`DELETE FROM resume_links WHERE expires_at < now()`;
   await sql`DELETE FROM visitor_mails WHERE sent_at < now() - interval '1 day'`;

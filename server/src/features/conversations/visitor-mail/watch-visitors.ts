@@ -1,10 +1,10 @@
 import type { Platform } from '../../../platform/platform.ts';
 import { markSeen } from './visitor-mail.sql.ts';
 
-/** How often it is noted that a visitor is still there; well within the time after which mails go out. */
+/** Interval at which presence is recorded; well within the time after which mails are sent. */
 const everyMs = 20_000;
 
-/** Notes which threads visitors of this process follow, all in one query. */
+/** Records which threads visitors of this process follow, in one query. */
 export class VisitorWatch {
   readonly #platform: Platform;
   readonly #threads = new Map<string, number>();
@@ -15,7 +15,7 @@ export class VisitorWatch {
     platform.stopping.addEventListener('abort', () => clearInterval(this.#timer));
   }
 
-  /** Notes that a visitor follows a thread, until the returned function is called. */
+  /** Records that a visitor follows a thread, until the returned function is called. */
   watch(threadId: string): () => void {
     this.#start();
     this.#threads.set(threadId, (this.#threads.get(threadId) ?? 0) + 1);

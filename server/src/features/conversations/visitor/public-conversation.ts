@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findConversationOfThread } from '../conversation/conversations.sql.ts';
 import { firstName } from '../team/actor.ts';
 
-/** Who answers a visitor now; before the first message it is the agent. */
+/** Who answers a visitor now; the agent if there is no message yet. */
 export async function getPublicConversation(
   platform: Platform,
   workspaceId: string,

@@ -11,7 +11,7 @@ import { events, report } from '../stream/workspace-events.ts';
 import { isAvailable } from '../team/availability.ts';
 import { hasPersonSpoken, updateContact, updateSatisfaction } from './visitor.sql.ts';
 
-/** A visitor asks for a person. Throws 400 if the interface doesn't hand over. */
+/** Lets a visitor ask for a person. Throws 400 if the interface doesn't hand over. */
 export async function askForPerson(
   platform: ThreadsPlatform,
   thread: ThreadKey,
@@ -25,7 +25,7 @@ export async function askForPerson(
   return { status: conversation.status, available };
 }
 
-/** A visitor leaves an address for the answer. */
+/** Stores the visitor's address for the answer. */
 export async function leaveEmail(
   platform: Platform,
   { workspaceId, threadId }: ThreadKey,
@@ -41,7 +41,7 @@ export async function leaveEmail(
   });
 }
 
-/** A visitor types: the team sees it. */
+/** Shows the team that a visitor is typing. */
 export function typeAsVisitor(
   platform: Platform,
   thread: ThreadKey,
@@ -52,8 +52,8 @@ export function typeAsVisitor(
 }
 
 /**
- * A visitor says how content they were; the newest score counts. Throws 400 before a person has answered, unless the
- * conversation is closed.
+ * Stores a visitor's rating; the newest score counts. Throws 400 before a person has answered, unless the conversation
+ * is closed.
  */
 export async function rateConversation(
   platform: Platform,

@@ -1,4 +1,4 @@
-/** Levels of arrays and objects that a JSON value from outside may have: what walks it may then recurse. */
+/** Maximum nesting of a JSON value from outside, so that code may recurse over it. */
 export const deepest = 64;
 
 /** True for a JSON value nested deeper than that. */

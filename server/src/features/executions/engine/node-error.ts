@@ -1,11 +1,10 @@
 /**
- * Why a node's run failed: the `error.code` and `error.message` that callers see
- * (docs/reference/executions.md#errors-of-a-run).
+ * Why a node's run failed: the public `error.code` and `error.message` (docs/reference/executions.md#errors-of-a-run).
  */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
   readonly code: string;
-  /** False if running the node again can't help, so that its retries are not spent. */
+  /** False if running the node again can't help, so that no retries are made. */
   readonly retryable: boolean;
 
   constructor(code: string, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {

@@ -3,7 +3,7 @@ import type { NodeError } from './node-error.ts';
 
 const longest = 3_600_000;
 
-/** Milliseconds until the node's next attempt, or null if this failure is its last. */
+/** Milliseconds until the node's next attempt, or null if there is none. */
 export function retryDelay(node: Node, attempt: number, error: NodeError): number | null {
   const { retry } = node;
   if (!retry || !error.retryable || attempt >= retry.max_attempts) return null;

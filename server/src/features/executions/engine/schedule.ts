@@ -1,9 +1,9 @@
 import type { Edge, Node, WorkflowDefinition } from '@portico/shared-types';
 
-/** How a node ended, as far as what follows it is concerned. `branch` is the branch it took, if its type has any. */
+/** The outcome of a node for the nodes after it. `branch` is the branch it took, if its type has any. */
 export type Outcome = { status: 'completed'; branch: string | null } | { status: 'failed' };
 
-/** What a settled node sets free: nodes to run now, and nodes that no taken edge leads to any more. */
+/** The nodes that become runnable when a node has settled, and the nodes that can no longer be reached. */
 export interface Step {
   ready: Node[];
   skipped: Node[];
@@ -11,9 +11,8 @@ export interface Step {
 
 /**
  * The order of one definition's nodes (docs/reference/workflows.md#order-of-nodes): a node runs when all its incoming
- * edges are settled and one at least was taken; when none was, it is skipped, and the skip spreads. Knows no time,
- * database or queue: replaying the recorded outcomes brings it to the state that they were recorded in. Each edge is
- * looked at once.
+ * edges are settled and at least one was taken; if none was taken, it is skipped, and so are the nodes after it. Uses
+ * no time, database or queue: replaying the recorded outcomes restores the recorded state. Each edge is visited once.
  */
 export class Schedule {
   readonly #nodes: ReadonlyMap<string, Node>;
@@ -33,12 +32,12 @@ export class Schedule {
     }
   }
 
-  /** The nodes that no edge leads to: they start at once. */
+  /** The nodes without incoming edges, which start first. */
   begin(): Node[] {
     return [...this.#nodes.values()].filter((node) => this.#incoming.get(node.id)?.left === 0);
   }
 
-  /** Takes in how a node ended. Settling a node twice is a fault of the caller's. */
+  /** Records the outcome of a node. Settling a node twice is a bug of the caller. */
   settle(nodeId: string, outcome: Outcome): Step {
     const step: Step = { ready: [], skipped: [] };
     const node = this.#nodes.get(nodeId);
@@ -51,7 +50,7 @@ export class Schedule {
     return this.#settled.size === this.#nodes.size;
   }
 
-  /** Settled nodes of all, in whole percent. */
+  /** Share of settled nodes in whole percent. */
   get progress(): number {
     return this.#nodes.size === 0 ? 100 : Math.floor((100 * this.#settled.size) / this.#nodes.size);
   }
@@ -87,8 +86,7 @@ export class Schedule {
 }
 
 /**
- * A failure that got this far is one its node allows: with `branch` it takes the error edges and nothing else, with
- * `continue` the edges without a branch.
+ * The node is allowed to fail: with `branch` it takes only the error edges, with `continue` the edges without a branch.
  */
 function isTaken(edge: Edge, node: Node, outcome: Outcome): boolean {
   if (outcome.status === 'completed') return edge.on === undefined || edge.on === outcome.branch;

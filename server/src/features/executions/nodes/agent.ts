@@ -12,7 +12,7 @@ export const agent: NodeKind<AgentNodeConfig> = {
       agentId: config.agent_id,
       message: config.message,
       threadId: config.thread_id ?? null,
-      // A retry wants another reply; a run that was cut wants the one it asked for.
+      // A retry requests a new reply; an interrupted run waits for the one it has requested.
       idempotencyKey: attempt === 1 ? nodeKey : `${nodeKey}:${attempt}`,
     };
     const reply = await context.ports.replyAsAgent(request, context.signal, (content) => context.emitDelta(content));

@@ -3,8 +3,8 @@ import { NodeError } from '../engine/node-error.ts';
 import type { NodeKind, NodeResult, NodeWake } from './node-context.ts';
 
 /**
- * Waits for a person's decision, without a worker. Nobody deciding in time counts as `on_timeout` says. A rejection
- * that no edge takes fails the node: what follows must not run as if it had been approved.
+ * Waits for a person's decision, without a worker. After the timeout `on_timeout` decides. A rejection without a
+ * `rejected` edge fails the node: nodes after it must not run as if it had been approved.
  */
 export const approval: NodeKind<ApprovalConfig> = {
   type: 'approval',

@@ -2,7 +2,7 @@ import { toFieldErrors } from '../../../platform/http/parse.ts';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeContext, NodeKind, NodeResult, NodeWake } from './node-context.ts';
 
-/** A node type behind one door: takes any evaluated config and refuses one that isn't its own. */
+/** A node type with an untyped interface: accepts any evaluated config and rejects an invalid one. */
 export interface BoundKind {
   readonly pure: boolean;
   readonly composite: boolean;
@@ -10,7 +10,7 @@ export interface BoundKind {
   resume(context: NodeContext, config: unknown, wake: NodeWake): Promise<NodeResult>;
 }
 
-/** Puts the check of the evaluated config in front of a node type; a wrong value is a `template_error`. */
+/** Adds the check of the evaluated config to a node type; an invalid value is a `template_error`. */
 export function bindConfig<Config>(kind: NodeKind<Config>): BoundKind {
   const read = (config: unknown): Config => {
     const parsed = kind.config.safeParse(config);

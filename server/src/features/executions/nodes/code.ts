@@ -4,7 +4,7 @@ import type { NodeKind } from './node-context.ts';
 
 const maxMs = 5_000;
 
-/** Runs the author's JavaScript in a QuickJS of its own, without network, files or timers: 5 s, 64 MB. */
+/** Runs the author's JavaScript in a separate QuickJS, without network, files or timers: 5 s, 64 MB. */
 export const code: NodeKind<CodeConfig> = {
   type: 'code',
   config: CodeConfig,

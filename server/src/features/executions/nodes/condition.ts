@@ -1,7 +1,7 @@
 import { ConditionConfig } from '@portico/shared-types';
 import type { NodeKind } from './node-context.ts';
 
-/** Takes the branch true or false. What counts as true is JSONata's $boolean: not null, 0, "", [] or {}. */
+/** Takes the branch true or false, according to JSONata's $boolean: null, 0, "", [] and {} are false. */
 export const condition: NodeKind<ConditionConfig> = {
   type: 'condition',
   config: ConditionConfig,

@@ -2,7 +2,7 @@ import { DelayConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeKind } from './node-context.ts';
 
-/** Waits a number of seconds or until a time, without a worker; a time that is past is not a wait. */
+/** Waits a number of seconds or until a time, without a worker; a time in the past does not wait. */
 export const delay: NodeKind<DelayConfig> = {
   type: 'delay',
   config: DelayConfig,

@@ -5,8 +5,8 @@ import { toStorable } from '../../../platform/storable-text.ts';
 import type { NodeKind } from './node-context.ts';
 
 /**
- * Calls an HTTP address through the outbound door. Carries the node's key as Idempotency-Key, so that a receiver can
- * tell a repeated call from a new one. An answer other than 2xx fails the node unless `allow_status` names it.
+ * Sends an HTTP request through the outbound client. The node's key is sent as Idempotency-Key, so that a receiver can
+ * recognise a repeated call. A response other than 2xx fails the node unless `allow_status` lists it.
  */
 export const httpRequest: NodeKind<HttpRequestConfig> = {
   type: 'http_request',

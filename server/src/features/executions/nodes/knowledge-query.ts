@@ -1,7 +1,7 @@
 import { KnowledgeQueryConfig } from '@portico/shared-types';
 import type { NodeKind } from './node-context.ts';
 
-/** Searches a knowledge base; `text` holds the passages found, best first, ready for a prompt. */
+/** Searches a knowledge base; `text` contains the passages found, best first, ready for a prompt. */
 export const knowledgeQuery: NodeKind<KnowledgeQueryConfig> = {
   type: 'knowledge_query',
   config: KnowledgeQueryConfig,

@@ -4,7 +4,7 @@ import { NodeError } from '../engine/node-error.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
 import type { NodeKind } from './node-context.ts';
 
-/** Asks a model once; what it writes is shown as it comes. With `json_schema` its answer is parsed and checked. */
+/** Calls a model once and streams its text. With `json_schema` the response is parsed and checked. */
 export const llm: NodeKind<LlmConfig> = {
   type: 'llm',
   config: LlmConfig,

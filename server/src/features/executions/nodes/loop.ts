@@ -3,9 +3,9 @@ import { NodeError } from '../engine/node-error.ts';
 import type { NodeContext, NodeKind, Outputs } from './node-context.ts';
 
 /**
- * Runs a body or a workflow for each item, several at a time; results keep the items' order. A workflow is given the
- * item as its inputs if it is an object, else `{item, index}`. With `on_item_error: continue` a failed item leaves
- * null among the results and an entry in `errors`.
+ * Runs a body or a workflow for each item, several at a time; results are in the items' order. A workflow gets the item
+ * as its inputs if it is an object, else `{item, index}`. With `on_item_error: continue` a failed item leaves null
+ * among the results and an entry in `errors`.
  */
 export const loop: NodeKind<LoopConfig> = {
   type: 'loop',
@@ -40,7 +40,9 @@ async function runItem(context: NodeContext, config: LoopConfig, item: unknown, 
   return context.runWorkflow(config.workflow_id ?? '', isObject(item) ? item : { item, index }, index);
 }
 
-/** What ends the loop is thrown on: an abort is not an item's fault, and `fail` makes the item's fault the loop's. */
+/**
+ * Errors that end the loop are rethrown: an abort is not an item's fault, and `fail` makes the item's fault the loop's.
+ */
 function allow(error: unknown, index: number, config: LoopConfig, context: NodeContext): ItemError {
   context.signal.throwIfAborted();
   if (!(error instanceof NodeError)) throw error;

@@ -4,30 +4,32 @@ import type { ChatEvent, ChatRequest } from '../../../platform/models/chat-model
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { Sandbox } from '../../../platform/sandbox/sandbox.ts';
 
-/** What a node type may use: its execution, and the ports to everything outside of the engine. */
+/** The context of a node type: its execution, and the ports to everything outside of the engine. */
 export interface NodeContext {
-  /** Fires on cancel, on the node's time-out and when the lease is lost; everything a node awaits must stop then. */
+  /**
+   * Fires on cancel, on the node's timeout and when the lease is lost; everything that a node awaits must stop then.
+   */
   readonly signal: AbortSignal;
   readonly execution: {
     readonly id: string;
     readonly workspaceId: string;
     readonly workflowId: string;
     /**
-     * The same for every attempt of this node in this execution, also after a crash
+     * The same for every attempt of this node in this execution, even after a crash
      * (docs/reference/executions.md#what-survives).
      */
     readonly nodeKey: string;
-    /** Which attempt of the node this is, from 1; one that is made again after a crash keeps its number. */
+    /** Number of the attempt, from 1; an attempt repeated after a crash keeps its number. */
     readonly attempt: number;
   };
-  /** The node's own time-out in milliseconds, undefined if it has none. */
+  /** The node's own timeout in milliseconds, undefined if it has none. */
   readonly timeoutMs: number | undefined;
   readonly ports: NodePorts;
-  /** Evaluates a bare expression over what this node sees. */
+  /** Evaluates a bare expression in this node's scope. */
   evaluate(expression: string): Promise<unknown>;
-  /** True if an edge leaves this node on that branch. */
+  /** True if this node has an edge on that branch. */
   hasEdge(branch: string): boolean;
-  /** Shows text as it is written, as `node:delta`. */
+  /** Streams text as `node:delta`. */
   emitDelta(content: string): void;
   /** Runs a loop's body for one item; its nodes are recorded as `<this node>[index].<their id>`. */
   runBody(body: WorkflowDefinition, item: unknown, index: number): Promise<Outputs>;
@@ -37,7 +39,7 @@ export interface NodeContext {
 
 export type Outputs = Record<string, unknown>;
 
-/** What came of a run: outputs and the branch taken, or something to wait for that holds no worker. */
+/** The result of a run: outputs and the branch taken, or something to wait for without a worker. */
 export type NodeResult = { outputs: Outputs; branch?: string } | { wait: NodeWait };
 
 export interface NodeWait {
@@ -51,24 +53,24 @@ export type NodeWake =
   | { reason: 'due' }
   | { reason: 'decided'; decision: 'approved' | 'rejected'; decided_by: string; comment: string | null };
 
-/** A type of node: how its config must look once its templates are evaluated, and what it does. */
+/** A type of node: the schema of its config after templates are evaluated, and its behaviour. */
 export interface NodeKind<Config = unknown> {
   readonly type: NodeType;
   readonly config: z.ZodType<Config>;
-  /** True if a run reaches nothing outside of it, so that it may start on results that aren't durable yet. */
+  /** True if a run has no effects outside of it, so that it may start on results that aren't durable yet. */
   readonly pure?: true;
-  /** True if its work is other nodes' work. */
+  /** True if it only runs other nodes. */
   readonly composite?: true;
   run(context: NodeContext, config: Config): Promise<NodeResult>;
-  /** Ends a wait that `run` began; only types that wait have it. */
+  /** Ends a wait that `run` started; only types that wait have it. */
   resume?(context: NodeContext, config: Config, wake: NodeWake): Promise<NodeResult>;
 }
 
-/** The ports that nodes reach the rest of the server through. Each takes the node's signal and stops when it fires. */
+/** The ports through which nodes use the rest of the server. Each takes the node's signal and stops when it fires. */
 export interface NodePorts {
   readonly sandbox: Sandbox;
   readonly models: { readonly defaultModel: string };
-  /** Asks a model; the payer of the execution pays for the call. */
+  /** Calls a model; the payer of the execution pays for the call. */
   askModel(call: ModelCall, signal: AbortSignal): AsyncIterable<ChatEvent>;
   readonly outbound: Pick<Outbound, 'request'>;
   queryKnowledge(query: KnowledgeQuery, signal: AbortSignal): Promise<KnowledgeResult[]>;
@@ -80,7 +82,7 @@ export interface ModelCall {
   workspaceId: string;
   /** The execution. */
   runId: string;
-  /** Names the call within it; one that is made again after a crash has the same. */
+  /** Identifies the call within the execution; a call repeated after a crash has the same key. */
   name: string;
   request: ChatRequest;
 }

@@ -2,7 +2,7 @@ import { NodeError } from '../engine/node-error.ts';
 import { validateSchema } from '../../../platform/json-schema/validate-schema.ts';
 import type { NodeContext } from './node-context.ts';
 
-/** Reads the JSON that a model was asked for, also out of a code fence; a NodeError where it misses its schema. */
+/** Parses the JSON in a model's response, also from a code fence; a NodeError if it doesn't match its schema. */
 export async function readJsonAnswer(
   text: string,
   schema: unknown,
@@ -28,7 +28,7 @@ function parseJson(text: string): unknown {
       const value: unknown = JSON.parse(candidate);
       return value;
     } catch {
-      // Not this way; the next candidate may be.
+      // Not valid this way; the next candidate may be.
     }
   }
   return undefined;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SwitchConfig } from '@portico/shared-types';
 import type { NodeKind } from './node-context.ts';
 
-/** Takes the branch of the first case whose `equals` is the value, of the same type; else the branch default. */
+/** Takes the branch of the first case whose `equals` is the value, with the same type; else the branch default. */
 export const switchNode: NodeKind<SwitchConfig> = {
   type: 'switch',
   config: SwitchConfig,

@@ -2,7 +2,10 @@ import { TemplateConfig } from '@portico/shared-types';
 import { z } from 'zod';
 import type { NodeKind } from './node-context.ts';
 
-/** Text made of templates. A single expression that yields no string is written as it would be inside of text. */
+/**
+ * Text made of templates. The result of a single expression is written as it would be inside of text, unless it is a
+ * string.
+ */
 export const template: NodeKind<{ text: unknown }> = {
   type: 'template',
   config: z.strictObject({ ...TemplateConfig.shape, text: z.unknown() }),

@@ -1,7 +1,7 @@
 import { TransformConfig } from '@portico/shared-types';
 import type { NodeKind } from './node-context.ts';
 
-/** Evaluates one JSONata expression and keeps what it yields. */
+/** Evaluates one JSONata expression and returns its result. */
 export const transform: NodeKind<TransformConfig> = {
   type: 'transform',
   config: TransformConfig,

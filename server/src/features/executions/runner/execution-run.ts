@@ -23,11 +23,11 @@ export interface RunInput {
   readonly recorded: readonly RecordedRun[];
   readonly services: RunServices;
   readonly write: WriteBatch;
-  /** The decisions that were made on this execution's waiting approvals. */
+  /** The decisions on this execution's waiting approvals. */
   readonly findDecisions: () => Promise<readonly Decided[]>;
 }
 
-/** One worker's turn at an execution: from its claim until it ended, waits for something, or is another's. */
+/** One worker's turn at an execution: from its claim until it has ended, waits, or belongs to another worker. */
 export class ExecutionRun {
   readonly execution: ClaimedExecution;
   readonly #input: RunInput;
@@ -37,7 +37,7 @@ export class ExecutionRun {
   readonly #state: RunState;
   readonly #scope: ScopeRun;
   #ended = false;
-  /** Why a write failed, where it wasn't that the lease is lost. */
+  /** Why a write failed, if the lease was not lost. */
   #fault: Error | undefined;
   #park: { status: 'running' | 'waiting'; wakeAt: number } | undefined;
 
@@ -71,12 +71,12 @@ export class ExecutionRun {
     });
   }
 
-  /** Stops everything that the run does. Nothing is written after `lost`. */
+  /** Stops everything in the run. Nothing is written after `lost`. */
   stop(reason: RunEnd['reason']): void {
     this.#abort.abort(new RunEnd(reason));
   }
 
-  /** Looks what has been decided meanwhile and lets those nodes continue. */
+  /** Reads the decisions made in the meantime and lets those nodes continue. */
   async wake(): Promise<void> {
     for (const decided of await this.#input.findDecisions()) {
       this.#state.decisions.set(decisionKey(decided), decided.decision);
@@ -105,7 +105,7 @@ export class ExecutionRun {
     } finally {
       clearTimeout(timer);
       this.#journal.abandon();
-      // Everything that a failed node left running stops now.
+      // Stops everything that a failed node left running.
       this.stop('lost');
     }
   }

@@ -8,7 +8,7 @@ import { recallEnd, type NodeEnd } from './node/node-end.ts';
 import type { RunState } from './state/run-state.ts';
 import { describeExecution, ScopeFailure, type Scope } from './scope.ts';
 
-/** Runs one scope to its end: starts what is ready, records what ended, follows the edges. */
+/** Runs one scope to its end: starts runnable nodes, records outcomes, follows the edges. */
 export class ScopeRun {
   readonly #state: RunState;
   readonly #scope: Scope;
@@ -22,7 +22,8 @@ export class ScopeRun {
     this.#scope = scope;
     this.#schedule = new Schedule(scope.definition);
     this.#nodes = { ...scope.outerNodes };
-    // Where the outputs fail in `run` itself, nobody waits for this one, and its failure would end the process.
+    // If the outputs fail in `run` itself, nothing awaits this promise, and an unhandled rejection would end the
+    // process.
     this.#done.promise.catch(() => undefined);
   }
 
@@ -37,7 +38,7 @@ export class ScopeRun {
     signal.addEventListener('abort', stop, { once: true });
     try {
       this.#launch(this.#schedule.begin());
-      // Also of a definition without nodes: evaluating its outputs is not a wait that the run could be let go in.
+      // Also for a definition without nodes: evaluating outputs is not a wait during which the run may be suspended.
       if (this.#schedule.finished) await this.#state.activity.during(async () => this.#finish());
       return await this.#done.promise;
     } finally {
@@ -61,8 +62,8 @@ export class ScopeRun {
   }
 
   /**
-   * Settles those of the nodes, and of what follows them, that are recorded as settled; returns those that have to be
-   * run. All at once, before any of them runs: the first progress that is shown then counts everything.
+   * Settles the nodes that are recorded as settled, and those after them; returns the nodes that have to run. Done
+   * before any of them runs, so that the first progress includes everything.
    */
   #replay(nodes: readonly Node[]): Node[] {
     const live: Node[] = [];
@@ -94,7 +95,7 @@ export class ScopeRun {
     if (this.#schedule.finished) await this.#finish();
   }
 
-  /** Throws a ScopeFailure where the node's failure is the scope's. */
+  /** Throws a ScopeFailure if the node's failure fails the scope. */
   #settle(node: Node, end: NodeEnd): Step {
     if (end.status === 'failed' && (node.on_error ?? 'fail') === 'fail') throw new ScopeFailure(node.id, end.error);
     this.#nodes[node.id] = describeEnd(end);
@@ -108,7 +109,7 @@ export class ScopeRun {
       const path = this.#scope.prefix + skipped.id;
       const recalled = this.#state.recall.get(path);
       if (recalled?.settled) continue;
-      // It may have been run in an earlier attempt of the node around it, whose record stays.
+      // It may have run in an earlier attempt of the surrounding node, whose record is kept.
       this.#state.journal.run(emptyRecord(path, skipped.type, 'skipped', recalled?.nextAttempt));
       this.#state.journal.event('node:skipped', { node_id: path });
       this.#progress(step.ready[0]?.id ?? skipped.id);

@@ -2,20 +2,20 @@ import type { WorkflowDefinition } from '@portico/shared-types';
 import type { NodeError } from '../engine/node-error.ts';
 import type { ClaimedExecution } from './state/records.ts';
 
-/** A definition being run: the execution's own, one item of a loop, or a called workflow. */
+/** A running definition: the execution's own, one item of a loop, or a called workflow. */
 export interface Scope {
   readonly definition: WorkflowDefinition;
-  /** In front of the ids of its nodes: nothing, `each[2].` or `call.`. */
+  /** Prefix of the ids of its nodes: nothing, `each[2].` or `call.`. */
   readonly prefix: string;
-  /** What its templates see besides the nodes: inputs, and in a loop item and index. */
+  /** Scope of its templates besides the nodes: inputs, and in a loop item and index. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What is known of the nodes around it, which a loop's body sees too. */
+  /** Results of the surrounding nodes, which a loop's body can read too. */
   readonly outerNodes: Readonly<Record<string, unknown>>;
-  /** How many workflows deep it is called. */
+  /** Depth of workflow calls. */
   readonly depth: number;
 }
 
-/** A node's failure that ends its scope. `nodeId` is null if the scope's outputs could not be evaluated. */
+/** A node's failure that fails its scope. `nodeId` is null if the scope's outputs could not be evaluated. */
 export class ScopeFailure extends Error {
   readonly nodeId: string | null;
   readonly error: NodeError;

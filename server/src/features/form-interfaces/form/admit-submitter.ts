@@ -7,13 +7,13 @@ import { findFormInterface, findFormInterfaceBySlug, type FormInterfaceRow } fro
 
 export interface Submitter extends Admission {
   readonly form: FormInterfaceRow;
-  /** What the owner's team looks at in a preview; null for the form as it is. */
+  /** The draft that the owner's team previews; null for the saved form. */
   readonly draft: unknown;
 }
 
 /**
- * Finds the form behind a slug for a caller whose origin may use it, or the draft of it that `X-Portico-Preview` is the
- * token of. Throws 404 otherwise, and 401 for a preview that has expired.
+ * Finds the form for a slug if the caller's origin may use it, or the draft named by the token in `X-Portico-Preview`.
+ * Throws 404 otherwise, and 401 for an expired preview.
  */
 export async function admitSubmitter(request: AdmitRequest): Promise<Submitter> {
   const slug = request.params['slug'] ?? '';

@@ -2,7 +2,7 @@ import type { FormInterfaceCreate } from '@portico/shared-types';
 import { invalid, type FieldFault } from '../../../platform/errors.ts';
 import { NodeError, parseBareExpression, parseTemplate } from '../../executions/index.ts';
 
-/** Checks what only the template parser can: conditions and mappings. Throws 400 that names every one at fault. */
+/** Checks rules that only the template parser knows: conditions and mappings. Throws a 400 that lists every fault. */
 export function checkForm({ fields, input_mapping: mapping }: FormInterfaceCreate): void {
   const faults = [
     ...fields.flatMap(({ show_if: condition }, at) =>

@@ -6,8 +6,8 @@ import { listTemplates } from '../../executions/index.ts';
 type Inputs = Record<string, unknown>;
 
 /**
- * The inputs of a submission, checked against the form's fields: hidden ones are left out, and so is what is not a field
- * of the form, if it has any. Throws 400 that names every field at fault.
+ * The inputs of a submission, checked against the form's fields: hidden fields are left out, and so are unknown ones,
+ * if the form has fields. Throws a 400 that lists every invalid field.
  */
 export async function checkInputs(
   platform: Platform,
@@ -44,12 +44,12 @@ async function isShown(
   if (condition === undefined) return true;
   const value = await listTemplates(platform)
     .evaluate(condition, { inputs, message, urls }, { workspaceId })
-    // A condition that can't be evaluated hides nothing: its field may be what the workflow needs.
+    // A condition that can't be evaluated hides nothing: its field may be required by the workflow.
     .catch(() => true);
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
 }
 
-/** An unticked box is not an answer to a question that needs one. */
+/** An unticked box does not answer a required question. */
 function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return true;
   return Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';

@@ -3,7 +3,7 @@ import { withDraft } from './form-interfaces.service.ts';
 import { findFormInterface, type FormInterfaceRow } from './form-interfaces.sql.ts';
 import { findDraftOfSubmission, type SubmissionRow } from '../submission/submissions.sql.ts';
 
-/** The form that a submission was sent to: as it is now, or the draft that a preview showed; undefined if it is gone. */
+/** The form of a submission: its current state, or the draft of a preview; undefined if it was deleted. */
 export async function findSubmissionForm(
   { database: { sql } }: Platform,
   { id, workspace_id: workspaceId, interface_id: interfaceId }: SubmissionRow,

@@ -34,7 +34,7 @@ import {
 } from './form-interfaces.sql.ts';
 import { listSubmissionIds } from '../submission/submissions.sql.ts';
 
-/** Makes a form interface. Throws 400 for a taken slug, an unknown target or a template that doesn't parse. */
+/** Creates a form interface. Throws 400 for a taken slug, an unknown target or an invalid template. */
 export async function createFormInterface(
   platform: Platform,
   workspaceId: string,
@@ -75,7 +75,7 @@ export async function pageFormInterfaces(
   return { items: items.map((row) => present(row, counts)), total };
 }
 
-/** Changes what the merge patch names (RFC 7396); what it takes away goes back to its default. */
+/** Applies a merge patch (RFC 7396); removed fields get their defaults. */
 export async function patchFormInterface(
   platform: Platform,
   workspaceId: string,
@@ -101,7 +101,10 @@ export async function patchFormInterface(
   return getFormInterface(platform, workspaceId, id);
 }
 
-/** Keeps a draft of the form, saves nothing, and returns the token that shows it at the saved slug. Throws 404 and 400. */
+/**
+ * Stores a draft of the form, without changing the form, and returns the token that shows it at the saved slug. Throws
+ * 404 and 400.
+ */
 export async function previewFormInterface(
   platform: Platform,
   workspaceId: string,
@@ -115,12 +118,12 @@ export async function previewFormInterface(
   return openPreview(platform, { workspaceId, interfaceId: id, draft, path: `/forms/${row.slug}` });
 }
 
-/** The form as a draft of it would be. */
+/** The form with a draft applied. */
 export function withDraft(row: FormInterfaceRow, draft: unknown): FormInterfaceRow {
   return { ...row, ...toRow(FormInterfaceCreate.parse(draft), row), slug: row.slug, status: 'active' };
 }
 
-/** Takes the form away with everything that was submitted through it. */
+/** Deletes the form with everything that was submitted through it. */
 export async function removeFormInterface(
   platform: Platform,
   workspaceId: string,

@@ -3,14 +3,14 @@ import type { PageQuery, FormInterfaceCreate, FormLimits } from '@portico/shared
 import { json, type Sql, type Transaction } from '../../../platform/database.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
-/** The fields that no query looks into; they are kept together. */
+/** Fields that no query filters by; they are stored together. */
 export type FormSettings = Omit<
   FormInterfaceCreate,
   'name' | 'title' | 'slug' | 'status' | 'target_type' | 'workflow_id' | 'agent_id' | 'limits' | 'limit_message'
 > & {
   name: string;
   title: string;
-  // An older version wrote neither a text nor a cap on credits.
+  // An older version stored neither a text nor a cap on credits.
   limits: Omit<FormLimits, 'daily_credits'> & Partial<FormLimits>;
   limit_message?: string | null;
 };
@@ -50,7 +50,7 @@ export async function updateFormInterface(sql: Sql, row: NewFormInterface): Prom
     WHERE workspace_id = ${row.workspace_id} AND id = ${row.id}`;
 }
 
-/** Whether another interface than `id` has the slug. */
+/** Whether an interface other than `id` has the slug. */
 export async function isSlugTaken(sql: Sql, slug: string, id: string): Promise<boolean> {
   const [row] = await sql`SELECT 1 FROM form_interfaces WHERE slug = ${slug} AND id <> ${id}`;
   return row !== undefined;
@@ -66,7 +66,7 @@ export async function findFormInterface(
   return row;
 }
 
-/** The same, held against other changes until the transaction ends. */
+/** The same, locked against changes until the transaction ends. */
 export async function lockFormInterface(
   tx: Transaction,
   workspaceId: string,
@@ -101,7 +101,7 @@ export async function deleteFormInterface(sql: Sql, workspaceId: string, id: str
   return row !== undefined;
 }
 
-/** Submissions of each interface, by its id. */
+/** Number of submissions of each interface, by its id. */
 export async function countSubmissions(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ interface_id: string; submissions: number }[]>`
     SELECT interface_id, count(*)::int AS submissions FROM form_submissions

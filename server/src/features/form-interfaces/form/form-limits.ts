@@ -6,10 +6,10 @@ import type { RateRule } from '../../../platform/rate-limit.ts';
 import { dailyRule } from '../../credits/index.ts';
 import type { FormInterfaceRow } from './form-interfaces.sql.ts';
 
-/** Requests a minute of one address at one form (docs/reference/limits.md#limits-of-visitors). */
+/** Requests a minute from one address to one form (docs/reference/limits.md#limits-of-visitors). */
 const perMinute = { uploads: 20, submissions: 10, queries: 30 } as const;
 
-/** The allowances that a request takes from: the form's own, or the spec's. */
+/** The limits that a request counts against: the form's own, or the defaults. */
 export function formLimits(
   { id, settings: { limits } }: FormInterfaceRow,
   ip: string,
@@ -19,7 +19,7 @@ export function formLimits(
   return [{ name: `form:${id}:${what}:${groupAddress(ip)}`, window: 'minute', limit }];
 }
 
-/** The allowances of a submission: those of its address, and all visitors' of the day. */
+/** The limits of a submission: of its address, and of all visitors for the day. */
 export function submissionLimits(
   platform: Platform,
   form: FormInterfaceRow,

@@ -1,7 +1,7 @@
 import type { PublicForm } from '@portico/shared-types';
 import type { FormInterfaceRow } from './form-interfaces.sql.ts';
 
-/** What a visitor's browser needs to draw the form (docs/reference/public-forms.md#endpoints). */
+/** The data that a visitor's browser needs to render the form (docs/reference/public-forms.md#endpoints). */
 export function presentForm(row: FormInterfaceRow): PublicForm {
   const { settings } = row;
   return {

@@ -9,9 +9,9 @@ import { mapInputs } from './map-inputs.ts';
 import { nameExecution } from '../submission/submissions.sql.ts';
 
 /**
- * Starts the workflow run of a submission that has been read. It is named first and started under that name, so that
- * the process that comes again after a crash finds it instead of starting another. Returns its id; undefined if somebody else
- * has moved the submission on. Throws an ApiError or a NodeError.
+ * Starts the workflow run of a submission that has been read. Its id is stored first and the run started with that id,
+ * so that after a crash the next process finds it instead of starting another. Returns the id; undefined if another
+ * process has continued the submission. Throws an ApiError or a NodeError.
  */
 export async function beginExecution(
   platform: ExecutionsPlatform,

@@ -9,31 +9,31 @@ import { followTo, type SubmissionRow } from '../submission/submissions.sql.ts';
 import type { Sql } from '../../../platform/database.ts';
 import { findNewestEvent } from './submission-events.sql.ts';
 
-/** What a submission's readers have been shown of its run, so that they aren't shown it again. */
+/** The part of the run that a submission's readers have seen, so that nothing is shown twice. */
 interface Shown {
-  /** False for a restart of an output of which nothing is shown, and for progress that says what the last one said. */
+  /** False for a restart of an output that nobody has seen, and for repeated progress. */
   isNews(event: NewEvent): boolean;
   take(event: NewEvent): void;
 }
 
-/** What an event of a run means for its submission. */
+/** The effect of a run's event on its submission. */
 export type Step =
   | { readonly kind: 'show'; readonly event: NewEvent }
-  /** The output is written from its beginning: what there is of it no longer counts. */
+  /** The output starts again from its beginning: earlier text no longer counts. */
   | { readonly kind: 'restarted' }
   | { readonly kind: 'completed'; readonly output: string }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
 
-/** A run as its submission follows it: its events, and what each of them means. */
+/** A run as its submission follows it: its events, and the effect of each. */
 export interface Run {
   events(after: number, signal: AbortSignal): AsyncIterable<EventRecord>;
   read(event: string, data: unknown): Step | undefined;
 }
 
 /**
- * Passes on what happens in the run of a submission up to its end; an agent is asked unless it was before. Each event is
- * passed on in one step with the note that it was, so that nothing comes twice, regardless of who follows. Throws the signal's
- * reason, and what isn't the run's failure.
+ * Passes on the events in the run of a submission up to its end; requests the agent's reply if there is none yet. Each
+ * event is passed on and recorded in one step, so that none is repeated when another process follows. Throws the
+ * signal's reason, and errors that aren't failures of the run.
  */
 export async function followRun(platform: ThreadsPlatform, row: SubmissionRow, signal: AbortSignal): Promise<void> {
   try {
@@ -72,7 +72,7 @@ async function follow(platform: ThreadsPlatform, row: SubmissionRow, signal: Abo
   await failSubmission(platform, row.id, { code: 'execution_failed', message: 'The run went away before it ended.' });
 }
 
-/** Recalls that from the submission's own events: the process that followed the run before may have been another process. */
+/** Restored from the submission's own events, because another process may have followed the run before. */
 async function recallShown(sql: Sql, id: string): Promise<Shown> {
   const text = await findNewestEvent(sql, id, ['output:delta', 'output:restarted']);
   const running = await findNewestEvent(sql, id, ['submission:running']);

@@ -10,7 +10,7 @@ interface Target {
   readonly mapping: Readonly<Record<string, string>>;
 }
 
-/** The workflow's inputs out of a stored submission. Throws a NodeError for a template that fails. */
+/** The workflow's inputs from a stored submission. Throws a NodeError for a template that fails. */
 export async function mapInputs(
   platform: Platform,
   row: SubmissionRow,
@@ -20,7 +20,7 @@ export async function mapInputs(
 }
 
 /**
- * The workflow's inputs: what is mapped, and by their own names what the workflow declares; all of the submission if it
+ * The workflow's inputs: mapped ones, and declared ones by their own names; the whole submission if the workflow
  * declares nothing. `onFault` is called with each template that fails; without it, the NodeError is thrown.
  */
 export async function mapScope(
@@ -38,7 +38,7 @@ export async function mapScope(
   for (const [name, template] of Object.entries(mapping)) {
     try {
       const value = await listTemplates(platform).render(template, scope, { workspaceId });
-      // An absent value leaves the input to its default.
+      // A missing value leaves the input to its default.
       if (value === null) delete inputs[name];
       else inputs[name] = value;
     } catch (error) {
@@ -49,7 +49,7 @@ export async function mapScope(
   return inputs;
 }
 
-/** Addresses for a workflow that takes one text are lines of it. */
+/** Addresses for a workflow that takes a single text become lines of it. */
 function fit(value: unknown, type: unknown): unknown {
   const isLines = type === 'string' && Array.isArray(value) && value.every((entry) => typeof entry === 'string');
   return isLines ? value.join('\n') : value;

@@ -17,7 +17,7 @@ export async function openExecution(platform: Platform, row: SubmissionRow): Pro
   };
 }
 
-/** The node whose text is the output, if there is exactly one: what it writes is shown as it comes. */
+/** The node whose text is the output, if there is exactly one: its text is streamed. */
 async function findShownNode(platform: Platform, workspaceId: string, workflowId: string): Promise<string | undefined> {
   const workflow = await getWorkflow(platform, workspaceId, workflowId).catch(() => undefined);
   return workflow === undefined ? undefined : shownNodeOf(workflow.definition);
@@ -65,7 +65,7 @@ function chooseOutput(outputs: Readonly<Record<string, unknown>>): string | unde
   return ['output', 'text'].find((name) => names.includes(name)) ?? (names.length === 1 ? names[0] : undefined);
 }
 
-/** That output as text; if there is none to choose, all of them as JSON. */
+/** That output as text; if none can be chosen, all of them as JSON. */
 function writeOutput(outputs: Readonly<Record<string, unknown>>): string {
   const name = chooseOutput(outputs);
   const value = name === undefined ? outputs : outputs[name];

@@ -5,7 +5,7 @@ import type { Run, Step } from './follow-run.ts';
 import { findSubmissionForm } from '../form/find-submission-form.ts';
 import { listSources, type SourceRow, type SubmissionRow } from '../submission/submissions.sql.ts';
 
-/** The agent's reply to a submission; it is asked for if it hasn't been yet. Throws an ApiError. */
+/** The agent's reply to a submission, requested if there is none yet. Throws an ApiError. */
 export async function openReply(platform: ThreadsPlatform, row: SubmissionRow): Promise<Run> {
   const { sql } = platform.database;
   const form = await findSubmissionForm(platform, row);
@@ -26,7 +26,7 @@ export async function openReply(platform: ThreadsPlatform, row: SubmissionRow): 
   };
 }
 
-/** What was submitted as one message: the files come as attachments, the addresses by what was read there. */
+/** The submission as one message: files as attachments, addresses with their extracted text. */
 function writeMessage(row: SubmissionRow, fields: readonly FormField[], sources: readonly SourceRow[]): string {
   const inputs = Object.entries(row.inputs).map(([name, value]) => {
     const label = fields.find((field) => field.name === name)?.label ?? name;
@@ -35,7 +35,7 @@ function writeMessage(row: SubmissionRow, fields: readonly FormField[], sources:
   const pages = sources.flatMap(({ url, text, fault }) =>
     url === null || text === null || fault !== null ? [] : [`From ${url}:\n\n${text}`],
   );
-  // A model that isn't informed of a gap fills it with guesses.
+  // Without a note about the gap, a model would fill it with guesses.
   const gaps = row.unread.map(({ file, url, message }) => `Could not be read: ${url ?? file ?? ''} (${message})`);
   const parts = [row.message, inputs.join('\n'), ...pages, gaps.join('\n')].filter((part) => part.trim() !== '');
   return parts.length === 0 ? 'See the attached files.' : parts.join('\n\n');
@@ -56,7 +56,7 @@ function readReplyEvent(event: string, data: unknown, messageId: string): Step |
     case 'message:failed': {
       const { message_id: id, error } = threadEvents[event].parse(data);
       if (id !== messageId) return undefined;
-      // The text of a limit that is reached is for the visitor; any other reason is for the operator.
+      // The text of an exhausted limit is for the visitor; any other reason is for the operator.
       if (error.code === 'rate_limit_exceeded') return { kind: 'failed', ...error };
       return { kind: 'failed', code: 'execution_failed', message: 'The agent gave no reply.' };
     }

@@ -9,8 +9,8 @@ import { mapScope } from './map-inputs.ts';
 import { findSubmission } from '../submission/submissions.sql.ts';
 
 /**
- * Returns the inputs that the form's workflow would get from a submission, with the saved mapping or with one that is
- * not saved yet. Throws 404 for the form, and 400 that names every template that fails.
+ * Returns the inputs that the form's workflow would get from a submission, with the saved mapping or a given one.
+ * Throws 404 for the form, and a 400 that lists every template that fails.
  */
 export async function previewMapping(
   platform: Platform,

@@ -19,19 +19,19 @@ import {
   type SubmissionRow,
 } from '../submission/submissions.sql.ts';
 
-/** Times that a submission is resumed before it counts as one that can't be read. */
+/** Number of resumes after which a submission counts as unreadable. */
 const maxAttempts = 8;
 
-/** Nothing of what was submitted can be read; the message is the visitor's to read. */
+/** No part of the submission can be read; the message is for the visitor. */
 class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly code = 'content_unreadable';
 }
 
 /**
- * Reads everything a submission holds, and hands it on to its run and to be made searchable. May come twice or die
- * anywhere: each source is stored once, and the process that comes next continues behind it. What can't be read is reported and left
- * out; the run continues with the rest (docs/decisions/0009-unreadable-sources.md).
+ * Reads all sources of a submission, then starts its run and its index. May run twice or die anywhere: each source is
+ * stored once, and the next process continues after it. Unreadable sources are reported and left out; the run continues
+ * with the rest (docs/decisions/0009-unreadable-sources.md).
  */
 export async function processSubmission(
   platform: ExecutionsPlatform,
@@ -50,7 +50,7 @@ export async function processSubmission(
   }
 }
 
-/** Takes submissions that are to be read, and announces each beginning once. */
+/** Claims submissions to be read, and sends the event of each start once. */
 export async function takeUnread(platform: Platform, capacity: ClaimCapacity): Promise<ClaimedSubmission[]> {
   return platform.database.transaction(async (tx) => {
     const rows = await claimUnread(tx, capacity);
@@ -70,7 +70,7 @@ async function readSources(platform: Platform, row: SubmissionRow, signal: Abort
   for (const source of sources) {
     if (source.read_at !== null) continue;
     const item = source.url === null ? { file: source.name ?? '' } : { url: source.url };
-    // An event that counts its own item reports its end, one that doesn't reports its beginning.
+    // An event that counts its own item reports the end of it, others report the start.
     await platform.events.appendNow(row.id, [{ event: 'submission:processing', data: { ...item, done, total } }]);
     const read = await readSource(platform, row, source, signal);
     done += 1;
@@ -88,7 +88,7 @@ function describeFault({ fault, faultCode }: ReadSource): object {
   return { error: { code: 'content_unreadable', message: fault, cause: faultCode } };
 }
 
-/** A run without any of what it was to be about would only guess. Throws a ContentError. */
+/** Without any of its material the run would only guess. Throws a ContentError. */
 function refuseUnreadable(sources: readonly SourceRow[]): void {
   const given = sources.filter(({ kind }) => kind !== 'message');
   if (given.length === 0 || given.some(({ fault }) => fault === null)) return;
@@ -105,7 +105,7 @@ async function startOrFail(platform: ExecutionsPlatform, row: SubmissionRow): Pr
   }
 }
 
-/** Starts what the submission is about, and shows it as running once that is there. */
+/** Starts the run of the submission, and shows it as running once it exists. */
 async function startRun(platform: ExecutionsPlatform, row: SubmissionRow): Promise<void> {
   const { id, workspace_id: workspaceId, interface_id } = row;
   const form = await findSubmissionForm(platform, row);

@@ -8,10 +8,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { requireFile } from '../../files/index.ts';
 import type { ReadSource, SourceRow, SubmissionRow } from '../submission/submissions.sql.ts';
 
-/** The text of a source becomes an input of a workflow, which hands on no more. */
+/** The text of a source becomes an input of a workflow, which has this limit. */
 const maxLength = maxDataLength;
 
-/** Pauses before an address that failed for the moment is asked again. */
+/** Pauses before an address that failed temporarily is fetched again. */
 const retryMs = [1_000, 4_000];
 
 /** Reads a file or an address of a submission; an image's text is empty. */
@@ -38,7 +38,7 @@ export async function readSource(
   }
 }
 
-/** Undefined for what is not a fault of the source's own: that is tried again. */
+/** Undefined for an error that isn't a fault of the source itself: it is retried. */
 function explain(error: unknown): { fault: string; faultCode: FieldCode } | undefined {
   if (error instanceof FetchError) return { fault: error.message, faultCode: addressCode(error) };
   if (error instanceof ExtractionError) return { fault: error.message, faultCode: fileCode(error) };
@@ -66,7 +66,7 @@ async function extract(
 ): Promise<{ text: string; page_starts: number[] }> {
   if (source.url !== null) return extractUrl(platform.outbound, source.url, { workspaceId, mode, maxLength, signal });
   const file = await requireFile(platform, workspaceId, source.file_id ?? '');
-  // An image goes to the model as an image; there is no text in it to search.
+  // An image is sent to the model as an image; it has no text to search.
   if (file.mime_type.startsWith('image/')) return { text: '', page_starts: [] };
   return platform.storage.withLocalFile(
     file.storage_key,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { EventRecord } from '../../../platform/event-log.ts';
 
-/** The newest event of these names that a submission's stream holds. */
+/** The newest event with one of these names in a submission's stream. */
 export async function findNewestEvent(
   sql: Sql,
   submissionId: string,

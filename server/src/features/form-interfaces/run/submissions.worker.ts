@@ -15,14 +15,14 @@ import {
   renewSubmissions,
 } from '../submission/submissions.claims.sql.ts';
 
-/** Submissions that one process reads at the same time. */
+/** Maximum number of submissions that one process reads at the same time. */
 const readSlots = { slots: 5, share: 4 };
-/** Runs that one process follows; each is a reader of the event log and no more. */
+/** Maximum number of runs that one process follows; each is only a reader of the event log. */
 const followSlots = { slots: 2_500, share: 2_000 };
 
 /**
- * Reads submissions, and follows their runs to pass on what happens in them, for as long as they take (an approval may
- * take days). The worker that reads is found at `local`. Returns what stops both.
+ * Reads submissions, and follows their runs to pass on their events until they end (an approval may take days). The
+ * reading worker is available as `local`. Returns the function that stops both.
  */
 export function startSubmissionWorkers(
   platform: FormsPlatform,
@@ -56,7 +56,7 @@ export function startSubmissionWorkers(
       ...followSlots,
       name: 'submission_run',
       claim: async (capacity) => claimUnfollowed(sql, capacity),
-      // The reader's does, for both.
+      // The reader's releases them for both.
       releaseAll: async () => undefined,
       run: async (submission, { signal }) => {
         await followRun(platform, submission, signal);
@@ -64,7 +64,7 @@ export function startSubmissionWorkers(
       },
       fail: async ({ id }, reason) => failSubmission(platform, id, runFailures[reason]),
     },
-    // Following is given up at any moment without loss, and may take days: there is nothing to wait for.
+    // Following can stop at any moment without loss, and may take days: there is nothing to wait for.
     { ...platform.leases, graceMs: 0 },
   );
   const stopReader = local.start(reader, { isAlone: embedded });

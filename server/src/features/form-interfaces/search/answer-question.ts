@@ -11,7 +11,7 @@ import type { SubmissionRow } from '../submission/submissions.sql.ts';
 
 /** Milliseconds after which a visitor gets the passages without an answer. */
 const timeoutMs = 45_000;
-/** Characters of the run's output that the model is shown. */
+/** Maximum characters of the run's output given to the model. */
 const maxOutputLength = 24_000;
 const maxTokens = 800;
 const outputId = 'output';
@@ -24,9 +24,9 @@ const instructions = [
 ].join('\n');
 
 /**
- * Writes the answer to a question about a submission, from the run's output and the passages that were found; the form
- * pays for it. Undefined if no language model is configured, if it can't be reached, if the form has no credits left
- * today, or if there is nothing to answer from.
+ * Writes the answer to a question about a submission, from the run's output and the passages found; the form pays for
+ * it. Undefined if no language model is configured or reachable, if the form has no credits left today, or if there is
+ * no text to answer from.
  */
 export async function answerQuestion(
   platform: Platform,
@@ -73,7 +73,7 @@ export async function answerQuestion(
   return answer.content.trim() === '' ? undefined : answer;
 }
 
-/** The form's own agent answers with its model; for a workflow it is the default model. */
+/** The form's own agent answers with its model; a workflow uses the default model. */
 async function chooseModel(
   platform: Platform,
   row: SubmissionRow,

@@ -10,17 +10,17 @@ import {
   type SourceRow,
 } from '../submission/submissions.sql.ts';
 
-/** A third of the time that a submission is held without a heartbeat. */
+/** Heartbeat interval: a third of the time after which a submission is released. */
 const renewEveryMs = 10_000;
 
-/** Seconds before another attempt; a submission whose attempts are used up stays as searchable as it is. */
+/** Seconds before the next attempt; when all attempts are used up, a submission stays as searchable as it is. */
 const retrySeconds = [2, 10, 30, 120, 300];
-/** Beginnings, of processes that died at it too, after which it is left. */
+/** Number of starts, including those of processes that died, after which indexing is given up. */
 const maxAttempts = 8;
 
 /**
- * Makes what was submitted searchable, beside its run, which doesn't wait for it. May come twice or die anywhere: it
- * continues behind the passages that are there.
+ * Makes a submission searchable, in parallel to its run, which doesn't wait for it. May run twice or die anywhere: it
+ * continues after the stored passages.
  */
 export async function indexSubmission(
   platform: Platform,
@@ -70,7 +70,7 @@ function toItem({ kind, name, url, text, page_starts: pageStarts }: SourceRow): 
   };
 }
 
-/** Runs `work` and renews the hold until it ends. */
+/** Runs `work` and renews the lock until it ends. */
 async function withHeartbeat(platform: Platform, renew: () => Promise<void>, work: () => Promise<void>): Promise<void> {
   const timer = setInterval(() => {
     renew().catch((error: unknown) => platform.log.warn({ err: error }, 'a hold was not renewed'));

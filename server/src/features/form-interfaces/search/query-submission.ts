@@ -7,13 +7,13 @@ import { queryContent } from '../../knowledge-bases/index.ts';
 import { answerQuestion } from './answer-question.ts';
 import { isSearchable, type SubmissionRow } from '../submission/submissions.sql.ts';
 
-/** Milliseconds that a question waits for what it is about to become searchable. */
+/** Maximum milliseconds that a question waits for its material to become searchable. */
 const timeoutMs = 5_000;
 const lookEveryMs = 50;
 
 /**
- * The passages of what was submitted that are nearest to a question; `partial` if not all of it is searchable yet.
- * Throws 503 if the embedding model is away.
+ * The passages of a submission nearest to a question; `partial` if not all of it is searchable yet. Throws 503 if the
+ * embedding model is unavailable.
  */
 export async function querySubmission(
   platform: Platform,
@@ -52,7 +52,7 @@ export async function querySubmission(
   }
 }
 
-/** False if it still isn't after the timeout: a long document takes minutes. */
+/** False if it still isn't searchable after the timeout: a long document takes minutes. */
 async function waitUntilSearchable(platform: Platform, id: string, signal: AbortSignal): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (!(await isSearchable(platform.database.sql, id))) {

@@ -4,7 +4,7 @@ import { announce } from '../../webhooks/index.ts';
 import { presentRecords } from './present-submission.ts';
 import type { SubmissionRow } from './submissions.sql.ts';
 
-/** Notifies the workspace's webhooks of a submission, as its operator sees it (docs/reference/webhooks.md#events). */
+/** Notifies the workspace's webhooks of a submission, in the operator's view (docs/reference/webhooks.md#events). */
 export async function announceSubmission(
   platform: Platform,
   tx: Transaction,

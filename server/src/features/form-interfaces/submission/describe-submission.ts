@@ -5,18 +5,18 @@ import { findFiles } from '../../files/index.ts';
 import { presentSubmissionFile } from './present-submission.ts';
 import { listSources, type SourceRow, type SubmissionRow } from './submissions.sql.ts';
 
-/** A submission as its workflow's templates see it (docs/reference/form-interfaces.md#mapping). */
+/** The scope of a workflow's templates over a submission (docs/reference/form-interfaces.md#mapping). */
 export interface SubmissionScope extends Record<string, unknown> {
   message: string;
   files: Record<string, unknown>[];
   urls: string[];
-  /** The text of every file and address that could be read, one after another. */
+  /** The text of every readable file and address, one after another. */
   content: string;
-  /** The files and addresses that could not be read, and why. */
+  /** The unreadable files and addresses, with reasons. */
   unread: Omit<UnreadSource, 'code'>[];
 }
 
-/** Builds that scope; what the form's own inputs are called can't hide these names. */
+/** Builds that scope; the form's own input names can't hide these names. */
 export async function describeSubmission(platform: Platform, row: SubmissionRow): Promise<SubmissionScope> {
   const { sql } = platform.database;
   const files = await findFiles(sql, row.workspace_id, row.file_ids);
@@ -41,7 +41,7 @@ export async function describeSubmission(platform: Platform, row: SubmissionRow)
   };
 }
 
-/** The texts of the sources, and those that the bound of a workflow's data leaves no space for. */
+/** The texts of the sources, and those that exceed the limit of a workflow's data. */
 function joinTexts(
   sources: readonly SourceRow[],
   files: readonly { id: string; file_name: string }[],

@@ -10,12 +10,12 @@ import { requireFormInterface } from '../form/form-interfaces.service.ts';
 import { presentRecords } from './present-submission.ts';
 import { type ExportedSubmission, listSubmissionsAfter } from './submissions.sql.ts';
 
-/** Submissions that are read at once: what a download keeps in memory, however long it is. */
+/** Number of submissions read at once: the memory that a download uses, regardless of its length. */
 const batchSize = 200;
 
 /**
- * Every submission of a form, newest first, as a download that is read from the database as fast as the caller takes it.
- * Throws 404, and 400 for a period that ends before it begins.
+ * Every submission of a form, newest first, as a download that is read from the database as fast as the client reads
+ * it. Throws 404, and 400 for a period that ends before it begins.
  */
 export async function exportSubmissions(
   platform: Platform,
@@ -37,7 +37,7 @@ export async function exportSubmissions(
     response.set('Content-Disposition', `attachment; filename="${form.slug}.${query.format}"`);
     response.set('Cache-Control', 'private, no-store');
     await pipeline(Readable.from(lines), response).catch((error: unknown) => {
-      // A caller who goes away in the middle has ended the download.
+      // A client that disconnects ends the download.
       if (!response.destroyed) throw error;
     });
   });
@@ -61,7 +61,7 @@ async function* toJsonLines(batches: AsyncIterable<FormSubmissionRecord[]>): Asy
   for await (const records of batches) yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
-/** A column for each field that the form has now; what earlier forms asked is in `other_inputs`. */
+/** One column for each current field of the form; fields of earlier versions are in `other_inputs`. */
 async function* toCsv(
   fields: readonly string[],
   batches: AsyncIterable<FormSubmissionRecord[]>,

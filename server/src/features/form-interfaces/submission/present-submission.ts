@@ -83,8 +83,8 @@ export function presentSubmissionFile(platform: Platform, file: FileRow): Submis
 }
 
 /**
- * The error as a visitor may read it: what came from inside of a workflow is for its operator, but what a fail node
- * says, and what is wrong with the visitor's own files, is for the visitor.
+ * The error as a visitor may read it: errors inside a workflow are for its operator, but the message of a fail node,
+ * and faults of the visitor's own files, are for the visitor.
  */
 export function toPublicError({ code, message }: RunError): RunError {
   const isOurs = RunErrorCode.safeParse(code).success && code !== 'content_unreadable';

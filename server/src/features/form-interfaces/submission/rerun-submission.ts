@@ -11,9 +11,9 @@ import { requireSubmission } from './submissions.service.ts';
 import { copySubmission, findSubmission } from './submissions.sql.ts';
 
 /**
- * Runs what was submitted again, as a new submission on the form's target of today; the one that has ended stays as it
- * is. What was read is not read again, what could not be read is. Throws 404, 400 while the submission is in progress,
- * and 429 once the form has used up its credits of today.
+ * Runs a submission again, as a new submission to the form's current target; the original is not changed. Sources that
+ * were read are not read again, unreadable ones are. Throws 404, 400 while the submission is in progress, and 429 once
+ * the form has used up its credits for today.
  */
 export async function rerunSubmission(
   platform: Platform,

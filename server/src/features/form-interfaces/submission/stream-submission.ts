@@ -6,8 +6,8 @@ import type { SubmissionRow } from './submissions.sql.ts';
 const ends: ReadonlySet<string> = new Set(['submission:completed', 'submission:failed']);
 
 /**
- * The events of a submission (docs/reference/streams.md#submissions): `connected`, everything after `after`, then what
- * comes, to its end.
+ * The events of a submission (docs/reference/streams.md#submissions): `connected`, everything after `after`, then live
+ * events, to its end.
  */
 export async function* streamSubmission(
   platform: Platform,

@@ -9,10 +9,10 @@ import { columns, type SubmissionRow } from './submissions.sql.ts';
 const lease = toInterval(leaseMs.submission);
 const heldRows = { table: 'form_submissions', id: 'id', until: 'due_at', where: 'leased.held', lease };
 
-/** A submission in the hands of a process, which reads it or follows its run. */
+/** A submission held by a process, which reads it or follows its run. */
 export type ClaimedSubmission = SubmissionRow & Lease;
 
-/** Takes submissions that are to be read; `is_first` of one that nobody has read of yet. */
+/** Claims submissions to be read; `is_first` is set if no process has read any of it yet. */
 export async function claimUnread(
   sql: Sql,
   capacity: ClaimCapacity,
@@ -26,7 +26,7 @@ export async function claimUnread(
     RETURNING ${columns(sql)}, lease_token, broken_off, attempts = 1 AS is_first`;
 }
 
-/** Takes submissions whose runs nobody follows. */
+/** Claims submissions whose runs have no follower. */
 export async function claimUnfollowed(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedSubmission[]> {
   const where = `leased.status = 'running'`;
   return sql<ClaimedSubmission[]>`
@@ -37,12 +37,12 @@ export async function claimUnfollowed(sql: Sql, capacity: ClaimCapacity): Promis
     RETURNING ${columns(sql)}, lease_token, broken_off`;
 }
 
-/** Of these held submissions the ones that still are; `extend` renews their leases. */
+/** Returns which of these submissions are still held; `extend` renews their leases. */
 export async function renewSubmissions(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
   return renewHeld(sql, heldRows, leases, extend);
 }
 
-/** Gives a submission back, to be taken again after `afterMs`; at once as if it had not been taken. */
+/** Releases a submission, to be claimed again after `afterMs`; at once as if it had not been claimed. */
 export async function releaseSubmission(sql: Sql, { id, lease_token }: LeaseKey, afterMs: number): Promise<void> {
   await sql`
     UPDATE form_submissions SET held = false, due_at = now() + ${toInterval(afterMs)}::interval,
@@ -50,7 +50,7 @@ export async function releaseSubmission(sql: Sql, { id, lease_token }: LeaseKey,
     WHERE id = ${id} AND lease_token = ${lease_token} AND held`;
 }
 
-/** Makes everything due that anyone works on; only if no other process is alive. */
+/** Makes everything held due; only called if no other process is alive. */
 export async function releaseAllSubmissions(sql: Sql): Promise<void> {
   await sql`UPDATE form_submissions SET due_at = now() WHERE held`;
   await sql`UPDATE form_submissions SET index_due_at = now() WHERE index_due_at IS NOT NULL`;

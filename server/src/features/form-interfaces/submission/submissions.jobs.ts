@@ -4,7 +4,7 @@ import { defineJob } from '../../../platform/queue.ts';
 
 export const processJob = defineJob('form-interfaces.process', z.object({ submission_id: z.string() }));
 
-/** Has a worker read a submission. Only a hint: workers look anyway. */
+/** Notifies a worker to read a submission. Only a hint: workers poll anyway. */
 export async function hintProcessing(platform: Platform, id: string): Promise<void> {
   await platform.queue
     .hint(processJob, { submission_id: id }, { id: `submission-${id}` })

@@ -7,7 +7,7 @@ import type { FormInterfaceRow } from '../form/form-interfaces.sql.ts';
 import { presentRecords } from './present-submission.ts';
 import { findSubmission, listSubmissions, type SubmissionRow } from './submissions.sql.ts';
 
-/** A submission of this form; its id is what opens it. Throws 404. */
+/** A submission of this form; its id grants access. Throws 404. */
 export async function requireSubmission(
   platform: Platform,
   form: FormInterfaceRow,

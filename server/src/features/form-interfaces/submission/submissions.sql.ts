@@ -29,7 +29,7 @@ export interface SubmissionRow {
   preview: boolean;
   followed: number;
   attempts: number;
-  /** The files and addresses that could not be read, in their order. */
+  /** The unreadable files and addresses, in order. */
   unread: UnreadSource[];
   submitted_at: string;
   completed_at: string | null;
@@ -43,7 +43,7 @@ export interface SourceRow {
   file_id: string | null;
   text: string | null;
   page_starts: number[] | null;
-  /** Why it could not be read, in words for its visitor. */
+  /** Why it could not be read, for the visitor. */
   fault: string | null;
   fault_code: FieldCode | null;
   read_at: string | null;
@@ -51,10 +51,10 @@ export interface SourceRow {
 
 export type NewSource = Pick<SourceRow, 'kind' | 'name' | 'url' | 'file_id' | 'text'>;
 
-/** An execution that is named and perhaps not there yet is nobody's business. */
+/** An execution whose id is stored may not exist yet, so it is not shown. */
 const runId = (sql: Sql) => sql`CASE WHEN status <> 'processing' THEN execution_id END`;
 
-/** What a SubmissionRow has. */
+/** The columns of a SubmissionRow. */
 export const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status, message, inputs, urls, file_ids,
   extraction_mode, output, error, ${runId(sql)} AS execution_id, thread_id, rerun_of, preview, followed, attempts, submitted_at, completed_at,
   (SELECT coalesce(json_agg(json_strip_nulls(json_build_object('file', s.name, 'url', s.url, 'message', s.fault,
@@ -62,7 +62,7 @@ export const columns = (sql: Sql) => sql`id, workspace_id, interface_id, status,
       ORDER BY s.place), '[]')
     FROM form_sources s WHERE s.submission_id = form_submissions.id AND s.fault IS NOT NULL) AS unread`;
 
-/** Until when a worker that makes a submission searchable holds it without a heartbeat. */
+/** Time without a heartbeat after which a worker loses the indexing of a submission. */
 const hold = (sql: Sql) => sql`now() + ${toInterval(leaseMs.submission)}::interval`;
 
 export async function insertSubmission(
@@ -89,8 +89,8 @@ export async function insertSubmission(
 }
 
 /**
- * Stores what was submitted again under a new id, with the texts that were read from it; what could not be read is
- * to be read again. False if there is nothing of that id.
+ * Stores a submission again with a new id, with its extracted texts; unreadable sources will be read again. False if
+ * the id is unknown.
  */
 export async function copySubmission(tx: Transaction, fromId: string, toId: string): Promise<boolean> {
   const [row] = await tx`
@@ -106,7 +106,7 @@ export async function copySubmission(tx: Transaction, fromId: string, toId: stri
   return row !== undefined;
 }
 
-/** Has a submission that was sent to a draft run by that draft. */
+/** Makes a submission to a draft run with that draft. */
 export async function setDraft(tx: Transaction, id: string, draft: unknown): Promise<void> {
   await tx`UPDATE form_submissions SET draft = ${json(draft)} WHERE id = ${id}`;
 }
@@ -135,8 +135,8 @@ export async function listSubmissions(sql: Sql, interfaceId: string, query: Page
 export type ExportedSubmission = SubmissionRow & { readonly cursor: string };
 
 /**
- * Some of a form's submissions, newest first, that come after the place of `after`; `cursor` is the time of a submission
- * to the microsecond, which its place needs.
+ * Some of a form's submissions, newest first, after the position `after`; `cursor` is the time of a submission in
+ * microseconds, for the position.
  */
 export async function listSubmissionsAfter(
   sql: Sql,
@@ -166,7 +166,7 @@ export async function listSources(sql: Sql, submissionId: string): Promise<Sourc
     WHERE submission_id = ${submissionId} ORDER BY place`;
 }
 
-/** What was read of a source, or the `fault` why nothing was, as a sentence and as a code. */
+/** The text of a source, or the `fault` why there is none, as a sentence and as a code. */
 export interface ReadSource {
   readonly text: string;
   readonly pageStarts: readonly number[];
@@ -174,7 +174,7 @@ export interface ReadSource {
   readonly faultCode: FieldCode | null;
 }
 
-/** Stores what was read, or why nothing was; false if that source has been read before. */
+/** Stores the text of a source, or its fault; false if that source has been read before. */
 export async function storeSource(
   tx: Transaction,
   submissionId: string,
@@ -190,8 +190,8 @@ export async function storeSource(
 }
 
 /**
- * Names the execution of a submission that has been read, unless it has a name already. Returns the submission as it is
- * now with that name; undefined if it isn't being read any more.
+ * Stores the id of the execution of a submission that has been read, unless there is one already. Returns the
+ * submission with the final id; undefined if it isn't being read any more.
  */
 export async function nameExecution(
   sql: Sql,
@@ -204,7 +204,7 @@ export async function nameExecution(
   return row;
 }
 
-/** Moves a submission that has been read on to its run and its index; false if it has moved already. */
+/** Moves a submission that has been read to its run and its index; false if it has already moved. */
 export async function beginRun(
   tx: Transaction,
   id: string,
@@ -217,7 +217,7 @@ export async function beginRun(
   return row !== undefined;
 }
 
-/** Begins or continues with making a submission searchable; undefined if that is done, or another attempt has begun. */
+/** Starts or continues the indexing of a submission; undefined if it is done, or another attempt has started. */
 export async function beginIndexing(
   sql: Sql,
   id: string,
@@ -230,7 +230,7 @@ export async function beginIndexing(
   return row;
 }
 
-/** Whether a submission has been read and is as searchable as it ever will be. */
+/** Whether a submission has been read and its indexing has ended. */
 export async function isSearchable(sql: Sql, id: string): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM form_submissions
@@ -238,18 +238,18 @@ export async function isSearchable(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A heartbeat of the worker that makes it searchable. */
+/** A heartbeat of the worker that indexes it. */
 export async function holdIndexing(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id = ${id} AND index_due_at IS NOT NULL`;
 }
 
-/** Ends the work on the index: for good, or until so many seconds from now. */
+/** Ends the indexing: permanently, or until so many seconds from now. */
 export async function endIndexing(sql: Sql, id: string, againInSeconds: number | null): Promise<void> {
   await sql`
     UPDATE form_submissions SET index_due_at = now() + ${againInSeconds}::int * interval '1 second' WHERE id = ${id}`;
 }
 
-/** Submissions whose index nobody works on; they are held for the worker that is notified now. */
+/** Submissions that no worker indexes; they are locked for the worker that is notified now. */
 export async function takeUnindexed(sql: Sql): Promise<{ id: string; attempts: number }[]> {
   return sql<{ id: string; attempts: number }[]>`
     UPDATE form_submissions SET index_due_at = ${hold(sql)} WHERE id IN (
@@ -257,7 +257,7 @@ export async function takeUnindexed(sql: Sql): Promise<{ id: string; attempts: n
     RETURNING id, index_attempts AS attempts`;
 }
 
-/** Takes note that an event of the run is passed on; false if somebody else did, or the submission has ended. */
+/** Records that an event of the run is passed on; false if another process has done so, or the submission has ended. */
 export async function followTo(tx: Transaction, id: string, eventId: number): Promise<boolean> {
   const [row] = await tx`
     UPDATE form_submissions SET followed = ${eventId}, broken_off = 0

@@ -13,12 +13,13 @@ import { findSubmission, insertSubmission, type NewSource, setDraft } from './su
 import { hashFileRef } from '../upload/uploads.service.ts';
 import { claimUpload } from '../upload/uploads.sql.ts';
 
-/** Most addresses of one submission. */
+/** Maximum addresses of one submission. */
 const maxUrls = 20;
 
 /**
- * Takes a submission; it is durable once this returns, and is worked on from here on. `locale` is the visitor's; `draft`
- * is what a preview runs by, null for the form as it is. Throws 400, and 429 once the form has used up its credits of today.
+ * Accepts a submission; it is durable once this returns, and is processed from then on. `locale` is the visitor's;
+ * `draft` is the previewed draft, null for the saved form. Throws 400, and 429 once the form has used up its credits
+ * for today.
  */
 export async function submitForm(
   platform: Platform,
@@ -81,7 +82,7 @@ function checkKinds({ settings }: FormInterfaceRow, { files }: FormSubmissionReq
 }
 
 /**
- * A session may use its files again; another session's are as good as unknown
+ * A session may use its files again; files of another session count as unknown
  * (docs/reference/public-forms.md#submitting).
  */
 async function claimFiles(

@@ -17,9 +17,9 @@ import { findUpload } from './uploads.sql.ts';
 const extensions = 'creation,creation-with-upload,creation-defer-length,termination,expiration';
 
 /**
- * Uploads that continue where they were cut (tus 1.0), at `/form-interfaces/{slug}/uploads`, under the checks and limits
- * of a plain upload (docs/reference/public-forms.md#resumable-uploads). The finished upload's answer names the file in
- * `Portico-File-Ref`, and so does a HEAD of it: a client that lost that answer asks again.
+ * Uploads that resume where they were interrupted (tus 1.0), at `/form-interfaces/{slug}/uploads`, with the checks and
+ * limits of a plain upload (docs/reference/public-forms.md#resumable-uploads). The last response names the file in
+ * `Portico-File-Ref`, and so does a HEAD of the upload: a client that lost that response asks again.
  */
 export function mountResumableUploads(app: Express, platform: Platform): void {
   let opened: Promise<UploadServer> | undefined;
@@ -66,7 +66,7 @@ async function openUploadServer(platform: Platform): Promise<UploadServer> {
   return createUploadServer(platform);
 }
 
-/** Responds for an upload of another form, and for one that is finished: there the store has nothing any more. */
+/** Responds for an upload of another form, and for a finished one, which the store no longer has. */
 async function answerFinished(
   platform: Platform,
   form: FormInterfaceRow,
@@ -81,7 +81,7 @@ async function answerFinished(
   const size = String(upload.file_size);
   response.set({ 'Tus-Resumable': '1.0.0', 'Upload-Offset': size, 'Upload-Length': size, 'Cache-Control': 'no-store' });
   response.set('Portico-File-Ref', fileRef);
-  // A client that writes on, or takes back what a submission may already have, must look first.
+  // A client that continues an upload, or deletes a file that a submission may already have, must check first.
   response.status(method === 'HEAD' ? 200 : 409).end();
   return true;
 }
@@ -95,10 +95,10 @@ function describeProtocol(response: Response, form: FormInterfaceRow): void {
   });
 }
 
-/** Removes uploads that were begun and not finished within a day. */
+/** Removes uploads that were not finished within a day. */
 export async function sweepResumableUploads(platform: Platform): Promise<void> {
   const directory = join(platform.config.dataDir, 'uploads');
-  // The store makes its folder with the first upload.
+  // The store creates its folder with the first upload.
   if (!existsSync(directory)) return;
   const { FileStore } = await import('@tus/file-store');
   await new FileStore({ directory, expirationPeriodInMilliseconds: uploadLifeMs }).deleteExpired();

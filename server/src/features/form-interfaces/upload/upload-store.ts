@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { isDiskFull, storageFull } from '../../../platform/errors.ts';
 
-/** With less than this a write fails, or will with the next piece. */
+/** With less free space than this a write fails, or will with the next piece. */
 const minFreeBytes = 65_536;
 
-/** A store that distinguishes a full disk from other failures: the library reports all of them alike. */
+/** A store that distinguishes a full disk from other failures, which the library reports alike. */
 export class UploadStore extends FileStore {
   override async create(...parameters: Parameters<FileStore['create']>): ReturnType<FileStore['create']> {
     return this.#explain(super.create(...parameters));

@@ -13,7 +13,7 @@ import { deleteUnclaimedUploads, insertUpload } from './uploads.sql.ts';
 /** A resumable upload that was begun and not finished is forgotten after a day. */
 export const uploadLifeMs = 86_400_000;
 
-/** Keeps a visitor's file until a submission claims it. Throws 400 for one that the form doesn't take. */
+/** Stores a visitor's file until a submission claims it. Throws 400 for a file that the form doesn't accept. */
 export async function keepUpload(
   platform: Platform,
   form: FormInterfaceRow,
@@ -40,7 +40,7 @@ export async function keepUpload(
   return { fileRef, ...presentSubmissionFile(platform, kept) };
 }
 
-/** Throws 400 if the form takes no files. */
+/** Throws 400 if the form accepts no files. */
 export function checkUploadsAllowed({ settings }: FormInterfaceRow): void {
   if (settings.allow_file_upload) return;
   throw invalid({ path: 'body.file', message: 'files are not accepted here', code: 'files_not_accepted' });
@@ -51,7 +51,7 @@ export function maxUploadBytes({ settings }: FormInterfaceRow): number {
   return Math.floor(settings.max_file_size_mb * 1_048_576);
 }
 
-/** A fileRef opens a file, so only its hash is stored. */
+/** A fileRef grants access to a file, so only its hash is stored. */
 export function hashFileRef(fileRef: string): Buffer {
   return createHash('sha256').update(fileRef).digest();
 }

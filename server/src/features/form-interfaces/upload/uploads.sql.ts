@@ -14,7 +14,7 @@ export async function insertUpload(sql: Sql, upload: UploadRow & { ref_hash: Buf
       ${upload.session_id})`;
 }
 
-/** The upload that a fileRef of this interface names. */
+/** The upload with this fileRef in this interface. */
 export async function findUpload(
   sql: Sql,
   interfaceId: string,

@@ -33,7 +33,7 @@ export interface PoliteRequest {
   readonly signal: AbortSignal;
 }
 
-/** Requests pages as a crawler that names itself and keeps its distance; redirects are returned, not followed. */
+/** Stores the result that the page reports for a tool that it ran. Throws 404 if the call waits for no result. */
 export interface PoliteClient {
   /** Throws an OutboundError. */
   request(url: string, request: PoliteRequest): Promise<PoliteResponse>;

@@ -32,7 +32,7 @@ export interface ReplyRun {
   /** Keeps the steps so far; what is kept isn't done again by a process that takes over. */
   readonly keepSteps: (steps: readonly ReplyStep[]) => Promise<void>;
   readonly signal: AbortSignal;
-  /** Adds what a call of a model used that isn't a step of its own. */
+  /** For a fetched document: its Content-Type header and its address. */
   readonly count: (usage: Usage) => void;
 }
 

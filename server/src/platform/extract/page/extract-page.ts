@@ -7,7 +7,7 @@ import { decodeText } from '../text-encoding.ts';
 import { toStorableText } from '../../storable-text.ts';
 import type { PageOptions, WebPage } from './read-page.ts';
 
-/** Milliseconds for the longest page; most take some hundredths of a second. */
+/** Milliseconds for the longest page; most pages take some hundredths of a second. */
 const timeoutMs = 20_000;
 
 export interface ExtractPageOptions extends PageOptions {
@@ -18,9 +18,9 @@ export interface ExtractPageOptions extends PageOptions {
 }
 
 /**
- * Reads a web page in a process that serves many pages, one after the other, and is killed if one takes too long or
- * too much memory: a process for each page would cost more than the page. Returns undefined if the bytes are not HTML.
- * Throws an ExtractionError.
+ * Reads a web page in a process that serves many pages, one after the other, and is killed if one takes too long or too
+ * much memory: starting a process for each page would cost more than reading it. Returns undefined if the bytes are not
+ * HTML. Throws an ExtractionError.
  */
 export async function extractPage(
   source: DocumentSource & { bytes: Uint8Array },
@@ -43,7 +43,7 @@ function describeFailure(kind: string): string {
   return kind === 'timeout' ? 'Reading the page took too long.' : 'Reading the page needed too much memory.';
 }
 
-/** No NUL and no lone surrogate, which Postgres does not take. */
+/** Replaces NUL and lone surrogates, which Postgres does not accept. */
 function clean(text: string): string {
   return toStorableText(text.replaceAll('\0', ' '));
 }

@@ -6,21 +6,21 @@ import { type PageSignals, scanPage } from './scan-page.ts';
 
 /** How a page is read. */
 export interface PageOptions {
-  /** Where it came from; links are resolved against it. */
+  /** The page's address; links are resolved against it. */
   address: string;
-  /** CSS selectors of what is kept and of what is left out; null for none. */
+  /** CSS selectors of what is kept and what is left out; null for none. */
   include: string | null;
   exclude: string | null;
 }
 
-/** A page as Markdown, with its title, and what it says to crawlers. `text` is empty if it holds none. */
+/** A page as Markdown, with its title and its rules for crawlers. `text` is empty if the page has none. */
 export interface WebPage extends PageSignals {
   text: string;
   title: string;
 }
 
 /**
- * Reads a page. Runs in a process that can be killed, because a hostile one may take any time. Throws an
+ * Reads a page. Runs in a process that can be killed, because a hostile page may take any amount of time. Throws an
  * ExtractionError; `empty` if `include` matches nothing.
  */
 export function readPage(html: string, { address, include, exclude }: PageOptions): WebPage {
@@ -32,7 +32,7 @@ export function readPage(html: string, { address, include, exclude }: PageOption
   return { ...signals, text, title: selected.title === '' ? title : selected.title };
 }
 
-/** The markup without what `exclude` matches, and only what `include` matches. */
+/** The markup without the elements that `exclude` matches, and only those that `include` matches. */
 function selectContent(html: string, include: string | null, exclude: string | null): { html: string; title: string } {
   if (html.length > extractionLimits.readableBytes) {
     throw new ExtractionError('too_large', 'The page is too large for CSS selectors.');

@@ -40,7 +40,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Workspaces: 'A workspace holds everything else; each has settings of its own.',
 };
 
-/** Builds the OpenAPI 3.1 document from the declarations; nothing in it is written twice. */
+/** Builds the OpenAPI 3.1 document from the route declarations; nothing is described twice. */
 export function buildOpenApi(routes: readonly RouteDeclaration[], version: string): Json {
   const schemas = new SchemaBook();
   const paths: Record<string, Json> = {};
@@ -86,7 +86,7 @@ export function buildOpenApi(routes: readonly RouteDeclaration[], version: strin
   });
 }
 
-/** A route's address as the document has it: `/api/v1/agents/{id}`. */
+/** A route's address in the document: `/api/v1/agents/{id}`. */
 function pathOf({ surface, path }: RouteDeclaration): string {
   return `${prefixes[surface][0] ?? ''}${path === '/' ? '' : path}`.replaceAll(/:(\w+)/g, '{$1}');
 }

@@ -19,7 +19,7 @@ const answers: Readonly<Record<ErrorStatus, { name: string; schema: z.ZodType }>
   503: { name: 'Unavailable', schema: wire.UnavailableErrorAnswer },
 };
 
-/** The codes of a route's errors: those of its checks, in their order, and those that it declares. */
+/** The error codes of a route: those of its checks, in their order, and those that it declares. */
 export function errorsOf(route: RouteDeclaration): Set<ErrorCode> {
   const codes = new Set<ErrorCode>();
   if (route.scopes !== undefined) codes.add('invalid_api_key').add('expired_api_key').add('revoked_api_key');
@@ -30,7 +30,7 @@ export function errorsOf(route: RouteDeclaration): Set<ErrorCode> {
   return codes.add('rate_limit_exceeded').add('internal_error').add('service_unavailable');
 }
 
-/** Refers to the answer of each status that one of the route's errors has. */
+/** References to the responses of each status that the route's errors have. */
 export function describeErrors(route: RouteDeclaration): Json {
   const prefix = route.surface === 'legacy' ? 'Older' : '';
   return Object.fromEntries(
@@ -61,7 +61,10 @@ function describeAnswer(status: number, codes: readonly ErrorCode[], schema: Jso
   return { description: codes.join(', '), headers: headersOf(status), content };
 }
 
-/** True if a part of the request is checked: its query, its body, an Idempotency-Key, what a stream's Accept says. */
+/**
+ * True if a part of the request is validated: its query, its body, an Idempotency-Key, or the Accept header of a
+ * stream.
+ */
 function mayBeInvalid(route: RouteDeclaration): boolean {
   const { method, query, body, multipart, events } = route;
   if (method === 'POST' || refusesUnknownParameters(route)) return true;

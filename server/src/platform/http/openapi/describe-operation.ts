@@ -7,7 +7,7 @@ import type { Json } from './json.ts';
 import { nameOperation } from './name-operation.ts';
 import type { SchemaBook } from './schema-book.ts';
 
-/** One operation of the document: what may be sent, and everything that can come back. */
+/** One operation of the document: its parameters and body, and every possible response. */
 export function describeOperation(route: RouteDeclaration, schemas: SchemaBook): Json {
   const scopes = route.scopes?.length ? `Scopes: ${route.scopes.join(', ')}.` : '';
   const description = [route.description, scopes].filter(Boolean).join('\n\n');

@@ -1,16 +1,16 @@
 import { describeProperty } from '@portico/shared-types/descriptions/index';
 import { type Json, isJson } from './json.ts';
 
-/** Keywords whose value is a schema of the same place. */
+/** Keywords whose value is a schema for the same place. */
 const nested = new Set(['items', 'additionalProperties', 'propertyNames']);
-/** A longer default than this says little in a sentence. */
+/** A longer default is not useful in a sentence. */
 const maxDefaultCharacters = 60;
 
 /**
- * Adds to each property of a schema, at any depth, the text that shared-types has for it, and its default.
+ * Adds to each property of a schema, at any depth, its description from shared-types, and its default.
  *
- * The keyword `default` itself is left out: code generators (openapi-typescript with its default flags) take a property
- * that has it for one that is always there, and demand it in requests.
+ * The keyword `default` itself is left out: code generators (openapi-typescript with its default flags) treat a
+ * property with a default as always present, and require it in requests.
  *
  * @param place Name of the schema, as `describeProperty` takes it.
  */

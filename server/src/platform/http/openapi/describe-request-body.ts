@@ -4,7 +4,7 @@ import { findExample } from './find-example.ts';
 import type { Json } from './json.ts';
 import type { SchemaBook } from './schema-book.ts';
 
-/** The body of an operation in each of the forms it is taken in, undefined if it takes none. */
+/** The request body of an operation in each accepted format, undefined if it has none. */
 export function describeRequestBody(route: RouteDeclaration, schemas: SchemaBook): Json | undefined {
   const { json = route.body, fields = route.body } = route.bodyDocument ?? {};
   const content: Json = {};

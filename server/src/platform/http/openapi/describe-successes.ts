@@ -7,7 +7,7 @@ import { describeProperties } from './describe-properties.ts';
 import type { Json } from './json.ts';
 import type { SchemaBook } from './schema-book.ts';
 
-/** A stream of the AI SDK, whose documents say what its parts are. */
+/** A stream of the AI SDK, whose documentation describes its parts. */
 const foreignStream: Json = {
   example: 'data: {"type":"text-delta","id":"text-1","delta":"Two to three"}\n\n',
   schema: {
@@ -16,7 +16,7 @@ const foreignStream: Json = {
   },
 };
 
-/** The successful responses of an operation: JSON in its envelope, a stream of events, bare content, or a redirect. */
+/** The successful responses of an operation: JSON in its envelope, a stream of events, plain content, or a redirect. */
 export function describeSuccesses(route: RouteDeclaration, schemas: SchemaBook): Json {
   const content: Json = {};
   if (route.answer !== undefined) content['application/json'] = describeJson(route, route.answer, schemas);
@@ -70,7 +70,7 @@ function exampleOf(answer: z.ZodType, schemas: SchemaBook): unknown {
   return findExample(schemas.nameOf(answer));
 }
 
-/** OpenAPI 3.1 knows no streams: the schema is that of one event, as its `event` and `data` lines say it. */
+/** OpenAPI 3.1 has no streams: the schema is that of one event, made of its `event` and `data` lines. */
 function describeStream(events: NonNullable<RouteDeclaration['events']>, schemas: SchemaBook): Json {
   const { name, ref } = schemas.useEvents(events);
   const shown = findEventExamples(name).map((value, at) => [`event_${at + 1}`, { value }] as const);

@@ -1,13 +1,13 @@
 import { type Json, isJson } from './json.ts';
 
-/** Says in OpenAPI's words what distinguishes the members of a union. */
+/** Adds a discriminator to the members of a union. */
 export function addDiscriminators(schemas: Record<string, Json>): Json {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, { ...schema, ...discriminatorOf(schema, schemas) }]),
   );
 }
 
-/** The property that has another constant in each member of a union, if there is one. */
+/** The property that has a different constant in each member of a union, if there is one. */
 function discriminatorOf(union: Json, schemas: Json): Json {
   const members = union['oneOf'] ?? union['anyOf'];
   if (!Array.isArray(members) || members.length < 2) return {};

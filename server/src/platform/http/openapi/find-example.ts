@@ -9,7 +9,7 @@ export function findExample(name: string | undefined): unknown {
   return name === undefined ? undefined : byName[name];
 }
 
-/** Events of a stream as they may come, by the name of its union. */
+/** Example events of a stream, by the name of its union. */
 export function findEventExamples(name: string): readonly unknown[] {
   return eventsByName[name] ?? [];
 }

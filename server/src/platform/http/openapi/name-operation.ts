@@ -1,8 +1,8 @@
 import type { RouteDeclaration } from '../route.ts';
 
 /**
- * Returns the operation's id: a verb and what it acts on, like `createAgent`, `listWebhookDeliveries` or
- * `rotateApiKey`. It follows from method and path; a route whose path doesn't say what it does names its own.
+ * Returns the operation's id: a verb and its object, like `createAgent`, `listWebhookDeliveries` or `rotateApiKey`. It
+ * is derived from method and path; a route whose path doesn't describe the action sets its own.
  */
 export function nameOperation(route: RouteDeclaration): string {
   if (route.operationId !== undefined) return route.operationId;
@@ -18,7 +18,7 @@ export function nameOperation(route: RouteDeclaration): string {
   return `${verb}${owner}${pascal(object.join('-'))}`;
 }
 
-/** An item is created by a POST to its collection; a POST to the item itself decides about it. */
+/** A POST to a collection creates an item; a POST to the item itself changes it. */
 const itemVerbs = { GET: 'get', POST: 'decide', PATCH: 'update', PUT: 'replace', DELETE: 'delete', HEAD: 'check' };
 
 function nameRead(owner: string, last: string, isList: boolean): string {
@@ -27,7 +27,7 @@ function nameRead(owner: string, last: string, isList: boolean): string {
   return `${isList ? 'list' : 'get'}${owner}${pascal(last)}`;
 }
 
-/** The path with what its surface implies: `/id` of the persona API is `/personas/:id`. */
+/** The path including the part implied by its surface: `/id` of the persona API is `/personas/:id`. */
 function readablePath({ surface, path }: RouteDeclaration): string {
   if (surface === 'legacy') return path.replace(/^\//, '/legacy-');
   if (surface === 'personas')

@@ -1,6 +1,6 @@
 import { isJson } from './json.ts';
 
-/** Leaves out of a schema what says nothing. */
+/** Removes parts of a schema that carry no information. */
 export function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (!isJson(value)) return value;
@@ -11,9 +11,9 @@ export function tidy(value: unknown): unknown {
 }
 
 function saysNothing(name: string, value: unknown): boolean {
-  // The bounds of what JavaScript can count.
+  // The limits of safe integers in JavaScript.
   if (name === 'maximum' || name === 'minimum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
-  // A union with a member that takes everything takes everything.
+  // A union with a member that accepts everything accepts everything.
   if (name !== 'anyOf' || !Array.isArray(value)) return false;
   return value.some((member) => isJson(member) && Object.keys(member).length === 0);
 }

@@ -4,7 +4,7 @@ const text = { type: 'string' };
 const integer = { type: 'integer' };
 
 /**
- * Every header that an answer of the API can carry (docs/reference/limits.md#headers), as the document's components.
+ * Every header that a response of the API can have (docs/reference/limits.md#headers), as components of the document.
  */
 export const headerComponents: Readonly<Record<string, Json>> = {
   'X-Request-Id': { description: 'Names this request in the logs.', schema: text },
@@ -17,7 +17,7 @@ export const headerComponents: Readonly<Record<string, Json>> = {
   Location: { description: 'A signed address on this server.', schema: text },
 };
 
-/** References to the headers of an answer with this status. */
+/** References to the headers of a response with this status. */
 export function headersOf(status: number): Json {
   const names = Object.keys(headerComponents).filter(
     (name) => (name !== 'Retry-After' || status === 429 || status === 503) && (name !== 'Location' || status === 302),

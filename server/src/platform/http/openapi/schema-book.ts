@@ -5,15 +5,15 @@ import { type Json, isJson } from './json.ts';
 import { addDiscriminators } from './discriminate.ts';
 import { tidy } from './prune.ts';
 
-/** A schema reads differently if it is sent (defaults may be left out) and if it is answered (they are there). */
+/** A schema differs between requests (defaults may be left out) and responses (they are present). */
 type Direction = 'input' | 'output';
 type Events = Readonly<Record<string, z.ZodType>>;
 
 const components = '#/components/schemas/';
 
 /**
- * The schemas of the document. What shared-types exports becomes a component of its name, a stream's events a union
- * of components; other schemas are where they are used. Until `finish`, references carry their direction.
+ * The schemas of the document. Exports of shared-types become components with the same name, a stream's events a union
+ * of components; other schemas are inlined. Until `finish`, references include their direction.
  */
 export class SchemaBook {
   private readonly names = new Map<z.ZodType, string>();
@@ -33,13 +33,16 @@ export class SchemaBook {
     return this.names.get(schema);
   }
 
-  /** A reference to a component, or the schema itself if it has no name; `place` finds the texts of its properties. */
+  /**
+   * A reference to a component, or the schema itself if it has no name; `place` finds the descriptions of its
+   * properties.
+   */
   use(schema: z.ZodType, direction: Direction, place = ''): Json {
     const name = this.names.get(schema);
     return name === undefined ? this.inline(schema, direction, place) : { $ref: `${components}${name}@${direction}` };
   }
 
-  /** The schema itself; what it holds may be references. */
+  /** The schema itself; its parts may be references. */
   inline(schema: z.ZodType, direction: Direction, place = ''): Json {
     const name = this.names.get(schema);
     if (name !== undefined) return this.known[direction][name] ?? {};
@@ -55,7 +58,7 @@ export class SchemaBook {
     return { name, ref: { $ref: `${components}${name}@output` } };
   }
 
-  /** Puts in the components that are used, under their final names. */
+  /** Adds the components that are used, under their final names. */
   finish(document: Json): Json {
     const used = new Set<string>();
     const pending = [...listReferences(document)];
@@ -114,7 +117,7 @@ export class SchemaBook {
     );
   }
 
-  /** Names of what reads differently in the two directions, itself or in what it refers to. */
+  /** Names of components that differ between the two directions, in themselves or in what they refer to. */
   private findDifferent(): Set<string> {
     const { input, output } = this.known;
     const bare = (schema: Json | undefined): string => JSON.stringify(schema).replaceAll(/@(in|out)put"/g, '"');
@@ -129,7 +132,7 @@ export class SchemaBook {
   }
 }
 
-/** Makes zod's references ours: to the component, with the direction. */
+/** Turns zod's references into ours: to the component, with the direction. */
 function point(schema: object, prefix: RegExp, direction: Direction): Json {
   const ours = turnReferences(schema, (ref) => `${components}${ref.replace(prefix, '')}@${direction}`);
   return tidy(ours) as Json;

@@ -6,12 +6,12 @@ import { doubtful, type Excerpt, findExcerpts } from './find-excerpts.ts';
 import type { Frames } from './frames.ts';
 import type { Source } from './source.ts';
 
-/** Passages of at least this relevance are offered without a caveat. */
+/** Passages with at least this relevance are quoted without a caveat. */
 const sure = 0.3;
 
 /**
- * An answer that quotes the sources, with citations, numbered behind the chunks `cited` before; null when nothing in
- * the sources fits the question.
+ * A reply that quotes the sources, with citations numbered after the chunks in `cited`; null if no source fits the
+ * question.
  */
 export function answerFromSources(
   sources: Source[],
@@ -32,7 +32,7 @@ export function answerFromSources(
     const known = numbers.get(passage.chunk_id);
     const number = known ?? numbers.size + 1;
     numbers.set(passage.chunk_id, number);
-    // A mark inside a fence or a table's row would become part of it.
+    // A citation mark inside a fence or a table row would become part of it.
     parts.push(/(?:```|\|)$/u.test(excerpt.text) ? `\n\n[${number}]` : ` [${number}]`);
     if (known === undefined) parts.push(citePassage(passage, question, excerpt.quote));
   }

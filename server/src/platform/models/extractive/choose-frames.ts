@@ -4,10 +4,10 @@ import { textOf } from '../last-user-text.ts';
 import { type Frames, westernFrames } from './frames.ts';
 import { moreFrames } from './more-frames.ts';
 
-/** Messages that are looked back at for the conversation's language. */
+/** Number of messages that are searched for the conversation's language. */
 const maxBack = 6;
 
-/** What to say around quotations, in the question's language, else the conversation's, else the interface's. */
+/** The texts around quotations, in the language of the question, else of the conversation, else of the interface. */
 export function chooseFrames({ messages, locale }: ChatRequest): Frames {
   const texts = messages
     .filter(({ role }) => role === 'user')
@@ -26,7 +26,7 @@ function framesOf(language: Language | undefined): Frames | undefined {
   return language === undefined ? undefined : (westernFrames[language] ?? moreFrames[language]);
 }
 
-/** A frame with what it is about in it. */
+/** A frame with the subject filled in. */
 export function fillFrame(frame: string, value: string): string {
   return frame.replace('{}', () => value);
 }

@@ -16,10 +16,10 @@ import { type Source, toSources } from './source.ts';
 import { asksForSummary, splitTask } from './split-task.ts';
 import { readSummaryWish, summarise } from './summarise.ts';
 
-// A text of the user's own that is long enough to be asked about later in the conversation.
+// A text from the user that is long enough for later questions about it.
 const longText = 400;
 
-/** Decides what the built-in model answers: small talk, the time, a summary, quotations, or that nothing fits. */
+/** Decides the reply of the built-in model: small talk, the time, a summary, quotations, or that nothing fits. */
 export function composeDraft(request: ChatRequest): Draft {
   const prompt = lastUserText(request.messages);
   const tools = request.tools ?? [];
@@ -79,7 +79,7 @@ function summariseBody(body: string, instruction: string, frames: Frames): Draft
   return say(summary === '' ? frames.noText : note + summary);
 }
 
-/** Documents that are named if nothing fits. */
+/** Number of documents that are named if nothing fits. */
 const maxNamed = 2;
 
 function apologise(request: ChatRequest, sources: Source[], tools: ChatTool[], frames: Frames): string {
@@ -93,7 +93,7 @@ function nameDocuments(sources: Source[]): string[] {
   return [...new Set(sources.flatMap(({ passage }) => (passage ? [readableName(passage.title)] : [])))];
 }
 
-/** A tool that needs nothing but a query is a search, such as a knowledge tool. */
+/** A tool that requires only a query is a search, such as a knowledge tool. */
 function findSearch(tools: ChatTool[]): ChatTool | undefined {
   return tools.find(({ parameters }) => {
     const required = parameters['required'];
@@ -111,7 +111,7 @@ function callSearch(query: string, tools: ChatTool[]): Draft['call'] {
   return { id: `call_${randomUUID().replaceAll('-', '')}`, name: search.name, arguments: { query } };
 }
 
-/** "And how long?" is asked about what was asked before. */
+/** "And how long?" refers to the previous question. */
 function withContext(question: string, messages: ChatMessage[]): string {
   const earlier = messages.filter((message) => message.role === 'user').map(textOf);
   const context = findContext(question, earlier.slice(0, -1));
@@ -125,6 +125,6 @@ function earlierTexts(messages: ChatMessage[]): string[] {
 
 function systemText(messages: ChatMessage[]): string {
   const text = messages.flatMap((message) => (message.role === 'system' ? [message.content] : [])).join('\n');
-  // Only a system prompt that is about the text says what to do with it.
+  // Only a system prompt about the text says what to do with it.
   return asksForSummary(text) ? text : '';
 }

@@ -5,7 +5,9 @@ import type { ChatTool } from '../chat-model.ts';
 const asksForTime =
   /\b(?:what(?:'s| is| are)? (?:the )?(?:current |local |exact )?(?:time|date)\b(?! (?:limit|zone|out|frame|range|format))|what time is it|what day is (?:it|today)|(?:today'?s|current) (?:date|time)\b|wie sp[äa]t|wieviel uhr|welcher tag ist heute|quelle heure|quel jour|qu[ée] hora|qu[ée] d[íi]a es|che ore)/iu;
 
-/** The call of a clock tool that the question asks for; undefined when it asks for something else or there is no clock. */
+/**
+ * The call of a clock tool that the question requires; undefined if it asks for something else or there is no clock.
+ */
 export function callClock(question: string, tools: ChatTool[]): ToolCall | undefined {
   const clock = tools.find((tool) => tool.name === 'current_time');
   if (!clock || question.length > 120 || !asksForTime.test(question)) return undefined;
@@ -17,7 +19,7 @@ export function callClock(question: string, tools: ChatTool[]): ToolCall | undef
   };
 }
 
-/** A sentence that holds the time in a clock's result; undefined when the result holds none. */
+/** A sentence with the time from a clock's result; undefined if the result has none. */
 export function readTime(result: string): string | undefined {
   const [iso] = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)/u.exec(result) ?? [];
   if (iso === undefined) return undefined;

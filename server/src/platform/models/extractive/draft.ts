@@ -1,6 +1,6 @@
 import type { Citation, ToolCall } from '@portico/shared-types';
 
-/** What the built-in model is going to say: Markdown, with each citation where it is first pointed at, or a tool call. */
+/** The planned output of the built-in model: Markdown, with each citation at its first mark, or a tool call. */
 export interface Draft {
   parts: (string | Citation)[];
   call?: ToolCall;

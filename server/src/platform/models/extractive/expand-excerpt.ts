@@ -1,22 +1,25 @@
 import { queryTerms } from '../text/rate-units.ts';
 import { isTableBorder, type Unit } from '../text/units.ts';
 
-// Characters that an excerpt grows to.
+// Maximum characters of an expanded excerpt.
 const comfortable = 360;
 const maxItems = 10;
-/** Characters of steps with their commands. */
+/** Maximum characters of steps with their commands. */
 const maxSteps = 1_500;
-/** Sentences between two commands that belong together. */
+/** Maximum sentences between two commands that belong together. */
 const maxRemarks = 4;
 const asksHow =
   /\b(?:how (?:do|does|can|to|should)|steps?|wie|comment|c[oó]mo|como|come|hoe)\b|^как(?= )|איך|كيف|如何|怎么|怎样|どうやって|方法|手順|어떻게/iu;
 
-/** Grows a unit to what reads as a whole: the sentence it leans on, the list or code that it announces, the rows' header. */
+/**
+ * Expands a unit until it reads as a whole: with the sentence it depends on, the list or code it announces, or the
+ * header of its row.
+ */
 export function expandExcerpt(units: Unit[], index: number, question: string): { text: string; units: Unit[] } {
   const start = units[index];
   if (!start) return { text: '', units: [] };
   const taken = takeSteps(units, index) ?? takeAround(units, index, question);
-  // An announcement of something that is beyond the source's end announces nothing.
+  // An announcement of something after the end of the source announces nothing.
   if (taken.length > 1 && /[:：]$/u.test(taken.at(-1)?.text ?? '')) taken.pop();
   return { text: render(taken), units: taken };
 }
@@ -29,8 +32,8 @@ function takeAround(units: Unit[], index: number, question: string): Unit[] {
 }
 
 /**
- * Numbered steps with the commands and remarks between them, and what introduces them; undefined if the unit isn't in
- * one of several steps.
+ * Numbered steps with the commands and remarks between them, and their introduction; undefined if the unit isn't one of
+ * several steps.
  */
 function takeSteps(units: Unit[], index: number): Unit[] | undefined {
   const heading = units[index]?.heading;
@@ -54,7 +57,7 @@ function isStep(unit: Unit | undefined): boolean {
   return unit?.kind === 'item' && /^\d/u.test(unit.mark);
 }
 
-/** "First install it: `…`. Then start it: `…`." is one answer to how it is done. */
+/** "First install it: `…`. Then start it: `…`." is one instruction. */
 function continueWithCommands(units: Unit[], taken: Unit[]): Unit[] {
   const last = taken.at(-1);
   if (last?.kind !== 'code') return taken;
@@ -69,7 +72,7 @@ function continueWithCommands(units: Unit[], taken: Unit[]): Unit[] {
   return cutRun(run);
 }
 
-/** As many units as fit, and at least one. */
+/** As many units as fit, but at least one. */
 function cutRun(run: Unit[]): Unit[] {
   let length = 0;
   const fitting = run.findIndex(({ text }) => (length += text.length) > maxSteps);
@@ -91,7 +94,8 @@ function takeProse(units: Unit[], index: number): Unit[] {
     taken.push(unit);
     length += unit.text.length;
   }
-  // "Run:" or "There are three kinds:" says nothing without what comes below, and an answer to a question's heading follows it.
+  // "Run:" or "There are three kinds:" is useless without the text below, and the answer to a heading that is a
+  // question follows it.
   const last = taken.at(-1);
   const next = units[at];
   if (!last || !next) return taken;
@@ -109,7 +113,10 @@ function takeBelow(units: Unit[], at: number): Unit[] {
   return first ? [first] : [];
 }
 
-/** Steps belong together, and so do lists that the question asks for; else the item stands for itself with its introduction. */
+/**
+ * Steps belong together, and so do lists that the question asks for; otherwise the item is quoted alone with its
+ * introduction.
+ */
 function takeList(units: Unit[], index: number, question: string): Unit[] {
   const start = units[index];
   if (!start) return [];

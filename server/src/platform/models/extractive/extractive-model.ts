@@ -8,17 +8,17 @@ import { fillSchema } from './fill-schema.ts';
 
 export const extractiveModelName = 'portico-extractive';
 
-/** UTF-16 units of a user's message that are read. */
+/** Maximum UTF-16 units read of a user's message. */
 const maxMessageLength = 100_000;
 
 /**
- * The built-in model (docs/reference/models.md#built-in-models): no network and no neural network. It answers by
- * quoting the passages that fit, or summarises a text in its own words; the same request always gets the same answer.
+ * The built-in model (docs/reference/models.md#built-in-models): no network and no neural network. It replies by
+ * quoting the passages that fit, or summarises a text in its own words; the same request always gets the same reply.
  */
 export class ExtractiveModel implements ChatModel {
   readonly #wordDelayMs: number;
 
-  /** `wordDelayMs` is the pace of the stream, so that it can be read along. */
+  /** `wordDelayMs` sets the pace of the stream, so that people can read along. */
   constructor({ wordDelayMs = 12 }: { wordDelayMs?: number } = {}) {
     this.#wordDelayMs = wordDelayMs;
   }
@@ -51,7 +51,10 @@ export class ExtractiveModel implements ChatModel {
   }
 }
 
-/** A longer message is read from its beginning, as by a model whose context is full: reading runs in this process. */
+/**
+ * Only the beginning of a longer message is read, as by a model with a full context, because reading runs in this
+ * process.
+ */
 function cutMessage(message: ChatMessage): ChatMessage {
   if (message.role !== 'user') return message;
   const { content } = message;

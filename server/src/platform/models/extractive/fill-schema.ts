@@ -10,7 +10,7 @@ import { summarise } from './summarise.ts';
 const Schema = z.record(z.string(), z.unknown());
 type Schema = z.infer<typeof Schema>;
 
-/** A JSON value of the schema's form, filled with what the text says about each field's name and description. */
+/** A JSON value that matches the schema, filled with the text's statements about each field's name and description. */
 export function fillSchema(request: ChatRequest, schema: Schema): Draft {
   const prompt = lastUserText(request.messages);
   const passages = (request.passages ?? []).map(({ content }) => content);
@@ -20,7 +20,7 @@ export function fillSchema(request: ChatRequest, schema: Schema): Draft {
   return say(JSON.stringify(fill(schema, '', { text, units, summary }), null, 2));
 }
 
-/** Units that are rated for all fields together, which takes about 0.1 s. */
+/** Maximum units rated for all fields together, which takes about 0.1 s. */
 const maxRatings = 5_000;
 
 interface Material {
@@ -67,7 +67,7 @@ function fillString(wanted: string, material: Material): string {
   return best?.text ?? material.units[0]?.text ?? '';
 }
 
-/** The units that speak most of what is wanted; the first ones if none does. */
+/** The units that match the wanted text best; the first ones if none does. */
 function bestUnits(wanted: string, { units }: Material, most: number): Unit[] {
   if (queryTerms(wanted).length === 0) return units.slice(0, most);
   const ratings = rateUnits(units, wanted);
@@ -84,7 +84,7 @@ function findNumber(wanted: string, material: Material, whole: boolean): number 
   return whole ? Math.trunc(value) : value;
 }
 
-/** The option that the text names most often; the first where it names none. */
+/** The option that the text names most often; the first if it names none. */
 function chooseOption(options: unknown[], text: string): unknown {
   const lower = text.toLowerCase();
   const counts = options.map((option) =>

@@ -9,10 +9,10 @@ export interface Excerpt {
   source: Source;
   /** Markdown, in the source's own words. */
   text: string;
-  /** The same letter by letter as it is in the source, if that holds it in one stretch; at most 600 characters. */
+  /** The excerpt exactly as it is in the source, if it is one contiguous part of it; at most 600 characters. */
   quote: string | undefined;
   heading: string;
-  /** Share of the question's weight that it speaks of, 0 to 1. */
+  /** Share of the question's weight that the excerpt covers, 0 to 1. */
   coverage: number;
 }
 
@@ -26,23 +26,27 @@ interface Candidate {
 }
 
 const maxExcerpts = 3;
-// Characters of all excerpts together.
+// Maximum characters of all excerpts together.
 const maxAnswerLength = 1300;
 const maxQuoteLength = 600;
-/** Below this share of the question's words an excerpt is offered with a doubt, and alone. */
+/** Below this share of the question's words an excerpt is offered with a caveat, and alone. */
 export const doubtful = 0.6;
-// From this relevance on, that of a reply, the search knows better than the words of single sentences, which are read with
-// English stems.
+// From this relevance on, which is that of a reply, the search is more reliable than the words of single sentences,
+// which are matched with English stems.
 const related = 0.15;
-// A passage of this relevance answers even if no word is shared: by its meaning, or by what was asked before.
+// A passage with this relevance is quoted even if it shares no word with the question: because of its meaning, or an
+// earlier question.
 const surelyRelated = 0.4;
-// How much the search's judgement of the whole passage counts beside the words of one sentence.
+// Weight of the search score of the whole passage relative to the words of one sentence.
 const passageWeight = 2;
-/** What a source loses for each that the search found to fit better, whose order is right more often than the words. */
+/**
+ * Penalty of a source for each source that the search ranked higher, because the search's order is right more often
+ * than the words.
+ */
 const placeWeight = 0.5;
 const headingBonus = 0.5;
 
-/** The pieces of the sources that answer the question, best first; none when nothing fits. */
+/** The pieces of the sources that answer the question, best first; empty if nothing fits. */
 export function findExcerpts(sources: Source[], question: string): Excerpt[] {
   const candidates = rateSources(sources, question).toSorted((a, b) => b.score - a.score);
   const best = candidates[0];
@@ -51,11 +55,11 @@ export function findExcerpts(sources: Source[], question: string): Excerpt[] {
   const used = new Set<string>();
   let length = 0;
   for (const candidate of candidates) {
-    // What is only near the terms may lead, but not follow something better.
+    // A piece near the terms may come first, but not after a better one.
     if (excerpts.length > 0 && (candidate.own === 0 || candidate.own < best.own * 0.7)) continue;
     if (excerpts.length === maxExcerpts || candidate.score < best.score * 0.85) break;
     const { text, units } = expandExcerpt(candidate.units, candidate.index, question);
-    // Chunks overlap, so the same sentence may come with two of them.
+    // Chunks overlap, so the same sentence may occur in two of them.
     if (units.some((unit) => used.has(unit.text))) continue;
     length += text.length;
     if (excerpts.length > 0 && (length > maxAnswerLength || best.coverage < doubtful)) break;
@@ -76,13 +80,13 @@ function toExcerpt(
   return { source, text, quote, heading: all[index]?.heading ?? '', coverage };
 }
 
-/** Of a source that is made of several passages, the one that the excerpt begins in. */
+/** If a source consists of several passages, the one in which the excerpt begins. */
 function choosePart(source: Source, [first]: readonly Unit[]): Source {
   const passage = source.parts?.find(({ content }) => first !== undefined && locateQuote(content, first.text));
   return passage === undefined ? source : { content: passage.content, passage };
 }
 
-/** As much of the units, from the first, as the source holds in one stretch. */
+/** As many units, from the first, as are one contiguous part of the source. */
 function locateUnits(content: string, units: readonly Unit[]): string | undefined {
   const [first] = units;
   return first === undefined ? undefined : locateQuote(content, first.text);
@@ -90,7 +94,7 @@ function locateUnits(content: string, units: readonly Unit[]): string | undefine
 
 function rateSources(sources: Source[], question: string): Candidate[] {
   const cut = sources.map((source) => ({ source, units: splitUnits(source.content) }));
-  // Rated together, so that a term's rarity is that among all sources.
+  // Rated together, so that the rarity of a term counts over all sources.
   const all = cut.flatMap(({ source, units }, number) =>
     units.map((unit) => ({
       ...unit,
@@ -112,13 +116,13 @@ function rateSources(sources: Source[], question: string): Candidate[] {
   );
 }
 
-/** Whether a heading is the question: they share all the question's terms, and the heading has few of its own. */
+/** Whether a heading is equivalent to the question: it has all of the question's terms, and few others. */
 function asks(heading: string, asked: readonly string[]): boolean {
   const stems = new Set(topicStems(heading));
   return stems.size > 0 && stems.size <= asked.length + 2 && asked.every((term) => stems.has(term));
 }
 
-/** Long questions hold many words that matter little, so less of them needs to be met. */
+/** Long questions have many words that matter little, so a smaller share of them has to match. */
 function fits(best: Candidate, question: string): boolean {
   if (best.score > 0 && (best.source.passage?.score ?? 0) >= related) return true;
   const terms = queryTerms(question).length;

@@ -1,11 +1,11 @@
 import type { Language } from '../../lexicon/languages.ts';
 
-/** What the built-in model says itself, around what it quotes. `{}` stands for a place, or for names of documents. */
+/** The built-in model's own texts, around its quotations. `{}` is replaced by a place, or by names of documents. */
 export interface Frames {
   readonly found: string;
   readonly closest: string;
   readonly also: string;
-  /** A document and a section of it: `{}` and `{section}`. */
+  /** A document and one of its sections: `{}` and `{section}`. */
   readonly under: string;
   readonly textSays: string;
   readonly textClosest: string;

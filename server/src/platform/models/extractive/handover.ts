@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ToolCall } from '@portico/shared-types';
 import type { ChatTool } from '../chat-model.ts';
 
-/** What people say who want a person, and what the reply is; the words decide the language. */
+/** Phrases of people who want to talk to a person, and the replies; the phrase decides the language. */
 interface Wish {
   readonly asks: RegExp;
   readonly answer: string;
@@ -51,7 +51,10 @@ const wishes: readonly Wish[] = [
   },
 ];
 
-/** The call by which the model asks for a person; undefined if nobody is asked for, or nobody can be. */
+/**
+ * The tool call by which the model asks for a person; undefined if the user doesn't want one, or no such tool is
+ * offered.
+ */
 export function callPerson(prompt: string, tools: readonly ChatTool[]): ToolCall | undefined {
   if (!tools.some(({ name }) => name === toolName) || findWish(prompt) === undefined) return undefined;
   const text = prompt.trim();
@@ -59,7 +62,7 @@ export function callPerson(prompt: string, tools: readonly ChatTool[]): ToolCall
   return { id, name: toolName, arguments: { reason: text, summary: text } };
 }
 
-/** What to say once a person has been asked; undefined if that is not what the message was about. */
+/** The reply after a person has been requested; undefined if the message was about something else. */
 export function announcePerson(prompt: string, calledTools: readonly string[]): string | undefined {
   return calledTools.includes(toolName) ? (findWish(prompt) ?? wishes[0])?.answer : undefined;
 }

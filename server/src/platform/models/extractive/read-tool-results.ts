@@ -26,7 +26,7 @@ export interface ToolResults {
   texts: string[];
 }
 
-/** What the tools answered since the user last spoke. */
+/** The tool results since the user's last message. */
 export function readToolResults(messages: ChatMessage[]): ToolResults {
   const since = messages.slice(messages.findLastIndex((message) => message.role === 'user') + 1);
   const results: ToolResults = { called: false, calledTools: [], passages: [], texts: [] };

@@ -20,7 +20,7 @@ const fillers = new Set(
 
 export type SmallTalk = 'greeting' | 'thanks' | 'goodbye' | 'identity';
 
-/** What kind of small talk a message is, if it is nothing else; null when it asks or says something. */
+/** The kind of small talk if the message is nothing else; null if it asks or states something. */
 export function findSmallTalk(text: string): SmallTalk | null {
   const asked = text.trim().toLowerCase();
   if (
@@ -41,7 +41,7 @@ export function findSmallTalk(text: string): SmallTalk | null {
   return null;
 }
 
-/** The answer to small talk. `documents` are names of what the model can answer from; null if it was given nothing. */
+/** The reply to small talk. `documents` are names of the model's documents; null if it was given none. */
 export function answerSmallTalk(kind: SmallTalk, documents: string[] | null, frames: Frames): string {
   if (kind === 'thanks') return frames.thanks;
   if (kind === 'goodbye') return frames.goodbye;

@@ -1,18 +1,21 @@
 import type { Passage } from '../chat-model.ts';
 
-/** A text to answer from: a passage of a search, or one that is in the conversation itself. */
+/** A text to quote from: a passage of a search, or a text in the conversation itself. */
 export interface Source {
   content: string;
-  /** What can be cited; null for a text that the user brought along. */
+  /** The citable passage; null for a text from the user. */
   passage: Passage | null;
-  /** The passages that the content is made of, if it is more than one. */
+  /** The passages that the content consists of, if there are several. */
   parts?: readonly Passage[];
 }
 
-/** Characters that a chunk may repeat of the one before it. */
+/** Maximum characters that a chunk may repeat from the previous one. */
 const maxOverlap = 800;
 
-/** Passages as sources, best first. Neighbours in a document are one text: an answer may begin in one and end in the next. */
+/**
+ * Passages as sources, best first. Neighbouring passages of a document are joined: a quotation may begin in one and end
+ * in the next.
+ */
 export function toSources(passages: readonly Passage[] = []): Source[] {
   const taken = new Set<Passage>();
   return passages.flatMap((passage) => {
@@ -24,7 +27,7 @@ export function toSources(passages: readonly Passage[] = []): Source[] {
   });
 }
 
-/** The passages that follow each other without a gap around this one, in their order. */
+/** The passages that adjoin this one without a gap, in order. */
 function findNeighbours(passage: Passage, passages: readonly Passage[]): Passage[] {
   if (passage.ordinal === undefined) return [passage];
   const places = new Map(
@@ -40,7 +43,7 @@ function findNeighbours(passage: Passage, passages: readonly Passage[]): Passage
   return parts;
 }
 
-/** One text of two chunks, without what the second repeats of the first. */
+/** The text of two chunks, without the part of the first that the second repeats. */
 function joinTexts(before: string, after: string): string {
   for (let length = Math.min(maxOverlap, after.length, before.length); length >= 20; length -= 1)
     if (before.endsWith(after.slice(0, length))) return before + after.slice(length);

@@ -1,16 +1,16 @@
-/** A message taken apart: what is asked, and the text that it is asked of. */
+/** A message divided into an instruction and the text that it refers to. */
 export interface Task {
   instruction: string;
-  /** Empty when the message brings no text of its own. */
+  /** Empty if the message contains no separate text. */
   body: string;
 }
 
 const asksForWork =
   /\b(?:summar|shorten|condense|abstract|overview|key (?:points?|facts?|ideas?|takeaways?|findings?)|main (?:points?|ideas?)|highlights?|takeaways?|bullet|tl;?dr|extract|outline|digest|gist|recap|brief|review|analy[sz]e|explain|describe|list|translate|rewrite|rephrase|report|draft|write|answer|read|zusammenfass|fasse?\b|stichpunkt|kernaussage|r[ée]sum|synth[ée]ti|points? cl[ée]s?|resum|puntos? clave|riassum|punti chiave|samenvat)|总结|概括|摘要|要点|總結|要約|まとめ|요약/iu;
-// Long enough to be a text of its own rather than part of a question.
+// Minimum length of a separate text rather than a part of the question.
 const longText = 240;
 
-/** Separates the instruction from the text in a prompt; prompts of workflows and of people both put them in many ways. */
+/** Markers between the instruction and the text of a prompt; workflows and people write them in many ways. */
 export function splitTask(prompt: string): Task {
   const text = prompt.trim();
   return splitDelimited(text) ?? splitAtColon(text) ?? splitFirst(text) ?? splitLast(text) ?? splitWhole(text);
@@ -36,7 +36,7 @@ function splitAtColon(text: string): Task | null {
   return { instruction, body: body.trim() };
 }
 
-/** A short first line or paragraph that asks, and a text below. */
+/** A short first line or paragraph that asks, with a text below. */
 function splitFirst(text: string): Task | null {
   for (const border of ['\n\n', '\n']) {
     const at = text.indexOf(border);
@@ -54,7 +54,7 @@ function splitFirst(text: string): Task | null {
   return null;
 }
 
-/** A text, and below it a short paragraph that asks. */
+/** A text with a short paragraph below that asks. */
 function splitLast(text: string): Task | null {
   const at = text.lastIndexOf('\n');
   const last = text.slice(at + 1).trim();
@@ -69,7 +69,7 @@ function splitWhole(text: string): Task {
   return text.length >= longText ? { instruction: '', body: text } : { instruction: text, body: '' };
 }
 
-/** Whether the instruction asks for a shorter form of the text, rather than something about it. */
+/** Whether the instruction asks for a summary of the text rather than for something about it. */
 export function asksForSummary(instruction: string): boolean {
   return (
     instruction === '' ||

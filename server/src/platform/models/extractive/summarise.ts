@@ -4,15 +4,15 @@ import { topicStems } from '../text/words.ts';
 
 export interface SummaryWish {
   bullets: boolean;
-  /** Sentences asked for; null leaves it to the text's length. */
+  /** Number of sentences asked for; null if the text's length decides. */
   sentences: number | null;
 }
 
-// Reading more than this keeps the process busy without making a better summary.
+// Reading more than this takes time without improving the summary.
 const maxTextLength = 400_000;
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** Reads from an instruction what kind of summary it wants. */
+/** Derives the kind of summary from an instruction. */
 export function readSummaryWish(instruction: string): SummaryWish {
   const bullets =
     /bullet|\bpoints?\b|\blist\b|takeaways?|key (?:facts?|ideas?|findings?)|highlights|stichpunkt|aufz[äa]hl|points cl|puntos|punti/iu.test(
@@ -27,7 +27,10 @@ export function readSummaryWish(instruction: string): SummaryWish {
   return { bullets, sentences: Math.min(20, Math.max(1, spelt || Number(count))) };
 }
 
-/** The sentences that say most of a text, in its own order and words, as Markdown; empty when there is no sentence in it. */
+/**
+ * The most important sentences of a text, in their original order and words, as Markdown; empty if the text has no
+ * sentence.
+ */
 export function summarise(text: string, wish: SummaryWish): string {
   const body = text.slice(0, maxTextLength);
   const all = splitUnits(body);
@@ -47,7 +50,7 @@ export function summarise(text: string, wish: SummaryWish): string {
 function isProse(unit: Unit): boolean {
   if (unit.kind !== 'sentence' && unit.kind !== 'item') return false;
   const words = unit.text.split(/\s+/u).length;
-  // Contents pages, page numbers and addresses are not sentences; a run without spaces is judged by its length.
+  // Contents pages, page numbers and addresses are not sentences; for a run without spaces the length decides.
   if (/\.{4,}|(?:\s\.){4,}/u.test(unit.text) || unit.text.length > 700) return false;
   return unit.stems.length >= 3 && (words >= 4 || unit.text.length >= 20);
 }
@@ -60,7 +63,7 @@ function removeRepeats(units: Unit[]): Unit[] {
   });
 }
 
-/** Picks one unit after another: the one that says most and repeats least of what is picked. */
+/** Picks one unit after another: the most important one that repeats the fewest words of those already picked. */
 function chooseUnits(units: Unit[], wanted: number, title: string): Unit[] {
   const scores = scoreUnits(units, title);
   const highest = Math.max(...scores, Number.EPSILON);
@@ -94,7 +97,7 @@ function scoreUnits(units: Unit[], title: string): number[] {
   return raw.map((score, index) => score / highest + rateForm(units, index));
 }
 
-/** What speaks for a sentence beside its words: it opens the text or a section, gives figures, or concludes. */
+/** Reasons for a sentence besides its words: it opens the text or a section, contains figures, or concludes. */
 function rateForm(units: Unit[], index: number): number {
   const unit = units[index];
   if (!unit) return 0;
@@ -113,7 +116,7 @@ function rateForm(units: Unit[], index: number): number {
   return bonus;
 }
 
-/** A sentence that begins with "It" or "However" reads badly without the one before it. */
+/** A sentence that begins with "It" or "However" is unclear without the previous one. */
 function leansOnMissing(units: Unit[], index: number, chosen: number[]): number {
   const leans =
     /^(?:it|this|these|those|they|he|she|that|such|however|but|also|so|then|moreover|furthermore|and|or|yet|still|otherwise|for example|er|sie|es|dies|aber|doch|il|elle|cela)\b/iu;
@@ -125,7 +128,9 @@ function overlap(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = ne
   return smaller === 0 ? 0 : a.intersection(b).size / smaller;
 }
 
-/** Sentences flow together; list items stay a list; after the first three a new paragraph begins. */
+/**
+ * Sentences are joined into paragraphs; list items stay a list; after the first three sentences a new paragraph begins.
+ */
 function toParagraphs(units: Unit[]): string {
   const sentences = units.filter((unit) => unit.kind === 'sentence').map((unit) => unit.text);
   const items = units.filter((unit) => unit.kind === 'item').map((unit) => `- ${unit.text}`);

@@ -6,10 +6,10 @@ import type {
 
 type Params = ChatCompletionCreateParamsStreaming;
 
-/** A way to ask the same again without what a server doesn't know. */
+/** A way to repeat a request without a feature that a server doesn't support. */
 interface Adaptation {
   name: string;
-  /** Whether the refusal is about this and the request still has it. */
+  /** Whether the rejection is about this feature and the request still uses it. */
   fits: (refusal: Refusal, params: Params) => boolean;
   apply: (params: Params) => Params;
 }
@@ -27,27 +27,27 @@ const unknownField =
 /** In the order in which they are tried. */
 export const adaptations: readonly Adaptation[] = [
   {
-    // OpenAI's models since GPT-5.4 take function tools on Chat Completions only without reasoning. Those that reason by
-    // default refuse even a request that doesn't mention it.
+    // OpenAI's models since GPT-5.4 accept function tools on Chat Completions only without reasoning. Those that reason
+    // by default reject even a request that doesn't mention it.
     name: 'no-reasoning-with-tools',
     fits: ({ text }, params) =>
       toolsWithReasoning.test(text) && params.tools != null && params.reasoning_effort !== 'none',
     apply: (params) => (params.tools == null ? params : { ...params, reasoning_effort: 'none' }),
   },
   {
-    // Models that don't reason know no effort, and those that do know some of its values.
+    // Models without reasoning accept no effort, and those with reasoning accept some of its values.
     name: 'no-reasoning-effort',
     fits: ({ text }, params) => params.reasoning_effort != null && /reasoning.?effort/iu.test(text),
     apply: ({ reasoning_effort: _, ...rest }) => rest,
   },
   {
-    // vLLM before 0.5, text-generation-inference and several proxies refuse it; the usage is then estimated.
+    // vLLM before 0.5, text-generation-inference and several proxies reject it; the usage is then estimated.
     name: 'no-stream-options',
     fits: ({ text, silent }, params) => params.stream_options != null && (silent || text.includes('stream_options')),
     apply: (params) => without(params, 'stream_options'),
   },
   {
-    // OpenAI's reasoning models know only the new name, most other servers only the old one.
+    // OpenAI's reasoning models accept only the new name, most other servers only the old one.
     name: 'other-max-tokens',
     fits: ({ text }, params) =>
       (params.max_tokens != null && /max_completion_tokens/u.test(text)) ||
@@ -58,7 +58,7 @@ export const adaptations: readonly Adaptation[] = [
         : { ...rest, max_completion_tokens: max_tokens },
   },
   {
-    // OpenAI's reasoning models take no sampling settings.
+    // OpenAI's reasoning models accept no sampling settings.
     name: 'no-sampling',
     fits: ({ text }, params) =>
       (params.temperature != null || params.top_p != null) &&
@@ -81,12 +81,12 @@ export const adaptations: readonly Adaptation[] = [
   },
 ];
 
-/** Whether a model refuses function tools together with reasoning, which it takes over the Responses API. */
+/** Whether a model rejects function tools together with reasoning, which it accepts over the Responses API. */
 export function refusesToolsWithReasoning(error: unknown): boolean {
   return error instanceof APIError && error.status === 400 && toolsWithReasoning.test(error.message);
 }
 
-/** The first adaptation that may turn this refusal into an answer; undefined when none does. */
+/** The first adaptation that may make the request succeed; undefined if there is none. */
 export function findAdaptation(error: unknown, params: Params): Adaptation | undefined {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return undefined;
   const refusal = { text: error.message, silent: error.message.includes('no body') };

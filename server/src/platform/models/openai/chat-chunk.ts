@@ -17,10 +17,10 @@ const ReportedUsage = z
       reasoningTokens: details?.reasoning_tokens ?? 0,
     };
   })
-  // Some servers send an object of zeros until they know better; a prompt is never empty.
+  // Some servers send zeros until they know the usage; a prompt is never empty.
   .refine(({ usage }) => usage.prompt_tokens > 0);
 
-/** One chunk of a streamed chat completion, as loosely as OpenAI-compatible servers really send it. */
+/** One chunk of a streamed chat completion, with the deviations of real OpenAI-compatible servers. */
 export const ChatChunk = z.object({
   choices: z
     .array(

@@ -33,7 +33,7 @@ export function toChatParams(request: ChatRequest): ChatParams {
 export function readChatChunk(raw: unknown): ReplyPart {
   const { usage, choices } = ChatChunk.parse(raw);
   const choice = choices?.[0];
-  // Thoughts (reasoning_content) are the model's own business; a refusal is its answer.
+  // Reasoning (reasoning_content) is not part of the reply; a refusal is.
   const content = choice?.delta?.content || choice?.delta?.refusal;
   const calls = choice?.delta?.tool_calls;
   return {
@@ -44,7 +44,9 @@ export function readChatChunk(raw: unknown): ReplyPart {
   };
 }
 
-/** The messages in OpenAI's shape. System messages are joined at the start: many chat templates allow only one there. */
+/**
+ * The messages in OpenAI's format. System messages are joined at the start: many chat templates allow only one there.
+ */
 function toOpenAIMessages(messages: ChatMessage[]): ChatCompletionMessageParam[] {
   const system = messages.flatMap((message) => (message.role === 'system' ? [message.content] : [])).filter(Boolean);
   const rest = messages.flatMap((message) => (message.role === 'system' ? [] : [toOpenAIMessage(message)]));

@@ -16,7 +16,7 @@ import { readResponseEvent, toResponsesParams } from './responses.ts';
 import { toModelError, unreachable } from './to-model-error.ts';
 import { ToolCallAssembler } from './tool-call-assembler.ts';
 
-/** `auto` asks over Chat Completions, and over the Responses API only what a model refuses there. */
+/** `auto` uses Chat Completions, and the Responses API only for requests that the model rejects there. */
 export type ModelApi = 'auto' | 'chat' | 'responses';
 
 export interface OpenAIChatOptions {
@@ -27,12 +27,14 @@ export interface OpenAIChatOptions {
   api: ModelApi;
 }
 
-/** What was learnt about a model stays for the life of the process: names of adaptations, and these. */
+/** Facts learnt about a model are kept for the life of the process: names of adaptations, and these. */
 const learntReasons = 'reasons';
 const learntResponses = 'responses-for-tools';
 const learntNoResponses = 'no-responses';
 
-/** Tokens for thoughts on top of `max_tokens`, which counts visible text; a model that needs fewer spends fewer. */
+/**
+ * Tokens for reasoning on top of `max_tokens`, which counts visible text; a model uses no more of them than it needs.
+ */
 const reasoningBudget = 8_192;
 const largeReasoningBudget = 32_768;
 
@@ -44,7 +46,7 @@ interface Opened {
 /** The models of any OpenAI-compatible server, streamed (docs/reference/models.md#model-server). */
 export class OpenAIChat implements ChatModel {
   readonly #options: OpenAIChatOptions;
-  /** What each model's server was found not to know, so that only the first call pays for finding out. */
+  /** Features that each model's server was found not to support, so that only the first call has to find out. */
   readonly #learnt = new Map<string, Set<string>>();
 
   constructor(options: OpenAIChatOptions) {
@@ -59,7 +61,7 @@ export class OpenAIChat implements ChatModel {
     const learnt = this.#learntOf(request.model);
     const knewThatItReasons = learnt.has(learntReasons);
     const wasEmpty = yield* this.#answer(request, signal);
-    // Thoughts used up all tokens before the first word. From now on the model gets room for them.
+    // Reasoning used up all tokens before the first word. From now on the model gets extra tokens for it.
     if (wasEmpty !== undefined && !knewThatItReasons) {
       learnt.add(learntReasons);
       const rest = yield* this.#answer(request, signal);
@@ -71,7 +73,7 @@ export class OpenAIChat implements ChatModel {
     return withReasoningBudget(request, this.#learntOf(request.model)).max_tokens;
   }
 
-  /** Streams one answer; returns its end instead of yielding it if the tokens ran out before anything was said. */
+  /** Streams one response; returns its end instead of yielding it if the tokens ran out before any text. */
   async *#answer(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, ChatEvent | undefined> {
     const messages = addPassages(request);
     const learnt = this.#learntOf(request.model);
@@ -129,7 +131,10 @@ export class OpenAIChat implements ChatModel {
     return response;
   }
 
-  /** Asks over Chat Completions; `responses` if the model takes tools together with reasoning only over the Responses API. */
+  /**
+   * Uses Chat Completions; returns `responses` if the model accepts tools together with reasoning only over the
+   * Responses API.
+   */
   async #openChat(request: ChatRequest, signal: AbortSignal): Promise<Opened | 'responses'> {
     const { client, log, api } = this.#options;
     const { model } = request;
@@ -150,14 +155,14 @@ export class OpenAIChat implements ChatModel {
         const adaptation = findAdaptation(error, adapted);
         if (!adaptation) throw toModelError(error, model);
         log.info({ model, adaptation: adaptation.name }, 'model call adapted');
-        // What one conversation holds (images) says nothing of the next one's.
+        // The content of one conversation (images) doesn't predict the next one's.
         if (adaptation.name !== 'no-images') learnt.add(adaptation.name);
         adapted = adaptation.apply(adapted);
       }
     }
   }
 
-  /** Asks over the Responses API; undefined if the server doesn't have it. */
+  /** Uses the Responses API; returns undefined if the server doesn't have it. */
   async #openResponses(request: ChatRequest, signal: AbortSignal): Promise<Opened | undefined> {
     const { client } = this.#options;
     const { model } = request;
@@ -200,7 +205,7 @@ export class OpenAIChat implements ChatModel {
   }
 }
 
-/** `max_tokens` counts visible text: a model that thinks first gets room for its thoughts on top. */
+/** `max_tokens` counts visible text, so a reasoning model gets extra tokens. */
 function withReasoningBudget(request: ChatRequest, learnt: ReadonlySet<string>): ChatRequest {
   const { max_tokens: visible, reasoning_effort: effort } = request;
   const reasons = effort === undefined ? learnt.has(learntReasons) : effort !== 'none';
@@ -209,7 +214,9 @@ function withReasoningBudget(request: ChatRequest, learnt: ReadonlySet<string>):
   return { ...request, max_tokens: visible + (isDeep ? largeReasoningBudget : reasoningBudget) };
 }
 
-/** Makes a ModelError of what may pass; keeps a refusal as it is, so that the adaptations can read its reason. */
+/**
+ * Converts temporary errors to a ModelError; keeps a rejection unchanged, so that the adaptations can read its reason.
+ */
 function rethrowTransient(model: string): (error: unknown) => never {
   return (error) => {
     const known = toModelError(error, model);

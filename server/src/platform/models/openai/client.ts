@@ -4,9 +4,12 @@ export type GetClient = () => Promise<OpenAI>;
 
 interface OpenAISettings {
   apiKey: string | null;
-  /** Null is OpenAI itself. */
+  /** Null means OpenAI itself. */
   baseUrl: string | null;
-  /** Milliseconds until the answer's headers, and between two pieces of a stream: a local server may load a model first. */
+  /**
+   * Milliseconds until the response headers, and between two pieces of a stream: a local server may have to load a
+   * model first.
+   */
   timeoutMs: number;
 }
 

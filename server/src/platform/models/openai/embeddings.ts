@@ -18,7 +18,7 @@ const Answer = z.object({
   data: z.array(
     z.object({
       index: z.int().min(0).nullish(),
-      // Servers answer floats or base64 as they like, regardless of what encoding_format asked for.
+      // Servers return floats or base64, regardless of the requested encoding_format.
       embedding: z.union([z.array(z.number()), z.string()]),
     }),
   ),
@@ -30,7 +30,7 @@ export interface OpenAIEmbeddingOptions {
   retries: RetryPolicy;
 }
 
-/** Embeddings of any OpenAI-compatible server, in as many requests as its limits ask for. */
+/** Embeddings from any OpenAI-compatible server, in as many requests as its limits require. */
 export class OpenAIEmbedding implements EmbeddingModel {
   readonly name: string;
   readonly #options: OpenAIEmbeddingOptions;

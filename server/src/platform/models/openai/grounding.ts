@@ -2,7 +2,7 @@ import type { Citation } from '@portico/shared-types';
 import type { ChatMessage, ChatRequest, Passage } from '../chat-model.ts';
 import { citePassage } from '../quote-passage.ts';
 
-/** Puts the passages before the conversation, numbered, with how to use them. */
+/** Puts the numbered passages before the conversation, with instructions how to use them. */
 export function addPassages(request: ChatRequest): ChatMessage[] {
   const passages = request.passages ?? [];
   if (passages.length === 0) return request.messages;
@@ -21,14 +21,14 @@ interface Piece {
 }
 
 /**
- * Follows the text for marks like [2] and renumbers them in the order of their first appearance, behind what the answer
- * cited before, so that a mark is the position of its citation in the list. Holds back at most the few characters of
- * an unfinished mark.
+ * Finds marks like [2] in the streamed text and renumbers them in the order of their first appearance, after the
+ * earlier citations of the reply, so that a mark is the position of its citation in the list. Holds back only the few
+ * characters of an unfinished mark.
  */
 export class CitationMarks {
   readonly #passages: Passage[];
   readonly #query: string;
-  /** Each cited chunk's place in the list, from 1. */
+  /** Position of each cited chunk in the list, from 1. */
   readonly #numbers: Map<string, number>;
   #held = '';
   #inCode = false;
@@ -46,7 +46,7 @@ export class CitationMarks {
     return this.#renumber(text.slice(0, text.length - this.#held.length));
   }
 
-  /** What was held back, and, where the answer marked nothing, every passage that the model was shown. */
+  /** The text that was held back, and, if the reply has no marks, every passage that the model was given. */
   finish(): Piece {
     const rest = { content: this.#held, citations: [] };
     this.#held = '';

@@ -2,14 +2,16 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { APIError } from 'openai/error';
 import { unreachable } from './to-model-error.ts';
 
-/** What is still to come behind the last chunk is the answer's end; a server that keeps it loses its connection. */
+/**
+ * After the last chunk only the end of the response is expected; a server that doesn't send it loses its connection.
+ */
 const endMs = 1_000;
 
 /**
- * The chunks of a streamed completion, as many together as came together, up to `[DONE]` or the answer's end. Read here
- * and not by the openai package, whose iterators in iterators cost a server of many streams half of its time (`npm run
- * bench -- streams`). Throws a ModelError when nothing comes for that many milliseconds, an APIError for an error inside
- * of the stream, a SyntaxError for what is not JSON.
+ * The chunks of a streamed completion, grouped as they arrived, until `[DONE]` or the end of the response. They are
+ * read here and not by the openai package, whose nested iterators took half of the time of a server with many streams
+ * (`npm run bench -- streams`). Throws a ModelError if nothing arrives for that many milliseconds, an APIError for an
+ * error inside the stream, a SyntaxError for invalid JSON.
  */
 export async function* readChunks(response: Response, timeoutMs: number): AsyncGenerator<unknown[], void, undefined> {
   if (response.body === null) throw unreachable(new Error('the answer has no body'));
@@ -30,7 +32,7 @@ export async function* readChunks(response: Response, timeoutMs: number): AsyncG
       const { done, value } = await reader.read();
       if (isLate) throw unreachable(new Error(`nothing came for ${timeoutMs} ms`));
       isEnded = done;
-      // Some servers leave out the blank line behind the last event.
+      // Some servers leave out the blank line after the last event.
       parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
       const end = events.findIndex(({ data }) => data === '[DONE]');
       isDone = end !== -1;
@@ -39,7 +41,7 @@ export async function* readChunks(response: Response, timeoutMs: number): AsyncG
     }
   } finally {
     clearTimeout(timer);
-    // Not awaited: a silent server would make this wait, too.
+    // Not awaited: a silent server would block this, too.
     if (isDone && !isEnded) void readEnd(reader);
     else if (!isEnded) void cancel(reader);
   }
@@ -51,13 +53,13 @@ function parseChunk({ event, data }: EventSourceMessage, headers: Headers): unkn
   return chunk;
 }
 
-/** A connection whose answer was read to its end serves the next call. */
+/** A connection whose response was read to the end is reused for the next call. */
 async function readEnd(reader: ReadableStreamDefaultReader): Promise<void> {
   const timer = setTimeout(() => void cancel(reader), endMs);
   try {
     while (!(await reader.read()).done);
   } catch {
-    // What breaks off now has said everything.
+    // If the connection breaks now, the response is already complete.
   } finally {
     clearTimeout(timer);
   }

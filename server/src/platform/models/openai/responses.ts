@@ -6,7 +6,7 @@ import type { ReplyPart } from './reply-part.ts';
 
 export type ResponsesParams = ResponseCreateParamsStreaming;
 
-/** A request in the shape of the Responses API. Nothing is stored there: the conversation is sent each time. */
+/** A request in the format of the Responses API. Nothing is stored there: the conversation is sent each time. */
 export function toResponsesParams(request: ChatRequest): ResponsesParams {
   const system = request.messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
   const reasons = request.reasoning_effort !== undefined && request.reasoning_effort !== 'none';
@@ -16,7 +16,7 @@ export function toResponsesParams(request: ChatRequest): ResponsesParams {
     stream: true,
     store: false,
     ...(system.length > 0 ? { instructions: system.filter(Boolean).join('\n\n') } : {}),
-    // A model that reasons takes no sampling settings.
+    // A reasoning model accepts no sampling settings.
     ...(reasons || request.temperature === undefined ? {} : { temperature: request.temperature }),
     ...(reasons || request.top_p === undefined ? {} : { top_p: request.top_p }),
     ...(request.max_tokens === undefined ? {} : { max_output_tokens: request.max_tokens }),
@@ -82,7 +82,7 @@ const ResponseEvent = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['response.completed', 'response.incomplete', 'response.failed']), response: Ended }),
 ]);
 
-/** Reads an event of a streamed response; events that say nothing for an answer are an empty piece. */
+/** Reads an event of a streamed response; events without content become an empty part. */
 export function readResponseEvent(raw: unknown): ReplyPart {
   const { data: event } = ResponseEvent.safeParse(raw);
   if (event === undefined) return {};

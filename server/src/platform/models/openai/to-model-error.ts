@@ -2,7 +2,7 @@ import { APIConnectionError, APIError } from 'openai/error';
 import { ZodError } from 'zod';
 import { ModelError } from '../model-error.ts';
 
-/** Turns what the openai package throws into a ModelError whose message says nothing that the server said. */
+/** Converts errors of the openai package to a ModelError whose message contains no text from the server. */
 export function toModelError(error: unknown, model: string): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof APIConnectionError) return unreachable(error);
@@ -11,11 +11,11 @@ export function toModelError(error: unknown, model: string): ModelError {
     return new ModelError('model_bad_answer', 'The model server sent an answer that could not be read.', {
       cause: error,
     });
-  // What is left comes from fetch: a connection lost in the middle of an answer.
+  // All other errors come from fetch: a connection lost during the response.
   return unreachable(error);
 }
 
-/** The connection failed or broke off before the answer's end. */
+/** The connection failed or broke before the end of the response. */
 export function unreachable(cause: unknown): ModelError {
   return new ModelError('model_unreachable', 'The model server could not be reached or broke off its answer.', {
     cause,
@@ -25,7 +25,7 @@ export function unreachable(cause: unknown): ModelError {
 function fromStatus(error: APIError, model: string): ModelError {
   const status: number | undefined = error.status;
   const options = { cause: error, retryAfter: readRetryAfter(error.headers) };
-  // Without a status it is an error object inside a stream that had begun well.
+  // Without a status it is an error object inside a stream that had started normally.
   if (status === undefined) return fromStreamedError(error);
   if (status === 429 && error.code === 'insufficient_quota')
     return new ModelError('model_rejected', "The model account's quota is used up.", options);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ChatEvent, InvalidToolCall } from '../chat-model.ts';
 
-/** One entry of `delta.tool_calls`, as loosely as servers really send it. */
+/** One entry of `delta.tool_calls`, with the deviations of real servers. */
 export const ToolCallDelta = z.object({
   index: z.int().nullish().catch(null),
   id: z.string().nullish().catch(null),
@@ -29,9 +29,9 @@ interface PartialCall {
 const Arguments = z.record(z.string(), z.unknown());
 
 /**
- * Puts streamed tool calls together, regardless of the server's habits (docs/reference/models.md#model-server): OpenAI keys
+ * Assembles streamed tool calls, regardless of the server's habits (docs/reference/models.md#model-server): OpenAI keys
  * pieces by index; Ollama sends whole calls, all with index 0 or none and each with its own id; old vLLM gave every
- * piece of one call another id. So an id that is new *and* comes with a name begins a call; anything else continues
+ * piece of one call a different id. So an id that is new *and* comes with a name begins a call; anything else continues
  * one.
  */
 export class ToolCallAssembler {
@@ -50,12 +50,12 @@ export class ToolCallAssembler {
     return this.#calls.length;
   }
 
-  /** What the model asked for, as text; for counting its tokens. */
+  /** The model's requested calls as text, for counting their tokens. */
   get text(): string {
     return this.#calls.map((call) => `${call.name} ${rawArguments(call)}`).join('\n');
   }
 
-  /** Every call in order; those that can't run come as `invalid_tool_call`. */
+  /** Every call in order; calls that can't run are `invalid_tool_call`. */
   finish(offered: ReadonlySet<string>): Extract<ChatEvent, { type: 'tool_call' | 'invalid_tool_call' }>[] {
     const taken = new Set<string>();
     return this.#calls.map((call) => {
@@ -73,7 +73,7 @@ export class ToolCallAssembler {
     const sameId = delta.id ? this.#calls.findLast((call) => call.id === delta.id && isAt(call)) : undefined;
     const call = sameId ?? last;
     if (!call || !name) return call;
-    // From here on the piece has a name. Some servers repeat id and name in every piece, so it need not be a new call.
+    // From here on the piece has a name. Some servers repeat id and name in every piece, so it may not be a new call.
     if (sameId) return isWhole(call) && delta.function?.arguments ? undefined : call;
     if (delta.id) return call.id === '' && call.name === '' ? call : undefined;
     return isWhole(call) || (call.name !== '' && call.name !== name) ? undefined : call;
@@ -110,7 +110,7 @@ function isWhole(call: PartialCall): boolean {
   return call.object !== null || parseArguments(call.text) !== null;
 }
 
-/** The object that the text holds, also when it was encoded twice; null when it holds none. */
+/** The object in the text, even if it was encoded twice; null if there is none. */
 function parseArguments(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

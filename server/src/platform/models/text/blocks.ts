@@ -9,7 +9,7 @@ const fence = /^\s*(?:`{3,}|~{3})[^`~]*$/u;
 const heading = /^\s{0,3}#{1,6}\s+(\S.*)$/u;
 const item = /^\s*([-*+•▪‣]|\d{1,3}[.)])\s+(.*)$/u;
 const row = /^\s*\|.*\|\s*$/u;
-// A line of one mark below a text makes it a heading, in Markdown and in reStructuredText.
+// A line of one repeated character below a text makes it a heading, in Markdown and in reStructuredText.
 const underline = /^\s*([=\-~^+*"#])\1{2,}\s*$/u;
 // A reStructuredText directive or target.
 const directive = /^\s*\.\. (?:_|[\w-]+::)/u;
@@ -17,7 +17,7 @@ const tags =
   /<\/?(?:a|b|br|code|div|details|em|i|img|kbd|p|picture|small|source|span|strong|sub|summary|sup)(?:\s[^<>]*)?>/giu;
 const rule = /^\s*(?:[-*_=]\s*){3,}$/u;
 
-/** Reads Markdown, or text that was taken from a PDF or a page, into its blocks in order. */
+/** Divides Markdown, or text extracted from a PDF or a page, into its blocks in order. */
 export function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -65,12 +65,12 @@ export function splitBlocks(text: string): Block[] {
     }
   }
   endParagraph();
-  // A fence that a chunk's border cut off: show what there is of it as code.
+  // A fence that was cut at the border of a chunk: its remaining part is shown as code.
   if (code && code.length > 1) blocks.push({ kind: 'code', text: [...code, '```'].join('\n') });
   return blocks.filter((block) => block.text !== '');
 }
 
-/** Without HTML comments. Not by a regular expression, which looks for the end of each one that has none. */
+/** The maximum number of streams that one connection follows. */
 function removeComments(text: string): string {
   let kept = '';
   let at = 0;
@@ -83,7 +83,7 @@ function removeComments(text: string): string {
   return kept + text.slice(at);
 }
 
-/** A heading without the marks that close it. */
+/** A heading without its closing marks. */
 function readTitle(text: string | undefined): string | undefined {
   const title = text?.trimEnd() ?? '';
   let end = title.length;
@@ -91,7 +91,7 @@ function readTitle(text: string | undefined): string | undefined {
   return text === undefined ? undefined : title.slice(0, end).trimEnd();
 }
 
-/** A single short line without an end mark stands for a heading, as in the text of a PDF. */
+/** A single short line without an end mark counts as a heading, as in the text of a PDF. */
 function toParagraph(lines: string[]): Block {
   const text = joinLines(lines);
   const short = lines.length === 1 && text.length <= 70 && text.split(' ').length <= 10;

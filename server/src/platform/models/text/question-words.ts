@@ -1,8 +1,8 @@
 import type { Language } from '../../lexicon/languages.ts';
 
 /**
- * More words that carry no topic, those of questions above all, without their accents. They count only in a text of
- * their language: "hat" is a verb in German and a hat in English.
+ * More stop words, mainly question words, without accents. They apply only to text in their language: "hat" is a verb
+ * in German and a noun in English.
  */
 const lists: Partial<Record<Language, string>> = {
   de: `wann warum wieso weshalb welche welcher welches welchen welchem wieviel wieviele habe hast hatte hatten gibt gab geht
@@ -58,10 +58,12 @@ const lists: Partial<Record<Language, string>> = {
 
 const sets = new Map(Object.entries(lists).map(([language, list]) => [language, new Set(list.split(/\s+/u))]));
 
-/** Endings and particles of Japanese, which its words are cut apart from; nouns are written otherwise. */
+/** Endings and particles of Japanese, at which words are separated; nouns are written differently. */
 const particle = /^\p{Script=Hiragana}{1,2}$/u;
 
-/** Whether a folded lower-case word of a text in this language carries no topic, beyond what holds for all languages. */
+/**
+ * Whether a folded lower-case word of a text in this language is a stop word, in addition to those of all languages.
+ */
 export function isQuestionWord(word: string, language: Language): boolean {
   return sets.get(language)?.has(word) === true || (language === 'ja' && particle.test(word));
 }

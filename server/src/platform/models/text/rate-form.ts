@@ -1,7 +1,7 @@
 import type { Unit } from './units.ts';
 import { topicStems } from './words.ts';
 
-/** What a unit's form adds to it as an answer to the query, or takes from it; `terms` are the query's stems. */
+/** The bonus or penalty of a unit's form as an answer to the query; `terms` are the query's stems. */
 export function rateForm(unit: Unit, query: string, terms: string[]): number {
   const asked = query.toLowerCase();
   let bonus = 0;
@@ -21,7 +21,7 @@ export function rateForm(unit: Unit, query: string, terms: string[]): number {
   return bonus;
 }
 
-// What kind of answer a question waits for, and how such an answer shows itself.
+// The kind of answer that a question expects, and the form of such an answer.
 const expectedKinds: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\bhow (?:long|often|soon|fast)\b|\bwie (?:lange|oft)\b/u,
@@ -46,7 +46,7 @@ function rateExpectedKind(unit: Unit, asked: string): number {
   return expectedKinds.some(([question, answer]) => question.test(asked) && answer.test(unit.text)) ? 0.15 : 0;
 }
 
-/** "Portico is …" for "what is Portico?"; a sentence that has the term as its subject at all is half as good. */
+/** "Portico is …" for "what is Portico?"; a sentence with the term as its subject scores half as much. */
 function rateDefinition(unit: Unit, terms: string[]): number {
   const [subject = ''] = unit.text.split(/\b(?:is|are|means|stands for|refers to)\b/iu);
   const defines =

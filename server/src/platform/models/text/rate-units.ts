@@ -7,29 +7,31 @@ import type { Unit } from './units.ts';
 import { splitWords, topicStems } from './words.ts';
 
 export interface Rating {
-  /** Share of the query's weight that the unit and its headings speak of, 0 to 1. */
+  /** Share of the query's weight that the unit and its headings cover, 0 to 1. */
   coverage: number;
-  /** The same of the unit alone. */
+  /** The same for the unit alone. */
   own: number;
-  /** Coverage with what makes a unit a better answer; only its order means something. */
+  /** Coverage plus the bonuses of a better answer; only the order is meaningful. */
   score: number;
 }
 
-// How much a term counts that is beside the unit instead of in it.
+// Weight of a term that is near the unit instead of in it.
 const inHeading = 0.75;
 const inTitle = 0.5;
 const inSameBlock = 0.4;
 const sameBeginning = 0.8;
 const partOfCompound = 0.7;
 const misspelt = 0.7;
-/** Terms of a query that are looked for, and characters that they are taken from: each is held against each word. */
+/**
+ * Maximum number of terms of a query, and of characters that they are taken from: each term is compared with each word.
+ */
 const maxTerms = 64;
 const maxQuery = 8_000;
 const none: ReadonlySet<string> = new Set<string>();
 
 /**
- * Rates each unit as an answer to the query, by the terms that they share, weighted by how rare each is among the units.
- * A unit's title is the name of the text that it is in.
+ * Rates each unit as an answer to the query, by the terms they share, weighted by the rarity of each among the units. A
+ * unit's title is the name of its text.
  */
 export function rateUnits(units: (Unit & { title?: string })[], query: string): Rating[] {
   const terms = queryTerms(query);
@@ -67,14 +69,14 @@ export function rateUnits(units: (Unit & { title?: string })[], query: string): 
   });
 }
 
-/** The stems that a query is about; all of its words where it holds nothing but stop words. */
+/** The stems that a query is about; all of its words if it consists of stop words. */
 export function queryTerms(query: string): string[] {
   const asked = query.slice(0, maxQuery);
   const topics = [...new Set(topicStems(asked, detectLanguage(asked)))].slice(0, maxTerms);
   return topics.length > 0 ? topics : [...new Set(splitWords(asked).map(stemWord))].slice(0, maxTerms);
 }
 
-/** Whether the query is nothing but words like "and how?", which only make sense after what was said before. */
+/** Whether the query consists of words like "and how?", which make sense only after an earlier message. */
 export function hasNoTopic(query: string): boolean {
   const language = detectLanguage(query);
   return splitWords(query).every((word) => isStopWord(word, language));
@@ -85,7 +87,7 @@ function matchTerm(term: string, stems: ReadonlySet<string>): number {
   if (term.length < 5) return 0;
   for (const stem of stems) {
     const shorter = Math.min(stem.length, term.length);
-    // The same first letters, all but the last few: inflections that the light stem doesn't know.
+    // The same first letters, except the last few: inflections that the light stemmer misses.
     if (shorter >= 5 && stem.slice(0, shorter) === term.slice(0, shorter) && Math.abs(stem.length - term.length) <= 4)
       return sameBeginning;
     // A part of a compound: "Werkstatt" in "Fahrradwerkstatt".

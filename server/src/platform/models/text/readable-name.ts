@@ -1,4 +1,4 @@
-/** A document's name as a person would write it: `getting-started.md` is "Getting started". */
+/** A document's name in readable form: `getting-started.md` becomes "Getting started". */
 export function readableName(documentName: string): string {
   const name = documentName
     .replace(/^.*[/\\](?=[^/\\]+$)/u, '')

@@ -1,16 +1,18 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-// After these a full stop ends no sentence; a single capital is somebody's initial.
+// A full stop after these words does not end a sentence; a single capital is an initial.
 const abbreviation =
   /(?:^|[\s([“"])(?:mr|mrs|ms|dr|prof|st|vs|e\.g|i\.e|eg|ie|cf|etc|no|nos|fig|vol|ch|sec|p|pp|approx|inc|ltd|co|corp|jr|sr|bzw|z\.b|d\.h|u\.a|ca|nr|m|mme|sra?|\p{Lu})\.\s*$/iu;
 
 /** Longer than the longest abbreviation with the spaces around it. */
 const endLength = 40;
 
-/** The sentences of one paragraph, in any language that Intl.Segmenter knows, without the breaks that abbreviations fake. */
+/**
+ * The sentences of one paragraph, in any language that Intl.Segmenter supports, without false breaks at abbreviations.
+ */
 export function splitSentences(paragraph: string): string[] {
   const sentences: string[] = [];
-  // The end of the sentence so far: a sentence of a thousand initials is not read again for each of them.
+  // Only the end of the current sentence, so that a sentence of a thousand initials is not read again for each of them.
   let end = '';
   for (const { segment } of segmenter.segment(paragraph)) {
     const continues = sentences.length > 0 && (abbreviation.test(end) || /^[\p{Ll}),;]/u.test(segment));

@@ -1,10 +1,10 @@
 const cache = new Map<string, string>();
 const maxCached = 50_000;
-/** No word is longer; the suffix rules are quadratic in its length. */
+/** No real word is longer; the suffix rules are quadratic in its length. */
 const maxWord = 64;
 
 /**
- * A light stem, so that "installs", "installing" and "installation" meet. English suffixes only; other languages pass
+ * A light stem, so that "installs", "installing" and "installation" match. English suffixes only; other languages are
  * nearly unchanged and are matched by their beginnings. Takes a lower-case word without accents.
  */
 export function stemWord(word: string): string {

@@ -1,7 +1,7 @@
 import type { Language } from '../../lexicon/languages.ts';
 import { isQuestionWord } from './question-words.ts';
 
-// Words that carry no topic in any language, without their accents. The conversational ones ("tell", "know") stand in questions only.
+// Stop words of all languages, without accents. The conversational ones ("tell", "know") count only in questions.
 const lists = [
   // English
   `a about above after again all also am an and any are as at be because been before being below between both but by can
@@ -35,7 +35,7 @@ const stopWords = new Set(lists.flatMap((list) => list.split(/\s+/u)));
 /** "haven't", "you've": stop words with any verb. */
 const contraction = /n['’]t$|^(?:i|you|we|they|it|he|she|what|that|there|who|where|how|let)['’](?:s|re|ve|ll|d|m)$/u;
 
-/** Whether a folded lower-case word says nothing about a topic; more of them are known if the text's language is given. */
+/** Whether a folded lower-case word is a stop word; the check is more complete if the text's language is given. */
 export function isStopWord(word: string, language?: Language): boolean {
   return stopWords.has(word) || contraction.test(word) || (language !== undefined && isQuestionWord(word, language));
 }

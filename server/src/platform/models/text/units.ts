@@ -2,9 +2,9 @@ import { type Block, splitBlocks } from './blocks.ts';
 import { splitSentences } from './sentences.ts';
 import { topicStems } from './words.ts';
 
-/** UTF-16 units of a heading or a table's header that its units are below; each of them is rated with it. */
+/** Maximum UTF-16 units of a heading or table header above units; each unit is rated with it. */
 const maxContextLength = 1_000;
-/** UTF-16 units of a unit that it is rated by. */
+/** Maximum UTF-16 units of a unit that count for its rating. */
 const maxRatedLength = 8_000;
 
 /** The smallest piece of a text that can be quoted: a sentence, a list item, a code block or a table row. */
@@ -13,16 +13,16 @@ export interface Unit {
   text: string;
   /** The mark of a list item: `-`, `2.`; empty for the others. */
   mark: string;
-  /** Units of one block share its number. */
+  /** Units of one block have the same number. */
   block: number;
   /** The nearest heading above; empty if there is none. */
   heading: string;
-  /** What is above the unit: the heading, and the header of a table's row. */
+  /** The context of the unit: the heading, and the header of a table's row. */
   context: string;
   stems: string[];
 }
 
-/** Cuts a text into units in order; headings become part of what follows them. */
+/** Divides a text into units in order; headings become context of the units after them. */
 export function splitUnits(text: string): Unit[] {
   const units: Unit[] = [];
   let heading = '';
@@ -34,7 +34,7 @@ export function splitUnits(text: string): Unit[] {
     }
     if (block.kind !== 'row') header = '';
     else if (isTableBorder(block.text)) {
-      // The header speaks through its rows; it does not answer anything alone.
+      // The header is used through its rows; alone it answers nothing.
       const last = units.at(-1);
       header = last?.text.slice(0, maxContextLength) ?? '';
       if (last) last.stems = [];

@@ -2,19 +2,21 @@ import type { Language } from '../../lexicon/languages.ts';
 import { isStopWord } from './stop-words.ts';
 import { stemWord } from './stem.ts';
 
-// A mark alone (an accent without its letter) is no word: folded, nothing would be left of it.
+// A mark alone (an accent without its letter) is not a word: folding it leaves nothing.
 const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’]\p{L}+)?/gu;
-// Scripts written without spaces between words: only these pay for the dictionary of Intl.Segmenter.
+// Scripts written without spaces between words: only these need the dictionary of Intl.Segmenter.
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-/** What French and Italian write before a word that begins with a vowel: "l'adhésion", "dell'ordine". */
+/** French and Italian prefixes before a vowel: "l'adhésion", "dell'ordine". */
 const elision =
   /^(?:[cdgjlmnstv]|qu|gl|un|all|dall|dell|nell|sull|quest|quell|jusqu|lorsqu|puisqu)['’](?=[aeiouhyàâäéèêëîïìíôöòóùûüúœæ]\p{L})/u;
-/** Characters of one run that the segmenter reads at once: what a stranger sends without a space is cut there. */
+/** Maximum characters of one run that the segmenter reads at once: untrusted text without spaces is cut there. */
 const maxRun = 2_000;
 
-/** The words of a text in order, in lower case with compatibility forms folded and accents kept, as stemmers need them. */
+/**
+ * The words of a text in order, in lower case with compatibility forms folded and accents kept, as stemmers require.
+ */
 export function readWords(text: string): string[] {
   const found: string[] = [];
   for (const [run] of normalise(text.toLowerCase()).matchAll(words)) {
@@ -31,7 +33,7 @@ function normalise(lower: string): string {
   return isAscii(lower) ? lower : lower.normalize('NFKC');
 }
 
-/** A word without its accents: what words are compared in. */
+/** A word without its accents, for comparison. */
 export function foldWord(word: string): string {
   if (isAscii(word)) return word;
   return word
@@ -51,7 +53,7 @@ export function splitWords(text: string): string[] {
   return readWords(text).map(foldWord);
 }
 
-/** Stems of the words that carry a topic, in order, repeats included. */
+/** Stems of the words that are not stop words, in order, repeats included. */
 export function topicStems(text: string, language?: Language): string[] {
   return splitWords(text)
     .filter((word) => !isStopWord(word, language))

@@ -1,6 +1,6 @@
 import type { Node } from '@portico/shared-types';
 
-/** The branches that a node's edges may name with `on`; empty for a type that has none. */
+/** The branches that a node's edges may name in `on`; empty for a type without branches. */
 export function branchesOf(node: Node): string[] {
   const own = ownBranches(node);
   return node.on_error === 'branch' ? [...own, 'error'] : own;

@@ -10,7 +10,9 @@ import { expressionFields, rawFields } from './raw-fields.ts';
 import { findTemplateExcess } from './template-limits.ts';
 import { expressionFaults, templateFaults } from './template-faults.ts';
 
-/** A resource that a definition names outright (not by a template); the caller that saves it looks whether it exists. */
+/**
+ * A resource that a definition names directly (not by a template); the caller that saves it checks whether it exists.
+ */
 export interface Reference {
   path: string;
   resource: 'agent' | 'knowledge base' | 'workflow';
@@ -22,13 +24,13 @@ export interface CheckedDefinition {
   definition: WorkflowDefinition | null;
   faults: FieldFault[];
   references: Reference[];
-  /** Schemas that must still be compiled, which takes too long for this process. */
+  /** Schemas that still have to be compiled, which takes too long for this process. */
   schemas: GivenSchema[];
 }
 
 /**
- * Checks a definition and lists every fault with its path, shape and meaning together
- * (docs/reference/workflows.md#checks): a node of the wrong shape hides no fault of another one.
+ * Checks a definition and lists every fault with its path, of schema and meaning together
+ * (docs/reference/workflows.md#checks): an invalid node doesn't hide faults of other nodes.
  */
 export function checkDefinition(value: unknown, path = 'body.definition'): CheckedDefinition {
   const found: Found = { faults: [], references: [], schemas: [] };
@@ -56,7 +58,7 @@ interface Found {
 interface Placed {
   path: string;
   id: string | undefined;
-  /** Undefined if the node's own shape is wrong. */
+  /** Undefined if the node itself is invalid. */
   node: Node | undefined;
 }
 
@@ -120,7 +122,7 @@ function branchFaults(edge: Record<string, unknown>, from: Node | undefined, pat
 function checkNode(value: unknown, placed: Placed | undefined, found: Found): void {
   if (!placed || !isRecord(value)) return;
   const { config, type } = value;
-  // The union looks no further than an unknown type.
+  // The union stops at an unknown type.
   if (typeof type !== 'string' || !nodeTypes.includes(type)) {
     found.faults.push(...toFieldErrors(placed.path, NodeFrame.safeParse(value).error?.issues ?? []));
   }

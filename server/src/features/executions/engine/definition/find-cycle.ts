@@ -1,6 +1,6 @@
 import type { Edge } from '@portico/shared-types';
 
-/** The nodes of one cycle in order, or null if the edges make none. */
+/** The nodes of one cycle in order, or null if there is none. */
 export function findCycle(edges: readonly Edge[]): string[] | null {
   const next = Map.groupBy(edges, (edge) => edge.from);
   const done = new Set<string>();
@@ -11,7 +11,7 @@ export function findCycle(edges: readonly Edge[]): string[] | null {
   return null;
 }
 
-// A walk with a stack of its own: a chain of a thousand nodes must not need a thousand frames.
+// Iterative: a chain of a thousand nodes must not need a thousand stack frames.
 function walk(start: string, next: ReadonlyMap<string, Edge[]>, done: Set<string>): string[] | null {
   if (done.has(start)) return null;
   const path: { id: string; edge: number }[] = [{ id: start, edge: 0 }];

@@ -2,14 +2,16 @@ import type { Node } from '@portico/shared-types';
 import type { FieldFault } from '../../../../platform/errors.ts';
 import type { GivenSchema } from '../../../../platform/json-schema/find-schema-faults.ts';
 
-/** The JSON Schemas in a node's config that are known when it is saved: one with templates is only known in a run. */
+/**
+ * The JSON Schemas in a node's config that are known when it is saved; one with templates is known only at run time.
+ */
 export function schemasOf(node: Node, path: string): GivenSchema[] {
   const schema = node.type === 'llm' ? node.config.json_schema : undefined;
   if (typeof schema !== 'object' || schema === null || JSON.stringify(schema).includes('{{')) return [];
   return [{ path: `${path}.config.json_schema`, schema }];
 }
 
-/** What is wrong with a node beyond its shape. */
+/** Faults of a node beyond its schema. */
 export function nodeFaults(node: Node, path: string): FieldFault[] {
   switch (node.type) {
     case 'loop':
@@ -32,7 +34,7 @@ function exactlyOne(path: string, fields: Record<string, unknown>): FieldFault[]
   return [{ path, message: `${given.length === 0 ? 'needs' : 'takes only'} one of ${names.join(', ')}` }];
 }
 
-// Both may be given, as templates: a form leaves one of them empty, and which one shows only when it runs.
+// Both may be given as templates: a form leaves one of them empty, and which one is known only at run time.
 function sourceFaults(config: { file_id?: unknown; url?: unknown }, path: string): FieldFault[] {
   const given = config.file_id !== undefined || config.url !== undefined;
   return given ? [] : [{ path, message: 'needs one of file_id, url' }];

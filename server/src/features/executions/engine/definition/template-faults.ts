@@ -2,7 +2,7 @@ import type { FieldFault } from '../../../../platform/errors.ts';
 import { isTemplate, parseBareExpression, parseTemplate } from '../templates/parse-template.ts';
 import { joinPath } from '../../../../platform/http/parse.ts';
 
-/** Every string of a JSON value that is not a template that parses; `raw` keys at its top are not looked at. */
+/** Every string of a JSON value that is not a valid template; `raw` keys at its top level are skipped. */
 export function templateFaults(value: unknown, path: string, raw: readonly string[] = []): FieldFault[] {
   if (typeof value === 'string') return isTemplate(value) ? faultsOf(path, () => parseTemplate(value)) : [];
   if (Array.isArray(value)) return value.flatMap((entry, index) => templateFaults(entry, joinPath(path, [index])));

@@ -1,10 +1,13 @@
-/** Expressions of one definition, and the characters of all of them: parsing them when it is saved takes up to 0.2 s. */
+/**
+ * Limits of the expressions of one definition: their number, and their characters in total. Parsing them when it is
+ * saved takes up to 0.2 s.
+ */
 const templateLimits = { expressions: 2_000, length: 256 * 1024 } as const;
 
-/** Fields that hold an expression without braces. */
+/** Fields that contain an expression without braces. */
 const bareFields = new Set(['if', 'expression']);
 
-/** Returns why a definition holds more expressions than can be parsed at once, without parsing any. */
+/** Returns why a definition has too many expressions, without parsing any. */
 export function findTemplateExcess(definition: unknown): string | undefined {
   const waiting: unknown[] = [definition];
   let expressions = 0;

@@ -1,17 +1,17 @@
 const operators = new Set(['.', '=', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', 'and', 'or', 'in']);
 
-// Functions whose cost and result are linear in their arguments, regardless of what those are.
+// Functions whose cost and result are linear in their arguments.
 const functions = new Set(
   'string number boolean not exists count sum length trim uppercase lowercase join keys now millis type'.split(' '),
 );
 
-// Keys that only node kinds outside of this small language carry: grouping, context and position binding, parents.
+// Keys of syntax nodes outside of this subset: grouping, context and position binding, parents.
 const foreign = ['group', 'focus', 'index', 'tuple', 'ancestor', 'seekingParent'];
 
 /**
- * True for the small language of paths, comparisons, arithmetic, constructors and a few functions, where every part
- * of the data is visited at most once for each part of the expression. Everything else (regular expressions, ranges,
- * lambdas, sorting, wildcards, $eval …) can take any time and memory and belongs into the sandbox.
+ * True for the subset of paths, comparisons, arithmetic, constructors and a few functions, in which every part of the
+ * data is visited at most once for each part of the expression. Everything else (regular expressions, ranges, lambdas,
+ * sorting, wildcards, $eval …) can take any time and memory and must run in the sandbox.
  */
 export function isCheap(node: unknown): boolean {
   if (!isRecord(node) || foreign.some((key) => node[key] !== undefined)) return false;
@@ -51,7 +51,7 @@ function isCheapFunction(procedure: unknown): boolean {
   return isRecord(procedure) && procedure['type'] === 'variable' && functions.has(String(procedure['value']));
 }
 
-/** Every $string around another one doubles the escapes of its result: twelve of them make 4 GB of a megabyte. */
+/** Each nested $string doubles the escapes of its result: twelve of them turn a megabyte into 4 GB. */
 function isNested(node: Record<string, unknown>): boolean {
   return isCall(node, 'string') && holdsString(node['arguments']);
 }

@@ -5,15 +5,15 @@ import { describeExpressionError } from '../../../../platform/sandbox/describe-e
 import { findReferences, readPlainPath, type References } from './referenced-data.ts';
 import { TemplateError } from './template-error.ts';
 
-/** A JSONata expression that parses. */
+/** A valid JSONata expression. */
 export interface ParsedExpression {
   readonly source: string;
   readonly compiled: jsonata.Expression;
-  /** True if its cost is bounded by its length times that of the data, so that it may run here over little data. */
+  /** True if its cost is bounded by its length times the size of the data, so that it may run here on small data. */
   readonly cheap: boolean;
-  /** What it can read. */
+  /** The data that it can read. */
   readonly references: References;
-  /** Its names if it is nothing but a path: its cost then does not depend on the data at all. */
+  /** Its names if it is only a path, whose cost does not depend on the data at all. */
   readonly path: readonly string[] | undefined;
 }
 
@@ -23,10 +23,10 @@ const longest = 20_000;
 const most = 5_000;
 const cache = new Map<string, ParsedExpression>();
 
-/** Bounds of an evaluation in this process: milliseconds, depth of evaluation, elements of a sequence. */
+/** Limits of an evaluation in this process: milliseconds, depth of evaluation, elements of a sequence. */
 const inlineBounds = { timeout: 50, stack: 200, sequence: 100_000 };
 
-/** Parses a JSONata expression; throws a TemplateError that says where it goes wrong. */
+/** Parses a JSONata expression; throws a TemplateError with the position of the fault. */
 export function parseExpression(source: string): ParsedExpression {
   const known = cache.get(source);
   if (known) return known;

@@ -1,19 +1,19 @@
 import { parseExpression, type ParsedExpression } from './parse-expression.ts';
 import { TemplateError } from './template-error.ts';
 
-/** A string cut into text and expressions, in order. */
+/** A string divided into text and expressions, in order. */
 export type ParsedTemplate = readonly (string | ParsedExpression)[];
 
 const most = 5_000;
 const candidates = 50;
 const cache = new Map<string, ParsedTemplate>();
 
-/** True if a string is more than itself. */
+/** True if the string contains expressions. */
 export function isTemplate(text: string): boolean {
   return text.includes('{{');
 }
 
-/** Cuts a template at its `{{ expression }}`s; throws a TemplateError where one doesn't parse or doesn't end. */
+/** Divides a template at its `{{ expression }}`s; throws a TemplateError for an invalid or unterminated one. */
 export function parseTemplate(text: string): ParsedTemplate {
   const known = cache.get(text);
   if (known) return known;
@@ -31,7 +31,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   return parts;
 }
 
-/** The source of a bare expression, which may also come wrapped in `{{ }}`. */
+/** The source of a bare expression, which may be wrapped in `{{ }}`. */
 export function parseBareExpression(text: string): ParsedExpression {
   const trimmed = text.trim();
   if (!trimmed.startsWith('{{')) return parseExpression(trimmed);
@@ -42,8 +42,8 @@ export function parseBareExpression(text: string): ParsedExpression {
 }
 
 /**
- * JSONata has `}}` of its own (`{"a": {"b": 1}}`), in strings too, so the end is the first `}}` before which an
- * expression parses. If none does, the first fault is reported: it belongs to what the author meant.
+ * JSONata itself contains `}}` (`{"a": {"b": 1}}`), also in strings, so the end is the first `}}` that leaves a valid
+ * expression. If there is none, the first fault is reported, as the most likely one.
  */
 function readExpression(text: string, start: number): { expression: ParsedExpression; end: number } {
   let fault: TemplateError | undefined;

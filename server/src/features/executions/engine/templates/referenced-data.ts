@@ -1,17 +1,17 @@
-/** The parts of a scope that an expression can read: the names that lead to each, or everything. */
+/** The parts of a scope that an expression can read: the names of each path, or everything. */
 export type References = readonly (readonly string[])[] | 'everything';
 
-/** Functions that read the context if they are called with one argument; every function does if called with none. */
+/** Functions that read the context if called with one argument; every function does if called with none. */
 const contextual = new Set(['each', 'sift', 'lookup']);
 const argumentless = new Set(['now', 'millis', 'random']);
 
-/** Finds what a parsed expression can read. What it can't tell counts as everything. */
+/** Finds the data that a parsed expression can read. If that is unclear, everything counts. */
 export function findReferences(ast: unknown): References {
   const found: string[][] = [];
   return collect(ast, found) ? found : 'everything';
 }
 
-/** Adds the names at the beginning of every path; false if the expression can read more than these. */
+/** Adds the leading names of every path; false if the expression can read more than these. */
 function collect(node: unknown, found: string[][]): boolean {
   if (Array.isArray(node)) return node.every((entry) => collect(entry, found));
   if (!isRecord(node)) return true;
@@ -30,7 +30,7 @@ function readsContext(node: Record<string, unknown>): boolean {
     case 'parent':
       return true;
     case 'variable':
-      // `$` and `$$`; and what $eval is given can name anything.
+      // `$` and `$$`; $eval's argument can name anything.
       return node['value'] === '' || node['value'] === '$' || node['value'] === 'eval';
     case 'function': {
       const count = Array.isArray(node['arguments']) ? node['arguments'].length : 0;
@@ -54,7 +54,7 @@ function leadingNames(steps: readonly unknown[]): string[] {
 
 const plainKeys = new Set(['value', 'type', 'position']);
 
-/** The names of an expression that is nothing but a path like `nodes.a.outputs.text`, otherwise undefined. */
+/** The names of an expression that is only a path like `nodes.a.outputs.text`, otherwise undefined. */
 export function readPlainPath(ast: unknown): readonly string[] | undefined {
   if (!isRecord(ast) || ast['type'] !== 'path' || !Array.isArray(ast['steps'])) return undefined;
   if (Object.keys(ast).some((key) => key !== 'type' && key !== 'steps')) return undefined;
@@ -64,7 +64,7 @@ export function readPlainPath(ast: unknown): readonly string[] | undefined {
   return isPlain ? leadingNames(ast['steps']) : undefined;
 }
 
-/** Follows names through objects: the value there, or undefined. `isExact` is false if a list is on the way. */
+/** Follows names through objects: the value there, or undefined. `isExact` is false if there is a list on the way. */
 export function follow(scope: unknown, names: readonly string[]): { value: unknown; isExact: boolean } {
   let value = scope;
   for (const name of names) {
@@ -75,7 +75,7 @@ export function follow(scope: unknown, names: readonly string[]): { value: unkno
   return { value, isExact: true };
 }
 
-/** The part of a scope that expressions can read, so that what they don't read is neither copied nor counted. */
+/** The part of a scope that expressions can read, so that the rest is neither copied nor counted. */
 export function pickReferences(scope: Readonly<Record<string, unknown>>, references: readonly References[]): unknown {
   const picked: Record<string, unknown> = {};
   for (const reference of references) {

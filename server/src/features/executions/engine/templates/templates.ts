@@ -7,15 +7,15 @@ import { follow, pickReferences } from './referenced-data.ts';
 import { TemplateError } from './template-error.ts';
 
 /**
- * What expressions see: `inputs`, `nodes`, `execution` and, in a loop, `item` and `index`
+ * The scope of expressions: `inputs`, `nodes`, `execution` and, in a loop, `item` and `index`
  * (docs/reference/workflows.md#templates).
  */
 export type TemplateScope = Readonly<Record<string, unknown>>;
 
 export interface Templates {
-  /** Evaluates every string of a JSON value as a template; the keys of `raw` at its top are left as they are. */
+  /** Evaluates every string of a JSON value as a template; the `raw` keys at its top level stay unchanged. */
   render(value: unknown, scope: TemplateScope, options: RenderOptions): Promise<unknown>;
-  /** Evaluates a bare expression, also one wrapped in `{{ }}`. Undefined becomes null. */
+  /** Evaluates a bare expression, which may be wrapped in `{{ }}`. Undefined becomes null. */
   evaluate(expression: string, scope: TemplateScope, options: EvaluateOptions): Promise<unknown>;
 }
 
@@ -25,11 +25,11 @@ export interface RenderOptions extends EvaluateOptions {
   raw?: readonly string[] | undefined;
 }
 
-/** Milliseconds that the expressions of one value may take together, and the length of data for which a second is added. */
+/** Milliseconds for all expressions of one value together, and the length of data for which a second is added. */
 const minTimeoutMs = 1_000;
 const lengthOfSecond = 4 * 1024 * 1024;
 
-/** Makes the evaluator of templates: cheap expressions run here, all others in `sandbox`, which can be killed. */
+/** Creates the evaluator of templates: cheap expressions run here, all others in `sandbox`, which can be killed. */
 export function createTemplates(sandbox: Sandbox): Templates {
   async function render(value: unknown, scope: TemplateScope, options: RenderOptions): Promise<unknown> {
     const found = new Map<string, ParsedExpression>();
@@ -87,11 +87,11 @@ export function createTemplates(sandbox: Sandbox): Templates {
 
 const tooCostly = Symbol('belongs into the sandbox');
 
-/** Size of the data times length of the expression that is evaluated in this process: about 50 ms. */
+/** Maximum size of the data times length of the expression evaluated in this process: about 50 ms. */
 const maxWork = 20_000_000;
-/** What visiting a value costs, in characters of text. */
+/** Cost of visiting a value, in characters of text. */
 const costOfValue = 100;
-/** Length of JSON that is copied here. */
+/** Maximum length of JSON that is copied here. */
 const maxCopied = 1_000_000;
 
 async function evaluateHere(expression: ParsedExpression, scope: TemplateScope): Promise<unknown> {
@@ -101,7 +101,7 @@ async function evaluateHere(expression: ParsedExpression, scope: TemplateScope):
   try {
     if (found?.isExact === true) return copyValue(found.value);
     const value: unknown = await compiled.evaluate(scope);
-    // JSONata's sequences carry marks, and its values may be the recorded ones themselves: hand on a plain copy.
+    // JSONata marks its sequences, and its results may be recorded values themselves, so a plain copy is returned.
     return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'D1012') return tooCostly;
@@ -115,7 +115,7 @@ function isLarge({ source, references }: ParsedExpression, scope: TemplateScope)
   return length + values * costOfValue > limit;
 }
 
-/** A copy, so that nobody changes what is recorded; of a large value the thing itself, which costs no time. */
+/** Copied, so that recorded values can't be changed; a large value is returned without copying, which takes no time. */
 function copyValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return measureJson(value, maxCopied).length > maxCopied ? value : JSON.parse(JSON.stringify(value));
@@ -157,7 +157,9 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The values of a template's expressions. Counts them at every place where they are put in: a few may make gigabytes. */
+/**
+ * The values of a template's expressions. Counted at every position where they are inserted: a few may make gigabytes.
+ */
 class RenderedValues {
   readonly #values: ReadonlyMap<string, unknown>;
   readonly #lengths = new Map<string, number>();

@@ -1,15 +1,15 @@
 import { NodeError } from '../../engine/node-error.ts';
 
-/** What ends an attempt of a node: the run around it, the node's own time-out, and its own failure. */
+/** What ends an attempt of a node: the run around it, the node's own timeout, or its own failure. */
 export class AttemptBounds {
-  /** Fires with whichever of them comes first. */
+  /** Fires with the first of them. */
   readonly signal: AbortSignal;
-  /** When the time-out strikes, in milliseconds since the epoch; null for never. */
+  /** When the timeout fires, in milliseconds since the epoch; null for never. */
   readonly end: number | null;
   readonly #abort = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
 
-  /** The time-out counts from `begunAt`, in milliseconds since the epoch: an attempt may continue in another run. */
+  /** The timeout counts from `begunAt`, in milliseconds since the epoch: an attempt may continue in another run. */
   constructor(around: AbortSignal, timeoutMs: number | undefined, begunAt: number) {
     this.signal = AbortSignal.any([around, this.#abort.signal]);
     this.end = timeoutMs === undefined ? null : begunAt + timeoutMs;
@@ -22,7 +22,7 @@ export class AttemptBounds {
     else strike();
   }
 
-  /** Nothing is to be timed any more. */
+  /** Stops the timer. */
   lift(): void {
     clearTimeout(this.#timer);
   }

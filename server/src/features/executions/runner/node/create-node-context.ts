@@ -6,7 +6,7 @@ import type { RunRecord } from '../state/records.ts';
 import type { CalledWorkflow, RunState } from '../state/run-state.ts';
 import { ScopeFailure, type Scope } from '../scope.ts';
 
-/** Workflows may call each other so deep (docs/reference/workflows.md#workflow). */
+/** Maximum depth of workflows that call each other (docs/reference/workflows.md#workflow). */
 const deepestCall = 8;
 
 interface NodeSite {
@@ -19,11 +19,11 @@ interface NodeSite {
   record: RunRecord;
   signal: AbortSignal;
   templateScope: () => Record<string, unknown>;
-  /** While the version of the workflow that the node calls is looked up for the first time. */
+  /** Set while the version of the workflow that the node calls is looked up for the first time. */
   fixing?: Promise<void> | undefined;
 }
 
-/** What a node's `run` gets: its place in the execution, and the ways to the rest of it. */
+/** The context of a node's `run`: its place in the execution, and access to the rest of it. */
 export function createNodeContext(site: NodeSite): NodeContext {
   const { state, node, path, signal } = site;
   const { execution, services } = state;
@@ -78,7 +78,7 @@ async function callWorkflow(site: NodeSite, workflowId: string, inputs: Outputs,
   });
 }
 
-/** The first look-up fixes the version; the items of a loop that come meanwhile wait for it. */
+/** The first look-up fixes the version; concurrent items of a loop wait for it. */
 async function findCalled(site: NodeSite, workflowId: string, inputs: Outputs): Promise<CalledWorkflow> {
   const { state, record } = site;
   while (record.called_version === null && site.fixing) await site.fixing;

@@ -1,7 +1,7 @@
 import type { NodeRunStatus } from '@portico/shared-types';
 import type { RunRecord } from '../state/records.ts';
 
-/** The record of an attempt that nothing is known of yet. */
+/** The record of an attempt about which nothing is known yet. */
 export function emptyRecord(path: string, nodeType: string, status: NodeRunStatus, attempt = 1): RunRecord {
   return {
     path,

@@ -8,7 +8,7 @@ export type NodeEnd =
   | { status: 'failed'; error: NodeError }
   | { status: 'skipped' };
 
-/** The end of a node that a recorded run reports. */
+/** The end of a node from its recorded run. */
 export function recallEnd(run: RecordedRun): NodeEnd {
   if (run.status === 'completed') return { status: 'completed', outputs: run.outputs ?? {}, branch: run.branch };
   if (run.status === 'skipped') return { status: 'skipped' };

@@ -20,9 +20,9 @@ import { toNodeError } from './to-node-error.ts';
 
 type NodeOutcome = Extract<NodeResult, { outputs: unknown }>;
 
-/** A backoff up to this long is sat out; a longer one lets the execution go until it is over. */
+/** A shorter backoff is waited for in the process; for a longer one the execution is suspended. */
 const shortBackoffMs = 1_000;
-/** The pause before an attempt that met an outage of our own stores is made again. */
+/** Pause before an attempt is repeated after an outage of our own stores. */
 const outagePauseMs = 500;
 
 /** Runs one node: its attempts, waits and retries, and records each of them. */
@@ -58,7 +58,7 @@ export class NodeRunner {
     let calledVersion = recalled?.calledVersion ?? null;
     for (let attempt = recalled?.nextAttempt ?? 1; ; attempt += 1) {
       const open = recalled?.open?.attempt === attempt ? recalled.open : null;
-      // What is recorded below an attempt that is gone on with is its own: its waits, and its failures.
+      // Records below a continued attempt belong to it: its waits, and its failures.
       if (failures > 0 && !open) this.#state.recall.forgetFailures(this.#path);
       const record = emptyRecord(this.#path, this.#node.type, 'running', attempt);
       record.called_version = calledVersion;
@@ -69,7 +69,7 @@ export class NodeRunner {
         if (this.#signal.aborted) this.#leaveBehind(record, error);
         calledVersion = record.called_version;
         if (isOutage(error)) {
-          // Not the node's failure, so it doesn't count as an attempt: the same one is made again under its number.
+          // Not the node's failure, so it doesn't count as an attempt: the same attempt is repeated with its number.
           await raceAbort(sleep(outagePauseMs), this.#signal);
           attempt -= 1;
           continue;
@@ -84,7 +84,7 @@ export class NodeRunner {
     }
   }
 
-  /** Makes an attempt, or makes it again where it was cut; one whose work is other nodes' work continues instead. */
+  /** Makes an attempt, or repeats an interrupted one; a node that only runs other nodes continues instead. */
   async #begin(record: RunRecord, open: RecordedRun | null): Promise<NodeOutcome> {
     const { journal, activity } = this.#state;
     const kind = nodeKinds[this.#node.type];
@@ -101,7 +101,7 @@ export class NodeRunner {
       record.inputs = JSON.stringify(this.#shownInputs(config));
       journal.run(record);
       const context = this.#createContext(record, signal);
-      // What it does to the world must not depend on results that a crash could still take back.
+      // External effects must not depend on results that a crash could still undo.
       if (!kind.pure) await raceAbort(journal.flushResults(), signal);
       const work = async () => raceAbort(kind.run(context, config), signal);
       const result = await (kind.composite ? activity.pause(work) : work());
@@ -110,7 +110,7 @@ export class NodeRunner {
       const wake = await this.#wait(record, result.wait, signal);
       return settled(await kind.resume(context, config, wake));
     } catch (error) {
-      // A loop of which an item failed leaves no other one running: not beside what follows, nor its next attempt.
+      // A failed item of a loop stops all its other items, so that none runs during the next node or the next attempt.
       bounds.stop();
       throw error;
     } finally {
@@ -158,7 +158,7 @@ export class NodeRunner {
     });
   }
 
-  /** A loop's body is the definition's, not what the node was given. */
+  /** A loop's body is part of the definition, not of the node's inputs. */
   #shownInputs(config: unknown): unknown {
     if (this.#node.type !== 'loop' || typeof config !== 'object' || config === null) return config;
     return Object.fromEntries(Object.entries(config).filter(([key]) => key !== 'body'));
@@ -234,18 +234,18 @@ export class NodeRunner {
     });
   }
 
-  /** Writes the attempt down, and keeps it in mind for the next attempt of a node around it. */
+  /** Records the attempt, and remembers it for the next attempt of a surrounding node. */
   #note(record: RunRecord, outputs: Outputs | null, error: RecordedRun['error']): void {
     this.#state.journal.run(record);
     if (this.#scope.prefix === '') return;
     this.#state.recall.note({ ...record, inputs: null, outputs, error, decision: null });
   }
 
-  /** The scope ended without this node: a sibling failed, or the run stops. */
+  /** The scope ended without this node: another node failed, or the run stops. */
   #leaveBehind(record: RunRecord, error: unknown): never {
     record.status = 'cancelled';
     record.completed_at = new Date().toISOString();
-    // Where the whole run stops, the record stays as it is, for the worker that continues.
+    // If the whole run stops, the record stays unchanged for the worker that continues.
     if (this.#scope.prefix !== '' && !isRunEnd(this.#signal.reason)) this.#note(record, null, null);
     throw error;
   }

@@ -1,4 +1,7 @@
-/** The result of `work`, or throws the signal's reason as soon as it fires: a node that doesn't listen can't hold up a cancel. */
+/**
+ * Returns the result of `work`, or throws the signal's reason as soon as it fires: a node that ignores its signal can't
+ * delay a cancel.
+ */
 export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort: () => void = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {

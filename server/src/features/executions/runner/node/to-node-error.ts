@@ -8,11 +8,11 @@ import { SchemaError } from '../../../../platform/json-schema/validate-schema.ts
 import { OutboundError } from '../../../../platform/outbound/index.ts';
 import { NodeError } from '../../engine/node-error.ts';
 
-/** What callers may see of why a node failed; anything unforeseen goes to the log and stays there. */
+/** The public part of a node's failure; any unexpected error is only logged. */
 export function toNodeError(error: unknown, log: Log): NodeError {
   if (error instanceof NodeError) return error;
   if (error instanceof ModelError) {
-    // The model port has retried what can be retried soon; a node's own retries may still wait longer.
+    // The model port has already made short retries; a node's own retries may wait longer.
     return new NodeError('node_execution_failed', error.message, {
       retryable: error.code !== 'model_rejected',
       cause: error,

@@ -1,6 +1,6 @@
 /**
- * Counts what a run does besides waiting, and says when nothing is left but waits. The count may touch zero between
- * two promises of one chain, so idle is only what still is zero a turn of the event loop later.
+ * Counts a run's activities other than waiting, and reports when only waits are left. The count may be zero between two
+ * promises of one chain, so the run is idle only if it is still zero a turn of the event loop later.
  */
 export class Activity {
   #count = 0;
@@ -31,7 +31,7 @@ export class Activity {
     }
   }
 
-  /** Waits for `wait` as one who does nothing meanwhile. The caller must be inside. */
+  /** Awaits `wait` without counting as active. The caller must be counted as active. */
   async pause<T>(wait: () => Promise<T>): Promise<T> {
     this.leave();
     try {

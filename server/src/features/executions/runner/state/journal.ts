@@ -14,9 +14,9 @@ interface PendingEvent {
 }
 
 /**
- * Collects what a run has to record and writes it in as few statements as it may: what isn't needed by anyone yet goes
- * out after some milliseconds, or along with the next result. Writes of one execution never overlap, so its events
- * keep their order.
+ * Collects the records of a run and writes them in as few statements as possible: records that nobody needs yet are
+ * written after some milliseconds, or together with the next result. Writes of one execution never overlap, so its
+ * events stay in order.
  */
 export class Journal {
   readonly #write: WriteBatch;
@@ -28,13 +28,13 @@ export class Journal {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** `onLost` is called once, when a write fails or finds the lease gone. */
+  /** `onLost` is called once, when a write fails or finds that the lease is gone. */
   constructor(write: WriteBatch, onLost: (error: unknown) => void) {
     this.#write = write;
     this.#onLost = onLost;
   }
 
-  /** Notes the state of an attempt; a later note of the same attempt replaces one that isn't written yet. */
+  /** Adds the state of an attempt; a later state of the same attempt replaces one that isn't written yet. */
   run(record: RunRecord): void {
     if (this.#closed) return;
     this.#runs.set(`${record.path} ${record.attempt}`, { ...record });
@@ -47,7 +47,7 @@ export class Journal {
     this.#soon(eventDelayMs);
   }
 
-  /** Joins the text to the node's last piece, if nothing came between and it isn't written yet. */
+  /** Appends the text to the node's last piece, if nothing came in between and it isn't written yet. */
   delta(nodeId: string, content: string): void {
     if (this.#closed) return;
     const last = this.#events.at(-1);
@@ -59,7 +59,7 @@ export class Journal {
     this.#soon(deltaDelayMs);
   }
 
-  /** Resolves once everything noted so far is durable; rejects with a RunEnd if the lease is lost. */
+  /** Resolves once everything added so far is durable; rejects with a RunEnd if the lease is lost. */
   async flush(): Promise<void> {
     if (this.#runs.size === 0 && this.#events.length === 0) return this.#next ?? this.#tail;
     this.#next ??= this.#tail.then(() => {
@@ -70,13 +70,13 @@ export class Journal {
     return this.#next;
   }
 
-  /** Resolves once every result noted so far is durable; what only began may still wait for its turn. */
+  /** Resolves once every result added so far is durable; mere starts may still be pending. */
   async flushResults(): Promise<void> {
     for (const { status } of this.#runs.values()) if (status !== 'running') return this.flush();
     return this.#next ?? this.#tail;
   }
 
-  /** Writes what is left together with the run's end, and takes nothing after it. */
+  /** Writes the rest together with the run's end, and accepts nothing afterwards. */
   async close(change: ExecutionChange, lastEvent?: { event: string; data: Record<string, unknown> }): Promise<void> {
     if (this.#closed) return;
     if (lastEvent) this.event(lastEvent.event, lastEvent.data);
@@ -86,7 +86,7 @@ export class Journal {
     await this.#writeOut(change);
   }
 
-  /** Takes nothing any more; what is noted stays for `close`. */
+  /** Accepts no more records; pending ones stay for `close`. */
   abandon(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -99,7 +99,7 @@ export class Journal {
     }, delayMs);
   }
 
-  /** What still ran or waited when the execution ended won't any more. */
+  /** Closes runs that were still active or waiting when the execution ended. */
   #stopPending(): void {
     const completed_at = new Date().toISOString();
     for (const record of this.#runs.values()) {

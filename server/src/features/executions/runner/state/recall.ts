@@ -1,18 +1,18 @@
 import type { RecordedRun } from './records.ts';
 
-/** What is recorded of one node: how it ended, or how far it came. */
+/** The records of one node: how it ended, or how far it came. */
 interface Recalled {
-  /** Its last result, where the node needs no further run. */
+  /** Its last result, if the node needs no further run. */
   settled: RecordedRun | null;
-  /** The attempt that had begun and not ended: a wait, or one that was cut. */
+  /** The attempt that had started and not ended: a wait, or an interrupted one. */
   open: RecordedRun | null;
   /** Milliseconds since the epoch before which the next attempt must not start. */
   retryAt: number | null;
-  /** The number of the attempt to make next: one that was cut is made again under its own number. */
+  /** The number of the next attempt; an interrupted attempt is repeated with its number. */
   nextAttempt: number;
   /** Failed attempts so far that count against its retries. */
   failures: number;
-  /** The version of the workflow it calls, fixed by its first attempt. */
+  /** The version of the workflow that it calls, fixed by its first attempt. */
   calledVersion: number | null;
 }
 
@@ -20,7 +20,7 @@ interface Recalled {
 export class Recall {
   readonly #byPath = new Map<string, RecordedRun[]>();
 
-  /** `runs` in the order in which they were first recorded. */
+  /** `runs` in the order of their first record. */
   constructor(runs: readonly RecordedRun[]) {
     for (const run of runs) {
       if (run.attempt > 1) this.forgetFailures(run.path);
@@ -44,8 +44,8 @@ export class Recall {
   }
 
   /**
-   * Forgets the failures below a node that is tried again: its loop or called workflow then continues from what had
-   * completed. The numbers of their attempts continue counting, so that no record is overwritten.
+   * Forgets the failures below a node that is tried again: its loop or called workflow then continues after its
+   * completed nodes. Attempt numbers keep increasing, so that no record is overwritten.
    */
   forgetFailures(path: string): void {
     for (const [key, runs] of this.#byPath) {
@@ -55,7 +55,7 @@ export class Recall {
     }
   }
 
-  /** Notes what this run itself recorded, for a parent's next attempt. */
+  /** Adds a record of this run itself, for the next attempt of a surrounding node. */
   note(run: RecordedRun): void {
     const runs = this.#byPath.get(run.path);
     if (runs) runs.push(run);

@@ -1,6 +1,6 @@
 import type { NodeRunStatus } from '@portico/shared-types';
 
-/** One attempt of a node as it is recorded; JSON columns as text. */
+/** One recorded attempt of a node; JSON columns as text. */
 export interface RunRecord {
   path: string;
   attempt: number;
@@ -18,7 +18,7 @@ export interface RunRecord {
   duration_ms: number | null;
 }
 
-/** The same as it is read back, with the JSON parsed. */
+/** The same as read from the database, with parsed JSON. */
 export interface RecordedRun {
   path: string;
   attempt: number;
@@ -34,26 +34,26 @@ export interface RecordedRun {
   started_at: string | null;
 }
 
-/** The name of an attempt: each has a decision of its own, as each shows what it was given. */
+/** Identifies an attempt: each attempt has its own decision, because each shows different data. */
 export function decisionKey({ path, attempt }: Pick<RunRecord, 'path' | 'attempt'>): string {
   return `${path} ${attempt}`;
 }
 
-/** How an approval was decided; `expired` where nobody did in time. */
+/** The decision on an approval; `expired` if there was none in time. */
 export interface Decision {
   decision: 'approved' | 'rejected' | 'expired';
   decided_by: string | null;
   comment: string | null;
 }
 
-/** A decision on an attempt of an approval that waits. */
+/** A decision on a waiting attempt of an approval. */
 export interface Decided {
   path: string;
   attempt: number;
   decision: Decision;
 }
 
-/** An execution as the worker that took it sees it. */
+/** An execution as the worker that claimed it sees it. */
 export interface ClaimedExecution {
   id: string;
   workspace_id: string;
@@ -68,26 +68,26 @@ export interface ClaimedExecution {
   deadline_at: string;
   /** The fence: a later claim has a higher one, and this one can then write nothing. */
   lease_token: number;
-  /** Processes in a row that died over it without progress. */
+  /** Number of processes in a row that died while running it, without progress. */
   broken_off: number;
   /** The newest event of its stream, 0 if it has none. */
   last_event_id: number;
 }
 
-/** What a write does to the execution itself. */
+/** The changes that a write makes to the execution itself. */
 export type ExecutionChange =
   | { kind: 'keep' }
   | { kind: 'end'; status: 'completed' | 'failed'; outputs: string | null; error: string | null }
   | { kind: 'park'; status: 'running' | 'waiting'; wakeAt: string };
 
-/** What is written in one statement: all of it, or nothing if the lease is lost. */
+/** The content of one statement: all of it is written, or nothing if the lease is lost. */
 export interface ProgressBatch {
   runs: RunRecord[];
   events: { event: string; text: string }[];
   change: ExecutionChange;
 }
 
-/** What webhooks get along with a write: the arguments of announce_event() after the workspace. */
+/** Webhook events of a write: the arguments of announce_event() after the workspace. */
 export interface Announcement {
   seed: string;
   type: string;

@@ -10,7 +10,7 @@ import type { ClaimedExecution, Decision, RunRecord } from './records.ts';
 import type { Scope } from '../scope.ts';
 import type { Waits } from './waits.ts';
 
-/** A workflow that a node calls. */
+/** A workflow called by a node. */
 export interface CalledWorkflow {
   definition: WorkflowDefinition;
   inputs: Record<string, unknown>;
@@ -18,14 +18,14 @@ export interface CalledWorkflow {
   version: number;
 }
 
-/** What a run needs from outside of the engine, beside the ports of its nodes. */
+/** The dependencies of a run outside of the engine, in addition to the ports of its nodes. */
 export interface RunServices {
   readonly log: Log;
   readonly templates: Templates;
   readonly ports: NodePorts;
   /**
-   * Finds a workflow to call, at `version` or the newest, and checks its inputs; undefined if there is none that
-   * may be executed.
+   * Finds a workflow to call, at `version` or the newest, and checks its inputs; undefined if no such workflow may be
+   * executed.
    */
   callWorkflow(
     workspaceId: string,
@@ -34,13 +34,13 @@ export interface RunServices {
     inputs: Record<string, unknown>,
   ): Promise<CalledWorkflow | undefined>;
   /**
-   * Decides an approval as expired unless somebody was faster; returns the decision that counts. Undefined if it
-   * waits no more, or the lease is lost.
+   * Decides an approval as expired unless there is a decision; returns the final decision. Undefined if it no longer
+   * waits, or the lease is lost.
    */
   expireApproval(execution: ClaimedExecution, run: Pick<RunRecord, 'path' | 'attempt'>): Promise<Decision | undefined>;
 }
 
-/** What all nodes of one run share. */
+/** State shared by all nodes of one run. */
 export interface RunState {
   readonly execution: ClaimedExecution;
   readonly services: RunServices;
@@ -48,7 +48,7 @@ export interface RunState {
   readonly recall: Recall;
   readonly activity: Activity;
   readonly waits: Waits;
-  /** Decisions on approvals that are known, by `decisionKey`. */
+  /** Known decisions on approvals, by `decisionKey`. */
   readonly decisions: Map<string, Decision>;
   /** Runs a scope inside of this run. */
   runScope(scope: Scope, signal: AbortSignal): Promise<Outputs>;

@@ -5,12 +5,12 @@ const maxTimerMs = 2_147_483_647;
 interface Wait {
   /** Milliseconds since the epoch, null for never. */
   until: number | null;
-  /** True for a node that waits (a delay, an approval), false for a retry's backoff. */
+  /** True for a node that waits (a delay, an approval), false for the backoff of a retry. */
   visible: boolean;
   resolve: () => void;
 }
 
-/** What a run waits for, by the path of the node that waits. */
+/** The waits of a run, by the path of the waiting node. */
 export class Waits {
   readonly #waits = new Map<string, Wait>();
   readonly #limits = new Set<{ readonly at: number }>();
@@ -21,7 +21,7 @@ export class Waits {
     const over = new Promise<void>((resolve) => {
       this.#waits.set(path, { until, visible, resolve });
       if (until === null) return;
-      // A longer wait than a timer holds suspends the run long before; the timer only must not fire early.
+      // A run is suspended long before a wait that exceeds a timer's maximum; the timer must not fire early.
       timer = setTimeout(resolve, Math.min(maxTimerMs, Math.max(0, until - Date.now())));
     });
     try {
@@ -36,7 +36,10 @@ export class Waits {
     this.#waits.get(path)?.resolve();
   }
 
-  /** Notes a time-out, in milliseconds since the epoch, that bounds waits inside of a node; returns what forgets it. */
+  /**
+   * Adds a timeout, in milliseconds since the epoch, that limits waits inside of a node; returns the function that
+   * removes it.
+   */
   limit(at: number): () => void {
     const limit = { at };
     this.#limits.add(limit);
@@ -52,7 +55,7 @@ export class Waits {
     return [...this.#waits.values()].some((wait) => wait.visible);
   }
 
-  /** The first moment that something is due, in milliseconds since the epoch; Infinity for never. */
+  /** The first due time, in milliseconds since the epoch; Infinity for never. */
   get nextDue(): number {
     const ends = [...this.#waits.values()].map((wait) => wait.until ?? Infinity);
     return Math.min(Infinity, ...ends, ...[...this.#limits].map(({ at }) => at));
