@@ -4,9 +4,12 @@ WORKDIR /app
 COPY . .
 RUN npm ci
 RUN npm run build
-# What the pages were built with and tested by is not needed to serve them; the image has a Node.js of its own.
+# Not needed to serve the pages: what they were built of and tested by, and what packages bring for compilers and debuggers.
+# The image has a Node.js of its own.
+RUN npm pkg delete workspaces && npm pkg set 'workspaces[]=shared-types' 'workspaces[]=server'
 RUN npm prune --omit=dev
 RUN rm -rf node_modules/node node_modules/.cache
+RUN find node_modules -type f -regex '.*\.\(map\|[cm]?ts\)' -delete
 RUN mkdir data
 
 FROM node:24-bookworm-slim
@@ -18,6 +21,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/docs docs
 COPY --from=build /app/shared-types shared-types
 COPY --from=build /app/server server
+COPY --from=build /app/browser-kit/src/theme browser-kit/src/theme
 COPY --from=build /app/widget/dist widget/dist
 COPY --from=build /app/embed-loader/dist embed-loader/dist
 COPY --from=build /app/form-app/dist form-app/dist

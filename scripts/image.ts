@@ -60,19 +60,27 @@ async function runImage({ root, workingFolder, environment, entryPoint }: Unpack
       () => output,
     );
     say(`It serves after ${seconds(started)}, as ${isRoot ? 'user 65534' : 'this user'}`);
-    for (const path of ['/', '/console', '/chat/demo', '/embed.js', '/docs', '/openapi.json']) {
-      const response = await fetch(url + path, { signal: AbortSignal.timeout(20_000) });
-      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    const files = new Set(['/embed.js', '/openapi.json']);
+    for (const page of ['/', '/console', '/chat/demo', '/forms/demo-form', '/docs', '/docs/backup']) {
+      for (const [, path = ''] of (await read(url + page)).matchAll(/ (?:href|src)="(\/[^"#?]+)"/g)) files.add(path);
     }
+    for (const path of files) await read(url + path);
     child.kill('SIGTERM');
     const code = await ended;
     if (code !== 0) throw new Error(`it ended with ${String(code)} after SIGTERM:\n${output}`);
-    say('Its pages are there, and SIGTERM ends it with 0');
+    say(`Its pages and the ${files.size} files and pages that they name are there, and SIGTERM ends it with 0`);
   } finally {
     child.kill('SIGKILL');
     await ended;
     rmSync(data, { recursive: true, force: true });
   }
+}
+
+/** Reads a page or a file; throws if it isn't there. */
+async function read(address: string): Promise<string> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(20_000) });
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.text();
 }
 
 async function untilHealthy(url: string, exitCode: () => number | null, output: () => string): Promise<void> {

@@ -66,7 +66,7 @@ async function carryOut(
 ): Promise<void> {
   const words = instruction.getArguments().map((argument) => argument.getValue());
   if (instruction instanceof Copy) return copy(instruction, stage, stages, isIgnored);
-  if (instruction instanceof Run) return runCommand(words.join(' '), stage);
+  if (instruction instanceof Run) return runCommand(instruction.getArgumentsContent() ?? '', stage);
   const keyword = instruction.getKeyword();
   if (keyword === 'WORKDIR') {
     stage.workingFolder = join(stage.root, words[0] ?? '');
