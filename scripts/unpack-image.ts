@@ -112,7 +112,7 @@ function copy(
   }
 }
 
-/** The patterns of .dockerignore, the last that fits counting. */
+/** A search term of the question: one word, with its forms in the languages of the bases. */
 function readIgnored(): (path: string) => boolean {
   const rules = readFileSync(join(repositoryRoot, '.dockerignore'), 'utf8')
     .split('\n')

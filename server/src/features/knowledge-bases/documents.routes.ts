@@ -159,7 +159,7 @@ function isAddress(body: DocumentCreate): body is UrlDocumentCreate {
   return 'mode' in body;
 }
 
-/** In a multipart body every field is text. */
+/** All fields of a multipart body are text. */
 function parseMetadata(text: string): DocumentMetadata {
   let value: unknown;
   try {

@@ -3,7 +3,7 @@ import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * A vector as pgvector reads it, brought to length 1 and rounded to seven decimals: only its direction is ever
+ * A vector in pgvector's text format, normalised to length 1 and rounded to seven decimals: only its direction is ever
  * compared, and the full digits would double the text.
  */
 export function writeVector(vector: Float32Array): string {
@@ -13,7 +13,7 @@ export function writeVector(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => Math.round(value * scale) / 1e7).join(',')}]`;
 }
 
-/** The vector of a question. Throws 503 if the model is away, else 500 execution_failed. */
+/** The vector of a question. Throws 503 if the model is unavailable, else 500 execution_failed. */
 export async function embedQuery(
   platform: Platform,
   embeddingModel: string,
@@ -31,7 +31,10 @@ export async function embedQuery(
   }
 }
 
-/** What a chunk is embedded as: with the headings above it, which often name what its own words leave out. */
+/**
+ * The text that is embedded for a chunk: with the headings above it, which often name a subject that the chunk itself
+ * doesn't.
+ */
 export function writeEmbeddingInput(content: string, heading: string | undefined): string {
   const last = heading?.split(' > ').at(-1);
   return last === undefined || content.includes(last) ? content : `${heading}\n\n${content}`;

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database.ts';
 import { indexedExpression, requirePlainId } from './vectors.sql.ts';
 
-/** Knowledge bases of any workspace that hold more than `chunkCount` chunks and no index. */
+/** Knowledge bases of any workspace with more than `chunkCount` chunks and no index. */
 export async function findBasesToIndex(
   sql: Sql,
   chunkCount: number,
@@ -16,7 +16,7 @@ export async function markIndexed(sql: Sql, workspaceId: string, id: string): Pr
   await sql`UPDATE knowledge_bases SET is_indexed = true WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** For rows that came without the indexes of another database: they are built again. */
+/** For rows imported without the indexes of their old database: the indexes are built again. */
 export async function forgetIndexes(sql: Sql): Promise<void> {
   await sql`UPDATE knowledge_bases SET is_indexed = false WHERE is_indexed`;
 }
@@ -33,8 +33,8 @@ export async function takeUpkeepLock(session: Sql): Promise<(() => Promise<void>
 }
 
 /**
- * More than pgvector's 16 and 64: with those, tight groups of near-duplicates became islands of the graph, and a twentieth
- * of the questions found none of their nearest chunks (docs/decisions/0006-documents-and-search.md).
+ * More than pgvector's 16 and 64: with those, tight groups of near-duplicates became isolated parts of the graph, and a
+ * twentieth of the questions found none of their nearest chunks (docs/decisions/0006-documents-and-search.md).
  */
 const graph = { neighbours: 24, candidates: 128 };
 
@@ -42,7 +42,7 @@ const graph = { neighbours: 24, candidates: 128 };
 export async function createIndex(session: Sql, knowledgeBaseId: string, dimensions: number): Promise<boolean> {
   const expression = indexedExpression(dimensions);
   if (expression === undefined) return false;
-  // What an interrupted build left behind is invalid and would stay so.
+  // An interrupted build leaves an invalid index, which has to be dropped.
   await dropIndex(session, knowledgeBaseId);
   await session.unsafe(
     `CREATE INDEX CONCURRENTLY ${indexName(knowledgeBaseId)} ON chunks
@@ -53,7 +53,7 @@ export async function createIndex(session: Sql, knowledgeBaseId: string, dimensi
   return true;
 }
 
-/** Takes the index of a deleted knowledge base away. */
+/** Drops the index of a deleted knowledge base. */
 export async function dropIndex(sql: Sql, knowledgeBaseId: string): Promise<void> {
   await sql.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${indexName(knowledgeBaseId)}`);
 }

@@ -22,7 +22,7 @@ import {
 
 const defaultOverlap = 64;
 
-/** Makes a knowledge base; it keeps its embedding model for good (docs/reference/models.md#embeddings). */
+/** Creates a knowledge base; its embedding model can't be changed later (docs/reference/models.md#embeddings). */
 export async function createKnowledgeBase(
   platform: Platform,
   workspaceId: string,
@@ -82,7 +82,10 @@ export async function changeKnowledgeBase(
   });
 }
 
-/** Deletes a knowledge base with its documents. Throws 404, and 400 naming its users. Rows go first: a crash leaves bytes that nothing names. */
+/**
+ * Deletes a knowledge base with its documents. Throws 404, and 400 naming its users. Rows go first: a crash leaves
+ * unreferenced bytes.
+ */
 export async function removeKnowledgeBase(
   platform: KnowledgePlatform,
   workspaceId: string,

@@ -68,7 +68,7 @@ export interface SearchableBase {
   is_indexed: boolean;
 }
 
-/** Those of the named ones, or of all the workspace's, that hold anything to search. */
+/** The given ones, or all of the workspace's, that have searchable content. */
 export async function findSearchableBases(
   sql: Sql,
   workspaceId: string,
@@ -92,14 +92,14 @@ export async function updateKnowledgeBase(
   return row;
 }
 
-/** The first vectors tell how long a model's are. */
+/** The first vectors determine the length for a model. */
 export async function setDimensions(sql: Sql, workspaceId: string, id: string, dimensions: number): Promise<void> {
   await sql`
     UPDATE knowledge_bases SET dimensions = ${dimensions}
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND dimensions IS NULL`;
 }
 
-/** Deletes it with its documents and chunks; returns the storage keys that are no longer named. */
+/** Deletes it with its documents and chunks; returns the storage keys that are no longer used. */
 export async function deleteKnowledgeBase(
   sql: Sql,
   workspaceId: string,

@@ -16,18 +16,18 @@ import { toOrder, toRelevance, toSemanticRelevance, toSimilarity } from './searc
 import { type FoundChunk, findBackground } from './search.sql.ts';
 import { hashEmbeddingName } from '../../platform/models/hash-embedding.ts';
 
-/** A question to knowledge bases; the schema's defaults hold for what is left out. */
+/** A question to knowledge bases; missing fields have the schema's defaults. */
 export type KnowledgeQuestion = Pick<KnowledgeQuery, 'query'> &
   Partial<{ [Name in Exclude<keyof KnowledgeQuery, 'query'>]: KnowledgeQuery[Name] | undefined }> & {
-    /** What a follow-up question leans on: what was asked before, and the documents that were cited for it. */
+    /** The context of a follow-up question: earlier questions, and the documents that were cited for them. */
     context?: { readonly text: string; readonly documentIds: readonly string[] } | undefined;
   };
 
-/** Candidates by meaning of a hybrid search, or more if more results are asked for. */
+/** Candidates by meaning in a hybrid search, or more if more results are requested. */
 const hybridCandidates = 50;
 
 const contextBonus = 0.12;
-/** Of the best candidates the text is read for words that are nearly those of the question. */
+/** Number of best candidates whose text is searched for words similar to those of the question. */
 const readClosely = 10;
 
 interface Scored {
@@ -37,7 +37,8 @@ interface Scored {
 }
 
 /**
- * Asks one knowledge base (docs/reference/knowledge-bases.md#query). Throws 404, 503 if the embedding model is away.
+ * Searches one knowledge base (docs/reference/knowledge-bases.md#query). Throws 404, 503 if the embedding model is
+ * unavailable.
  */
 export async function queryKnowledgeBase(
   platform: Platform,
@@ -51,12 +52,12 @@ export async function queryKnowledgeBase(
   return found.map(({ knowledge_base_id: _, ordinal: __, ...result }) => result);
 }
 
-/** A result with its place in its document, by which neighbours are known. */
+/** A result with its position in its document, which shows which passages are neighbours. */
 type PlacedResult = SearchResult & { ordinal: number };
 
 /**
- * Asks several knowledge bases, all of the workspace's where `ids` is undefined, and returns the best results of them
- * together. Ids that are not there are passed over: an agent may name a base that was deleted since.
+ * Searches several knowledge bases, all of the workspace's if `ids` is undefined, and returns the best results of all.
+ * Unknown ids are skipped: an agent may name a base that has been deleted.
  */
 export async function searchKnowledgeBases(
   platform: Platform,
@@ -73,7 +74,7 @@ export async function searchKnowledgeBases(
   return scored
     .toSorted((a, b) => b.order - a.order || a.chunk.id.localeCompare(b.chunk.id))
     .map(({ chunk, score }) => {
-      // What comes later is never shown as more relevant than what comes before it.
+      // A later result never has a higher relevance than an earlier one.
       least = Math.min(least, score);
       return { ...chunk, score: least };
     })
@@ -95,7 +96,7 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
   const ids = bases.map(({ id }) => id);
   const filter = question.filter ?? {};
   const wanted = Math.max(hybridCandidates, (question.top_k ?? 5) * 4);
-  // A model server takes its time, so it is asked at once; the built-in embedding waits for the corrected spelling.
+  // A model server is slow, so it is called first; the built-in embedding waits for the corrected spelling.
   const remote = groupByModel(bases).filter(([model]) => model !== hashEmbeddingName);
   const [read, vectors] = await Promise.all([
     readQuestion(database.sql, ids, question.query, question.context?.text),
@@ -110,7 +111,7 @@ async function searchHybrid(search: Search): Promise<Scored[]> {
     const { candidates, background } = await findCandidates(database, opened, read, byWords, question.top_k ?? 5);
     const toScored = ({ chunk, words }: Candidate): Scored => {
       const similarity = toSimilarity(chunk.score, model, background);
-      // An earlier answer's document is a likely place for the answer to what leans on it.
+      // A follow-up question is likely answered by a document cited for the earlier question.
       const isNamed = words.rank > 0 && question.context?.documentIds.includes(chunk.document_id) === true;
       const bonus = isNamed ? contextBonus * read.contextShare : 0;
       const score = toRelevance(words, similarity + bonus, read.chunkCount);
@@ -142,12 +143,12 @@ async function searchByMeaning(search: Search): Promise<Scored[]> {
   return (await Promise.all(groups)).flat();
 }
 
-/** What an embedding is asked with: a follow-up means little without the question before it. */
+/** The text that is embedded for a question: a follow-up means little without the previous question. */
 function toWholeQuestion({ query, context }: KnowledgeQuestion): string {
   return context === undefined ? query : `${context.text}\n${query}`;
 }
 
-/** The bases of a model that hold vectors as long as the question's; undefined if none does. */
+/** The bases of a model whose vectors are as long as the question's; undefined if there are none. */
 function openGroup(
   { workspaceId, question }: Search,
   model: string,
@@ -171,7 +172,7 @@ function openGroup(
   };
 }
 
-/** Bases of one model share the question's vector; models may differ in the length of theirs. */
+/** Bases with one model share the question's vector; models may differ in the length of theirs. */
 function groupByModel(bases: readonly SearchableBase[]): [string, SearchableBase[]][] {
   return [...Map.groupBy(bases, ({ embedding_model: model }) => model)];
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { json, type Database, type Sql } from '../../platform/database.ts';
 import { indexedExpression, requirePlainId, vectorColumn } from './vectors.sql.ts';
 
-/** What every leg of a search is bounded by. */
+/** The bounds of every part of a search. */
 export interface SearchBounds {
   workspaceId: string;
   knowledgeBaseIds: readonly string[];
   filter: Readonly<Record<string, unknown>>;
-  /** The question's vector as pgvector reads it, and its length. */
+  /** The question's vector in pgvector's text format, and its length. */
   vector: string;
   dimensions: number;
   limit: number;
@@ -17,7 +17,7 @@ export interface SearchBounds {
 /** A chunk with its cosine to the question. */
 export type FoundChunk = Omit<SearchResult, 'score'> & {
   score: number | null;
-  /** Place in its document, from 0. */
+  /** Position in its document, from 0. */
   ordinal: number;
 };
 
@@ -25,7 +25,7 @@ const columns = (sql: Sql) => sql`
   c.id, c.knowledge_base_id, c.content, c.document_id, d.name AS document_name, coalesce(d.title, d.name) AS title,
   coalesce(d.fetched_url, d.url) AS url, c.metadata, c.ordinal`;
 
-/** Chunks of the bounds whose documents have published them. */
+/** Published chunks within the bounds. */
 const within = (sql: Sql, bounds: SearchBounds) => sql`
   FROM chunks c JOIN documents d ON d.id = c.document_id AND d.edition = c.edition
   WHERE ${conditions(sql, bounds)}`;
@@ -34,7 +34,7 @@ const conditions = (sql: Sql, { workspaceId, knowledgeBaseIds, filter }: SearchB
   c.workspace_id = ${workspaceId} AND c.knowledge_base_id = ANY(${[...knowledgeBaseIds]})
   ${Object.keys(filter).length === 0 ? sql`` : sql`AND c.metadata @> ${json(filter)}::jsonb`}`;
 
-/** The nearest chunks, every one compared. */
+/** The nearest chunks, found by comparing all of them. */
 export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<FoundChunk[]> {
   const column = sql(vectorColumn(bounds.dimensions));
   return sql<FoundChunk[]>`
@@ -42,14 +42,14 @@ export async function findNearest(sql: Sql, bounds: SearchBounds): Promise<Found
     ORDER BY c.${column} <=> ${bounds.vector}::vector LIMIT ${bounds.limit}`;
 }
 
-/** What Postgres says of a query that it doesn't run. */
+/** The plan that Postgres reports for a query without running it. */
 const Plan = z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) }));
-/** Its guess may be as many times too high before it is taken for one: an index of all that pass is slow to go through. */
+/** How many times too high its estimate may be: an index scan over all matching chunks is slow. */
 const doubt = 4;
 
 /**
- * Whether no more than so many chunks pass the filter. Where Postgres expects far more, from the values that it has counted
- * lately, it is believed; else at most one more than that are looked at.
+ * Whether at most so many chunks pass the filter. If Postgres's statistics estimate far more, the estimate is used;
+ * else at most one chunk more than that is looked at.
  */
 export async function areFew(sql: Sql, bounds: SearchBounds, most: number): Promise<boolean> {
   const [answer] = await sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM chunks c WHERE ${conditions(sql, bounds)}`;
@@ -62,14 +62,14 @@ export async function areFew(sql: Sql, bounds: SearchBounds, most: number): Prom
 }
 
 /**
- * The scan continues until enough rows pass the filter: without that a filter returned 0.1 to 4 of 10 rows. And the plan
- * is the index's: Postgres guesses too few rows behind the conditions and would rather sort them all.
+ * The scan continues until enough rows pass the filter: without that a filter returned 0.1 to 4 of 10 rows. The index
+ * plan is forced, because Postgres underestimates the rows that pass the conditions and would rather sort all of them.
  */
 const indexedSettings = `
   SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = 200;
   SET LOCAL enable_sort = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`;
 
-/** The nearest chunks of one large knowledge base by its index, which is asked for twice as many as are wanted. */
+/** The nearest chunks of one large knowledge base by its index, which is asked for twice as many as needed. */
 export async function findNearly(database: Database, bounds: SearchBounds): Promise<FoundChunk[]> {
   const [knowledgeBaseId = ''] = bounds.knowledgeBaseIds;
   const expression = indexedExpression(bounds.dimensions);
@@ -77,7 +77,7 @@ export async function findNearly(database: Database, bounds: SearchBounds): Prom
   const { column, type } = expression;
   return database.transaction(async (tx) => {
     await tx.unsafe(indexedSettings);
-    // The partial index is used only where the plan sees its condition, so the id is in the text.
+    // The partial index is used only if its condition is visible in the query, so the id is part of the SQL.
     const distance = `c.${column}::${type} <=> $1::vector::${type}`;
     return tx.unsafe<FoundChunk[]>(
       `WITH near AS MATERIALIZED (
@@ -109,7 +109,7 @@ export async function findChunks(
       AND c.id = ANY(${[...ids]})`;
 }
 
-/** The mean cosine of the question with a few chunks as they come: that of texts which have nothing to do with it. */
+/** The mean cosine of the question with a few arbitrary chunks, which are unrelated to it. */
 export async function findBackground(
   sql: Sql,
   bounds: Pick<SearchBounds, 'workspaceId' | 'knowledgeBaseIds' | 'vector' | 'dimensions'>,
@@ -124,8 +124,8 @@ export async function findBackground(
 }
 
 /**
- * Of documents that have no terms yet, the chunks that hold the most of the question's words in English stems: the
- * search of the version that stored them.
+ * For documents without terms, the chunks with most of the question's words in English stems: the search of the version
+ * that stored them.
  */
 export async function findUnfilled(sql: Sql, bounds: SearchBounds, query: string): Promise<FoundChunk[]> {
   const column = sql(vectorColumn(bounds.dimensions));

@@ -10,7 +10,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import { createAgent, requireAgent, type AgentsPlatform } from '../agents/index.ts';
 import { createThread, postMessage, type ReplyHandle, requireThread, type ThreadsPlatform } from '../threads/index.ts';
 
-/** Makes an agent by the older names of its fields (docs/reference/older-endpoints.md#endpoints). */
+/** Creates an agent with the older field names (docs/reference/older-endpoints.md#endpoints). */
 export async function createLegacyAgent(
   platform: AgentsPlatform,
   workspaceId: string,
@@ -21,7 +21,9 @@ export async function createLegacyAgent(
   return { id: agent.id, name: agent.name, model: agent.model, status: 'active', createdAt: agent.created_at };
 }
 
-/** Sends a message in a new thread, or in one of this agent's. Throws 404 for the agent and for a thread of another. */
+/**
+ * Sends a message in a new thread, or in one of this agent's. Throws 404 for the agent and for another agent's thread.
+ */
 export async function sendLegacyMessage(
   platform: ThreadsPlatform,
   workspaceId: string,
@@ -37,7 +39,7 @@ export async function sendLegacyMessage(
   return postMessage(platform, { workspaceId, threadId: thread.id, content: message, needsReply: true });
 }
 
-/** Throws 400 if a person took the conversation over before anything was shown. */
+/** Throws 400 if a person took the conversation over before any text was shown. */
 export function presentReply(message: Message | null): LegacyChatReply {
   if (message === null)
     throw invalid({ path: 'body.threadId', message: 'is answered by a person', code: 'agent_silent' });

@@ -10,8 +10,8 @@ type Events = typeof legacyChatEvents;
 
 /**
  * A reply in the events of the older stream (docs/reference/streams.md#older-chat-stream): start, delta, then done or
- * error. That stream can't take words back, so when a reply starts again, only what continues from the words already sent
- * is sent; `done` has the whole text regardless of what came before.
+ * error. That stream can't retract text, so when a reply starts again, only text that continues the text already sent
+ * is sent; `done` has the whole text in any case.
  */
 export async function* streamLegacyReply(
   reply: ReplyHandle,

@@ -8,7 +8,7 @@ import { getWorkspace } from '../people/index.ts';
 import { replyOnce, type ThreadsPlatform } from '../threads/index.ts';
 import { listActiveWorkflows } from '../workflows/index.ts';
 
-/** What a tool is made of. */
+/** The definition of a tool. */
 interface Nameable {
   readonly id: string;
   readonly name: string;
@@ -17,20 +17,20 @@ interface Nameable {
 
 const maxLength = 64;
 
-/** What a tool returns: text for the model, and the same as data if it is data. */
+/** The result of a tool: text for the model, and the same as data if it is structured. */
 export interface McpResult {
   readonly text: string;
   readonly data?: Record<string, unknown>;
 }
 
-/** A tool as this caller may use it. */
+/** A tool for this caller. */
 export interface OfferedTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
   readonly readOnly: boolean;
-  /** What a caller needs for it. */
+  /** The scope that the caller needs. */
   readonly scope: Scope;
   /** Throws an ApiError whose message may be shown, or the signal's reason. */
   run(input: Record<string, unknown>, signal: AbortSignal): Promise<McpResult>;
@@ -44,7 +44,7 @@ interface McpCaller {
 const maxMessage = 32_000;
 const maxResults = 10;
 
-/** The tools that the workspace offers and the caller's scopes allow. */
+/** The tools of the workspace that the caller's scopes allow. */
 export async function listOfferedTools(platform: ThreadsPlatform, caller: McpCaller): Promise<OfferedTool[]> {
   const { workspaceId, scopes } = caller;
   const { mcp } = await getWorkspace(platform, workspaceId);
@@ -115,7 +115,7 @@ async function listWorkflowTools(
   }));
 }
 
-/** `search` and `fetch` as clients for research expect them: what one finds, the other reads. */
+/** `search` and `fetch` as research clients expect them: one finds documents, the other reads them. */
 function listKnowledgeTools(platform: Platform, workspaceId: string, offer: McpOffer): OfferedTool[] {
   if (offer === 'none' || offer.length === 0) return [];
   const ids = offer === 'all' ? undefined : offer;
@@ -156,7 +156,7 @@ function toData(data: Record<string, unknown>): McpResult {
   return { text: JSON.stringify(data), data };
 }
 
-/** A document without an address still needs one to be cited by. */
+/** A document without an address still needs one for citations. */
 function toUrn(documentId: string): string {
   return `urn:portico:document:${documentId}`;
 }
@@ -177,8 +177,8 @@ function readText(input: Record<string, unknown>, name: string): string {
 }
 
 /**
- * Names each thing for a tool: by its slug, else by what its name comes to in a-z, 0-9 and `_`. The second of a name gets
- * `_2`; slugs are never renamed.
+ * Makes a tool name for each thing: from its slug, else from its name reduced to a-z, 0-9 and `_`. A duplicate gets
+ * `_2`; slugs are never changed.
  */
 function nameTools<T extends Nameable>(prefix: string, things: readonly T[]): Map<string, T> {
   const named = new Map<string, T>();

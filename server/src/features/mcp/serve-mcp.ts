@@ -16,7 +16,7 @@ import type { ThreadsPlatform } from '../threads/index.ts';
 import { ResultUnwanted } from '../agents/index.ts';
 import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
 
-/** Responds to one request of an MCP client: nothing of it is kept, so that any process can answer the next. */
+/** Handles one request of an MCP client: no state is kept, so that any process can handle the next one. */
 export async function serveMcp(
   platform: ThreadsPlatform,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function serveMcp(
   response: Response,
 ): Promise<void> {
   const server = new Server({ name: 'portico', title: 'Portico', version: '1.0.0' }, { capabilities: { tools: {} } });
-  // What a client that has gone away asked for is wanted by nobody.
+  // Nobody needs the result once the client has disconnected.
   const gone = new AbortController();
   response.on('close', () => gone.abort(new ResultUnwanted('the client is gone')));
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
@@ -60,7 +60,7 @@ export async function serveMcp(
   }
 }
 
-/** A failure is a result that the model reads (MCP specification, tools, error handling). */
+/** A failure is a result for the model (MCP specification, tools, error handling). */
 async function runTool(
   platform: Platform,
   tool: OfferedTool,

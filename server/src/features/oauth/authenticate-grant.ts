@@ -8,8 +8,8 @@ import type { OAuthPlatform } from './oauth-platform.ts';
 import { findGrantOfToken, type GrantRow, markGrantUsed } from './oauth.sql.ts';
 
 /**
- * Finds who calls by an access token: the person who granted it, with the scopes that were granted and that the person
- * still has. `base` is the address that the request came to: a token for another one is refused.
+ * Authenticates an access token: the person who granted it, with those of the granted scopes that the person still has.
+ * `base` is the address of the request: a token for another address is rejected.
  * @throws ApiError 401 invalid_api_key.
  */
 export async function authenticateGrant(platform: OAuthPlatform, token: string, base: string): Promise<Authenticated> {

@@ -17,7 +17,7 @@ const Parameters = z.object({
   resource: text,
 });
 
-/** What a client asks a person for. */
+/** A client's request for authorization. */
 export interface AuthorizationRequest {
   readonly client: ClientRow;
   readonly redirectUri: string;
@@ -27,7 +27,7 @@ export interface AuthorizationRequest {
   readonly resource: string;
 }
 
-/** A request whose client and address are right, so that the error goes back to the client. */
+/** A request with valid client and address, so that the error is sent back to the client. */
 export class RefusedAuthorization extends Error {
   readonly redirectTo: string;
 
@@ -38,8 +38,8 @@ export class RefusedAuthorization extends Error {
 }
 
 /**
- * Reads an authorization request (OAuth 2.1 section 4.1.1).
- * @throws OAuthError if the client or its address is unknown: nobody is sent anywhere then.
+ * Parses an authorization request (OAuth 2.1 section 4.1.1).
+ * @throws OAuthError if the client or its address is unknown: then nobody is redirected.
  * @throws RefusedAuthorization for everything else.
  */
 export async function readAuthorization(
@@ -79,7 +79,7 @@ export async function readAuthorization(
   return { client, redirectUri: address, state, challenge, scopes, resource: resourceOf(base) };
 }
 
-/** The known ones among those that are asked for, all if none is named; undefined if none is known. */
+/** The known scopes of the request, all if none is named; undefined if none is known. */
 function readScopes(scope: string | undefined): McpScope[] | undefined {
   const words = scope?.split(' ').filter((word) => word !== '') ?? [];
   if (words.length === 0) return [...mcpScopes];
@@ -87,12 +87,12 @@ function readScopes(scope: string | undefined): McpScope[] | undefined {
   return known.length === 0 ? undefined : known;
 }
 
-/** A slash at the end is the client's own (RFC 9728 section 3.3 compares, its libraries add one). */
+/** Clients may add a trailing slash (RFC 9728 section 3.3 compares exactly, but its libraries add one). */
 export function isSameResource(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '');
 }
 
-/** The client's address with parameters of ours beside its own. */
+/** The client's address with our parameters added to its own. */
 export function redirectWith(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value);

@@ -22,7 +22,7 @@ import {
   retireTokens,
 } from './oauth.sql.ts';
 
-/** Seconds for which an access token is good, and a refresh token that nobody uses. */
+/** Lifetime in seconds of an access token, and of an unused refresh token. */
 const accessSeconds = 3600;
 const refreshSeconds = 30 * 86_400;
 
@@ -34,7 +34,7 @@ export function isAccessToken(text: string): boolean {
   return text.startsWith(accessPrefix);
 }
 
-/** Records what a person has allowed, and returns the code that the client exchanges for tokens. */
+/** Records a person's consent, and returns the code that the client exchanges for tokens. */
 export async function grantAccess(
   { database }: Platform,
   request: AuthorizationRequest,
@@ -87,8 +87,7 @@ export interface TokenAnswer {
 }
 
 /**
- * Exchanges a code for tokens (OAuth 2.1 section 4.1.3). A code that comes a second time was stolen by one of the two
- * who have it: the grant ends.
+ * Exchanges a code for tokens (OAuth 2.1 section 4.1.3). A code that is used twice was stolen, so the grant is revoked.
  * @throws OAuthError invalid_grant or invalid_target.
  */
 export async function exchangeCode(
@@ -123,7 +122,8 @@ export async function exchangeCode(
 }
 
 /**
- * Exchanges a refresh token for new tokens; it works once, and its second use ends the grant (OAuth 2.1 section 4.3.1).
+ * Exchanges a refresh token for new tokens; it works once, and its second use revokes the grant (OAuth 2.1 section
+ * 4.3.1).
  * @throws OAuthError invalid_grant or invalid_target.
  */
 export async function refreshTokens(
@@ -179,7 +179,7 @@ function personOf({ user_id: id, user_name: name, avatar_url: avatarUrl, member_
   return { type: 'user', id, name, avatarUrl, memberId };
 }
 
-/** The 401 for a token that is not, or no longer, good at this address. */
+/** The 401 for a token that is invalid or expired, or not for this address. */
 export function refuseToken(): ApiError {
   return new ApiError('invalid_api_key', 'The access token is not valid (any more).');
 }

@@ -1,10 +1,10 @@
 import type { Scope } from '@portico/shared-types';
 
-/** What a grant can allow: the scopes that tools of the MCP server need. */
+/** The scopes that can be granted: those of the MCP server's tools. */
 export const mcpScopes = ['agents:execute', 'workflows:execute', 'knowledge-bases:query'] as const satisfies Scope[];
 export type McpScope = (typeof mcpScopes)[number];
 
-/** The address that tokens are good for, and that protected-resource metadata names. */
+/** The resource address of tokens, as named in the protected-resource metadata. */
 export function resourceOf(base: string): string {
   return `${base}/mcp`;
 }

@@ -17,8 +17,8 @@ import { registerClient } from './register-client.ts';
 type Handler = (request: Request, response: Response) => Promise<void>;
 
 /**
- * Serves what MCP clients need to act for a person (docs/mcp.md#sign-in-with-oauth): metadata, registration, the consent page at
- * `/console/authorize`, tokens, and their revocation.
+ * Serves everything that MCP clients need to act for a person (docs/mcp.md#sign-in-with-oauth): metadata, registration,
+ * the consent page at `/console/authorize`, tokens, and their revocation.
  */
 export function mountOAuth(app: Express, platform: PeoplePlatform, sendPage: SendPage): void {
   const form = express.urlencoded({ extended: false, limit: '16kb' });
@@ -106,7 +106,7 @@ async function issue(platform: Platform, body: unknown): Promise<object> {
   });
 }
 
-/** Sends errors in OAuth's own shape; programs of every origin may read it, since nothing here depends on a cookie. */
+/** Sends errors in OAuth's format; programs of every origin may read it, because nothing here depends on a cookie. */
 function answerErrors(platform: Platform, handle: Handler): Handler {
   return async (request, response) => {
     allowEveryOrigin(response).set('Cache-Control', 'no-store');

@@ -21,7 +21,7 @@ export async function findClient(sql: Sql, id: string): Promise<ClientRow | unde
   return row;
 }
 
-/** What a person has granted a client in a workspace, with the person's present role there. */
+/** A person's grant to a client in a workspace, with the person's current role there. */
 export interface GrantRow {
   readonly id: string;
   readonly client_id: string;
@@ -71,7 +71,7 @@ export async function listGrantsOfUser(sql: Sql, userId: string): Promise<GrantR
       AND EXISTS (SELECT 1 FROM oauth_tokens t WHERE t.grant_id = g.id) ORDER BY g.id DESC LIMIT 200`;
 }
 
-/** The grant of a token that is good now. */
+/** The grant of a valid token. */
 export async function findGrantOfToken(sql: Sql, hash: string, kind: 'access'): Promise<GrantRow | undefined> {
   const [row] = await sql<GrantRow[]>`
     ${grants(sql)} JOIN oauth_tokens t ON t.grant_id = g.id
@@ -84,7 +84,7 @@ export async function deleteGrant(sql: Sql, id: string): Promise<boolean> {
   return (await sql`DELETE FROM oauth_grants WHERE id = ${id} RETURNING 1`).length > 0;
 }
 
-/** Kept to the minute: a busy client costs one write a minute. */
+/** Rounded to the minute: a busy client causes one write a minute. */
 export async function markGrantUsed(sql: Sql, id: string): Promise<void> {
   await sql`
     UPDATE oauth_grants SET last_used_at = now()
@@ -102,7 +102,7 @@ export interface CodeRow {
   readonly is_expired: boolean;
 }
 
-/** Codes are good for a minute: a client exchanges its code at once (RFC 6749 section 4.1.2 allows ten). */
+/** Codes are valid for a minute: a client exchanges its code immediately (RFC 6749 section 4.1.2 allows ten). */
 export async function insertCode(
   sql: Sql,
   code: { hash: string; grantId: string; redirectUri: string; challenge: string },
@@ -112,7 +112,7 @@ export async function insertCode(
     VALUES (${code.hash}, ${code.grantId}, ${code.redirectUri}, ${code.challenge}, now() + interval '1 minute')`;
 }
 
-/** Finds a code and locks it, so that of two exchanges one is the second. */
+/** Finds a code and locks it, so that concurrent exchanges are serialised. */
 export async function lockCode(sql: Sql, hash: string): Promise<CodeRow | undefined> {
   const [row] = await sql<CodeRow[]>`
     SELECT k.grant_id, g.client_id, k.redirect_uri, k.challenge, g.resource, g.scopes,
@@ -152,13 +152,13 @@ export async function lockToken(sql: Sql, hash: string): Promise<TokenRow | unde
   return row;
 }
 
-/** The tokens that a refresh replaces: the refresh token is kept as used, access tokens go. */
+/** Invalidates the tokens that a refresh replaces: the refresh token is stored as used, access tokens are deleted. */
 export async function retireTokens(sql: Sql, grantId: string, refreshHash: string): Promise<void> {
   await sql`UPDATE oauth_tokens SET used_at = now() WHERE token_hash = ${refreshHash}`;
   await sql`DELETE FROM oauth_tokens WHERE grant_id = ${grantId} AND kind = 'access'`;
 }
 
-/** Removes what can't be used any more, and clients that nobody has granted anything for a month. */
+/** Deletes expired tokens and codes, and clients without a grant for a month. */
 export async function deleteOldOAuth(sql: Sql): Promise<void> {
   await sql`DELETE FROM oauth_codes WHERE expires_at < now() - interval '1 hour'`;
   await sql`DELETE FROM oauth_tokens WHERE expires_at < now()`;

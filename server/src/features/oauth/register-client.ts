@@ -11,8 +11,8 @@ const Registration = z.object({
 });
 
 /**
- * Registers a client (RFC 7591) and returns the response. Every client is a public one: PKCE proves that who exchanges
- * a code is who asked for it, and a secret that anybody can register would prove nothing.
+ * Registers a client (RFC 7591) and returns the response. All clients are public: PKCE proves that the client that
+ * exchanges a code has requested it, and a secret that anybody can register would prove nothing.
  * @throws OAuthError invalid_redirect_uri or invalid_client_metadata.
  */
 export async function registerClient({ database }: Platform, body: unknown): Promise<object> {
@@ -50,7 +50,7 @@ export async function registerClient({ database }: Platform, body: unknown): Pro
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Schemes that a browser runs or reads itself; an app's own scheme has a dot or is at least not one of these. */
+/** Schemes that browsers execute or handle themselves; an app's own scheme has a dot or at least isn't one of these. */
 const browserSchemes = new Set([
   'javascript:',
   'data:',
@@ -76,7 +76,7 @@ function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
-/** Whether a client may be sent there: an address it registered; on loopback with any port (RFC 8252 section 7.3). */
+/** Whether a client may be redirected there: a registered address; on loopback with any port (RFC 8252 section 7.3). */
 export function isRegistered(registered: readonly string[], address: string): boolean {
   if (registered.includes(address)) return true;
   if (!URL.canParse(address)) return false;

@@ -1,7 +1,8 @@
 import { Citation } from '@portico/shared-types';
 import { z } from 'zod';
 
-/* OpenAI's Chat Completions, as far as they fit an agent. What only tunes a model is ignored; unknown fields, too. */
+/* OpenAI's Chat Completions, as far as it applies to an agent. Parameters that only tune a model are ignored, and so
+   are unknown fields. */
 
 const Text = z.string().max(200_000);
 const TextPart = z.object({ type: z.literal('text', 'only text parts are supported'), text: Text });
@@ -42,7 +43,7 @@ const CompletionUsage = z.object({
 });
 export type CompletionUsage = z.infer<typeof CompletionUsage>;
 
-/** Of a stored reply: the thread that it can be continued in. */
+/** For a stored reply: the thread in which it can be continued. */
 const CompletionMetadata = z.object({ thread_id: z.string() });
 
 export const ChatCompletion = z.object({
@@ -59,7 +60,7 @@ export const ChatCompletion = z.object({
     }),
   ),
   usage: CompletionUsage,
-  /** What the reply rests on; not part of OpenAI's form. */
+  /** The citations of the reply; not part of OpenAI's format. */
   citations: z.array(Citation),
   metadata: CompletionMetadata.optional(),
 });

@@ -9,7 +9,7 @@ import type { ChatCompletion, ChatCompletionChunk, ChatCompletionRequest } from 
 import { adaptAgent, type Conversation } from './read-request.ts';
 import { CompletionWriter, type Finished } from './write-completion.ts';
 
-/** A stream whose model is silent for so long begins without it; sooner, a failure is a status of its own. */
+/** If the model is silent for this long the stream starts anyway; a failure before that gets its own status. */
 const maxSilenceMs = 10_000;
 
 export interface CompletionCall {
@@ -19,7 +19,7 @@ export interface CompletionCall {
   readonly conversation: Conversation;
 }
 
-/** Writes a reply that is not stored: it ends when the client goes away. */
+/** Writes a reply that is not stored: it ends when the client disconnects. */
 export async function completeChat(
   platform: ThreadsPlatform,
   { workspaceId, agent, body, conversation }: CompletionCall,
@@ -41,7 +41,7 @@ export async function completeChat(
     () => pieces.end(),
   );
   await Promise.race([pieces.first, isOver, wait(maxSilenceMs, undefined, { ref: false })]);
-  // A failure before the first word is a status of its own; later, the stream reports it.
+  // A failure before the first word gets its own status; later ones are reported in the stream.
   if (pieces.isOver) await reply;
   const writer = new CompletionWriter({ id: crypto.randomUUID(), model: body.model, hasUsage });
   return new EventStream(async (send) =>
@@ -73,7 +73,7 @@ export async function sendCompletion(platform: Platform, send: Send, { writer, t
   await send({ event: '', text: '[DONE]' });
 }
 
-/** Texts on their way from who writes to who sends; what waits is joined. */
+/** Texts passed from the writer to the sender; waiting texts are joined. */
 class Pieces implements AsyncIterable<string> {
   readonly first: Promise<void>;
   #text = '';

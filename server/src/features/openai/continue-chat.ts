@@ -6,7 +6,7 @@ import type { ChatCompletion } from './chat-completions.schemas.ts';
 import { type CompletionCall, sendCompletion } from './complete-chat.ts';
 import { CompletionWriter, type Finished } from './write-completion.ts';
 
-/** Writes a reply in a thread: it belongs to the server and is written to its end whether or not the client stays. */
+/** Writes a reply in a thread: the server writes it to its end whether or not the client stays connected. */
 export async function continueChat(
   platform: ThreadsPlatform,
   { workspaceId, agent, body, conversation }: CompletionCall,
@@ -49,7 +49,7 @@ async function finish(
   signal: AbortSignal,
 ): Promise<Finished> {
   const message = await finished(signal);
-  // A person took over before anything was said.
+  // A person took over before any text was written.
   if (message === null || messageId === null) return { usage: null, citations: [], finishReason: 'stop' };
   const { steps } = await getTrace(platform, { workspaceId, threadId, messageId });
   const last = steps.findLast(({ type }) => type === 'model');

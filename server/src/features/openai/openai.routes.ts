@@ -63,7 +63,7 @@ export const openAiRoutes = [
   }),
 ];
 
-/** A reply that is stored is a message of a thread. */
+/** A stored reply is a message of a thread. */
 function requireThreads({ scopes }: Caller): void {
   if (scopes.includes('threads:write')) return;
   const required = ['agents:execute', 'threads:write'];

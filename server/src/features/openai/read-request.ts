@@ -3,7 +3,7 @@ import type { AgentRow } from '../agents/index.ts';
 import type { Turn } from '../threads/index.ts';
 import type { ChatCompletionRequest, ChatMessage } from './chat-completions.schemas.ts';
 
-/** Fields that would change what comes back, so ignoring them would break the caller; each with what is meant by it. */
+/** Fields that would change the response, so that ignoring them would break the caller; each with its meaning. */
 const unsupported: Readonly<Record<string, string>> = {
   tools: 'are not supported: the agent’s own tools run inside of it',
   functions: 'are not supported: the agent’s own tools run inside of it',
@@ -13,12 +13,12 @@ const unsupported: Readonly<Record<string, string>> = {
   top_logprobs: 'is not supported',
 };
 
-/** What a field may hold so that nothing is asked of it. */
+/** Values of a field that request nothing. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-/** Throws 400 for every field that asks for what agents don't do. */
+/** Throws a 400 that lists every field that agents don't support. */
 export function refuseUnsupported(body: ChatCompletionRequest): void {
   const faults: FieldFault[] = Object.entries(unsupported)
     .filter(([name]) => !isEmpty(body[name]))
@@ -36,11 +36,11 @@ export function refuseUnsupported(body: ChatCompletionRequest): void {
 
 export interface Conversation {
   readonly before: readonly Turn[];
-  /** What is to be replied to. */
+  /** The conversation to reply to. */
   readonly message: string;
 }
 
-/** The conversation of a request. Throws 400 if its last message is not the user's. */
+/** Parses the conversation of a request. Throws 400 if its last message is not the user's. */
 export function readConversation({ messages }: ChatCompletionRequest): Conversation {
   const turns = messages.map(toTurn);
   const last = turns.findLastIndex(({ role }) => role !== 'system');
@@ -54,7 +54,7 @@ export function readConversation({ messages }: ChatCompletionRequest): Conversat
   return { before: turns.toSpliced(last, 1), message: asked.content };
 }
 
-/** The agent for one request: the request's system messages follow its prompt, and its settings count where given. */
+/** The agent for one request: the request's system messages follow its prompt, and its settings win if given. */
 export function adaptAgent(agent: AgentRow, body: ChatCompletionRequest, turns: readonly Turn[]): AgentRow {
   const added = turns.flatMap(({ role, content }) => (role === 'system' ? [content] : []));
   const prompts = [agent.system_prompt, ...added].filter((text) => text !== '');

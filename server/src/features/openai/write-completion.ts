@@ -5,17 +5,17 @@ import type { ChatCompletion, ChatCompletionChunk, CompletionUsage, FinishReason
 export interface Finished {
   readonly usage: Usage | null;
   readonly citations: readonly Citation[];
-  /** As the model gave it; the agent's own calls of tools have been run by then. */
+  /** As returned by the model; the agent's own tool calls have already run. */
   readonly finishReason: FinishReason | 'tool_calls';
 }
 
-/** Writes one completion in OpenAI's form, as a whole or in chunks. */
+/** Writes one completion in OpenAI's format, as a whole or in chunks. */
 export class CompletionWriter {
   readonly #head: { id: string; created: number; model: string };
   readonly #threadId: string | undefined;
   readonly #hasUsage: boolean;
 
-  /** `threadId` is that of a stored reply; `hasUsage` adds the usage as a last chunk. */
+  /** `threadId` is the thread of a stored reply; `hasUsage` adds the usage as a last chunk. */
   constructor(reply: { id: string; model: string; threadId?: string | undefined; hasUsage: boolean }) {
     const created = Math.floor(Date.now() / 1000);
     this.#head = { id: `chatcmpl-${reply.id}`, created, model: reply.model };
@@ -49,7 +49,7 @@ export class CompletionWriter {
     return this.#chunk({ content }, null);
   }
 
-  /** The last chunks: why it ended, and the usage where it was asked for. */
+  /** The last chunks: the finish reason, and the usage if it was requested. */
   last(finished: Finished): ChatCompletionChunk[] {
     const end = {
       ...this.#chunk({}, toFinishReason(finished)),

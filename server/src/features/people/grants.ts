@@ -6,8 +6,8 @@ import type { PeoplePlatform } from './people-platform.ts';
 import { scopesOf } from './roles.ts';
 
 /**
- * Whether what a key or a member (`key_…`, `mem_…`) gave away, like the link to a task, is still valid: for as long as
- * the key is, or the person belongs to the workspace, and has one of `scopes`.
+ * Whether access given away by a key or a member (`key_…`, `mem_…`), like the link to a task, is still valid: as long
+ * as the key is, or the person belongs to the workspace, and has one of `scopes`.
  */
 export async function mayStillGrant(
   platform: PeoplePlatform,
@@ -19,7 +19,7 @@ export async function mayStillGrant(
   return hasOneOf(member, scopes);
 }
 
-/** Watches that. */
+/** Watches that access. */
 export function watchGrant(platform: PeoplePlatform, grantor: string, scopes: readonly Scope[]): AccessLease {
   if (!grantor.startsWith('mem_')) return watchKeyGrant(platform, grantor, scopes);
   return platform.people.members.watch(grantor, (member) => hasOneOf(member, scopes));

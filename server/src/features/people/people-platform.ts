@@ -5,18 +5,18 @@ import type { KeysPlatform } from '../api-keys/index.ts';
 import { findRoles, type MemberRole } from './members/members.sql.ts';
 import { findSessionsById, findSessionsByToken, type SessionRow } from './sessions/sessions.sql.ts';
 
-/** What this process keeps of people who are signed in. */
+/** In-memory state of signed-in people in this process. */
 export interface People {
   /**
-   * Finds the session of a token's hash as it is now: requests that come while others' sessions are being looked up
-   * share the next query, so that an ended session is refused from the next request on.
+   * Looks up the current state of a session by its token's hash. Requests that arrive during a query share the next
+   * one, so an ended session is rejected from the next request on.
    */
   readonly lookUpSession: (hash: string) => Promise<SessionRow | undefined>;
   readonly sessions: AccessWatch<SessionRow>;
   readonly members: AccessWatch<MemberRole>;
 }
 
-/** The platform with what authenticating by key or session needs. */
+/** The platform plus the dependencies of authentication by key or session. */
 export interface PeoplePlatform extends KeysPlatform {
   readonly people: People;
 }

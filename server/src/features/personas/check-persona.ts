@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { checkToolReferences, checkTools, requireAgent, type AgentsPlatform } from '../agents/index.ts';
 import { deliverableToolName } from './deliverables/deliverable-tool-name.ts';
 
-/** Checks what the shape of the body alone can't tell. Throws one 400 that lists every fault with its path. */
+/** Checks rules beyond the schema of the body. Throws one 400 that lists every fault with its path. */
 export async function checkPersona(
   platform: AgentsPlatform,
   workspaceId: string,
@@ -20,7 +20,7 @@ export async function checkPersona(
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** The tool without what personas add to it. */
+/** The tool without the fields that personas add. */
 export function plainTool({ risk: _risk, costCredits: _cost, ...tool }: PersonaIntegration): Tool {
   return tool;
 }

@@ -25,8 +25,8 @@ import { readTaskEvents } from './tasks/stream-task.ts';
 const { publicRoute } = routesOn<PersonasPlatform>();
 
 /*
- * What the run page asks for holders of its link: the token of the link replaces an API key, and opens nothing but
- * this one task. It is carried as `Authorization: Bearer`.
+ * Routes of the task page for holders of its link: the token of the link replaces an API key, and grants access only to
+ * this task. It is sent as `Authorization: Bearer`.
  */
 
 const tag = 'Linked persona tasks';
@@ -38,7 +38,7 @@ interface LinkHolder extends Admission {
   readonly grant: LinkGrant;
 }
 
-/** Finds the task that the token opens. Throws 404 for a wrong or ended token as for an unknown task. */
+/** Finds the task of a token. A wrong or expired token gets the same 404 as an unknown task. */
 async function admitLinkHolder({
   platform,
   params: { id = '' },
@@ -51,7 +51,7 @@ async function admitLinkHolder({
   return { task, grant, allowedOrigin: undefined, watch: () => watchLink(platform, task, grant) };
 }
 
-/** A page that follows a task asks after each of its events. */
+/** A page that follows a task sends a request after each of its events. */
 function limitsOf({ admitted, ip }: { admitted: LinkHolder; ip: string }): RateRule[] {
   return [{ name: `persona-link:${admitted.task.id}:${groupAddress(ip)}`, window: 'minute', limit: 240 }];
 }

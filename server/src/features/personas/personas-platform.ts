@@ -6,13 +6,13 @@ import type { PeoplePlatform } from '../people/index.ts';
 import { findTasks, type TaskRow } from './tasks/tasks.sql.ts';
 import type { TakenTask } from './run/run-task.ts';
 
-/** What this process keeps of personas and their tasks. */
+/** In-memory state of personas and their tasks in this process. */
 export interface Personas {
   readonly links: AccessWatch<TaskRow>;
   readonly worker: LocalWorker<TakenTask>;
 }
 
-/** The platform with what working on tasks needs. */
+/** The platform plus the dependencies of working on tasks. */
 export interface PersonasPlatform extends AgentsPlatform, PeoplePlatform {
   readonly personas: Personas;
 }

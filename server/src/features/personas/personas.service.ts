@@ -33,7 +33,7 @@ export async function requirePersona(platform: Platform, workspaceId: string, id
   return row;
 }
 
-/** Makes a persona. Throws 400 with every fault. */
+/** Creates a persona. Throws a 400 that lists every fault. */
 export async function createPersona(
   platform: AgentsPlatform,
   workspaceId: string,
@@ -60,7 +60,7 @@ export async function pagePersonas(
   return { items: items.map((row) => showPersona(caller, presentPersona(platform, row))), total };
 }
 
-/** Changes the fields that the merge patch names; tasks that have begun continue as they were. Throws 404 and 400. */
+/** Updates the fields in the merge patch; tasks that have started are not affected. Throws 404 and 400. */
 export async function changePersona(
   platform: AgentsPlatform,
   workspaceId: string,
@@ -68,7 +68,7 @@ export async function changePersona(
   patch: PersonaPatch,
 ): Promise<Persona> {
   const before = await requirePersona(platform, workspaceId, id);
-  // Checked outside of the transaction, and merged again inside: two patches at once both count.
+  // Checked outside of the transaction, and merged again inside, so that of two concurrent patches neither is lost.
   await checkPersona(platform, workspaceId, merge(platform, before, patch));
   const changed = await platform.database.transaction(async (tx) => {
     const row = await lockPersona(tx, workspaceId, id);
@@ -84,7 +84,7 @@ export async function changePersona(
   return changed;
 }
 
-/** Deletes a persona without open tasks; the others stay readable. Throws 404, and 400 naming the open tasks. */
+/** Deletes a persona without open tasks; other tasks stay readable. Throws 404, and 400 naming the open tasks. */
 export async function deletePersona(platform: Platform, workspaceId: string, id: string): Promise<Deleted> {
   await platform.database.transaction(async (tx) => {
     const row = await lockPersona(tx, workspaceId, id);
@@ -98,13 +98,13 @@ export async function deletePersona(platform: Platform, workspaceId: string, id:
   return { id, deleted: true };
 }
 
-/** A persona as this caller may see it: headers of its tools are masked without personas:write. */
+/** A persona as this caller may see it: headers of its tools are masked for callers without personas:write. */
 export function showPersona({ scopes }: Pick<Caller, 'scopes'>, persona: Persona): Persona {
   if (scopes.includes('personas:write')) return persona;
   return { ...persona, tools: maskHeaders(persona.tools), integrations: maskHeaders(persona.integrations) };
 }
 
-/** A persona as the API shows it, each integration with its risk. */
+/** A persona as the API returns it, each integration with its risk. */
 export function presentPersona(platform: Platform, row: PersonaRow): Persona {
   const definition = unsealed(platform, row.definition);
   const { id, created_at: createdAt, updated_at: updatedAt } = row;

@@ -6,7 +6,7 @@ import { selectPage } from '../../platform/select-page.ts';
 export interface PersonaRow {
   id: string;
   workspace_id: string;
-  /** As it was parsed when it was written, with the tools' headers sealed. */
+  /** As parsed when it was written, with encrypted headers of the tools. */
   definition: PersonaCreate;
   created_at: Persona['createdAt'];
   updated_at: Persona['updatedAt'];
@@ -67,14 +67,14 @@ export async function deletePersonaRow(sql: Sql, workspaceId: string, id: string
   await sql`DELETE FROM personas WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** Personas that work through an agent, like `persona "Researcher" (per_…)`. */
+/** Personas that use an agent, like `persona "Researcher" (per_…)`. */
 export async function findPersonasWithAgent(sql: Sql, workspaceId: string, agentId: string): Promise<string[]> {
   const rows = await sql<{ id: string; name: string }[]>`
     SELECT id, name FROM personas WHERE workspace_id = ${workspaceId} AND agent_id = ${agentId} ORDER BY id`;
   return rows.map(({ id, name }) => `persona "${name}" (${id})`);
 }
 
-/** Finds personas with a tool that names a workflow or a knowledge base, like `persona "Researcher" (per_…)`. */
+/** Finds personas with a tool that uses a workflow or a knowledge base, like `persona "Researcher" (per_…)`. */
 export function findPersonasNaming(field: 'workflow_id' | 'knowledge_base_id') {
   return async (sql: Sql, workspaceId: string, id: string): Promise<string[]> => {
     const rows = await sql<{ id: string; name: string }[]>`

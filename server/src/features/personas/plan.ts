@@ -12,22 +12,22 @@ import { plainTool } from './check-persona.ts';
 import type { PersonaRow } from './personas.sql.ts';
 import { rateTool } from './tool-risk.ts';
 
-/** A tool with what it may do and what a call of it costs, in credits. */
+/** A tool with its risk and the price of a call, in credits. */
 export interface PlannedTool {
   readonly tool: Tool;
   readonly risk: ToolRisk;
   readonly costCredits: number;
 }
 
-/** A persona and its agent as a task began with them. */
+/** A snapshot of a persona and its agent at the start of a task. */
 export interface Plan {
   readonly personaName: string;
-  /** Null follows DEFAULT_MODEL. */
+  /** Null means DEFAULT_MODEL. */
   readonly model: string | null;
   readonly systemPrompt: string;
   readonly temperature: number;
   readonly maxTokens: number;
-  /** Calls of the model that one step may take. */
+  /** Maximum model calls of one step. */
   readonly maxTurns: number;
   readonly knowledgeBaseIds: readonly string[];
   readonly tools: readonly PlannedTool[];
@@ -37,11 +37,11 @@ export interface Plan {
   readonly approvalExpiryHours: number;
 }
 
-/** Work by a procedure wants little invention. */
+/** Work by a procedure needs little creativity. */
 const defaultTemperature = 0.3;
 const defaultTurns = 25;
 
-/** Takes down how a task is to be worked on; undefined if the persona's agent is gone. */
+/** Takes the snapshot that a task works with; undefined if the persona's agent was deleted. */
 export async function makePlan(
   platform: Platform,
   { workspace_id, definition }: PersonaRow,

@@ -5,7 +5,7 @@ import { createPersona } from './personas.service.ts';
 
 const folder = new URL('../../../personas/', import.meta.url);
 
-/** The starter set: one persona a category, each a JSON file that reads as an example. */
+/** The starter set: one persona for each category, each a JSON file that serves as an example. */
 async function readStarterPersonas(): Promise<{ file: string; persona: PersonaCreate }[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   return Promise.all(
@@ -16,7 +16,7 @@ async function readStarterPersonas(): Promise<{ file: string; persona: PersonaCr
   );
 }
 
-/** Gives a workspace the starter set, each persona once: what a person has changed or deleted since is left alone. */
+/** Gives a workspace the starter set, each persona once: changes and deletions by people are kept. */
 export async function fillStarterPersonas(platform: AgentsPlatform, workspaceId: string): Promise<void> {
   const { sql } = platform.database;
   for (const { file, persona } of await readStarterPersonas()) {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/queue.ts';
 import type { PersonasPlatform } from './personas-platform.ts';
 
-/** Topic of the bus that names tasks which were ended from outside. */
+/** Topic of the bus for tasks that were ended from outside. */
 export const endedTasks = 'personas:ended';
 
 export const runInstance = defineJob('personas.run-instance', z.object({ instance_id: z.string() }), 100);
 
-/** Has a task worked on, by this process or by one behind the queue. Only a hint: workers look anyway. */
+/** Notifies a worker of a task, in this process or behind the queue. Only a hint: workers poll anyway. */
 export async function hintWorkers(platform: PersonasPlatform, id: string): Promise<void> {
   const worker = platform.personas.worker.current;
   if (worker !== undefined) {

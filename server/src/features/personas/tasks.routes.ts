@@ -36,7 +36,7 @@ const tag = 'Persona tasks';
 const params = { id: 'persona instance' };
 const base = '/instances/:id';
 
-/** A link lets its holder decide approvals only if the key or person that is shown it may do so. */
+/** A link lets its holder decide approvals only if the key or person that requested it may do so. */
 function grantTo({ actor, scopes }: Caller): LinkGrant {
   return { grantor: actor.memberId ?? actor.id, right: scopes.includes('executions:approve') ? 'decide' : 'read' };
 }

@@ -3,8 +3,8 @@ import type { Tool, ToolRisk } from '@portico/shared-types';
 const reading = new Set(['GET', 'HEAD']);
 
 /**
- * The risk of a tool that nobody rated: what only reads is low; what writes elsewhere, runs a workflow or comes from an
- * MCP server, whose tools nobody here knows, is high.
+ * The default risk of a tool: read-only tools are low; tools that write elsewhere, run a workflow or come from an MCP
+ * server, whose tools are unknown, are high.
  */
 export function rateTool(tool: Tool): ToolRisk {
   switch (tool.type) {

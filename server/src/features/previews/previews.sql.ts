@@ -6,7 +6,7 @@ export interface PreviewRow {
   draft: unknown;
 }
 
-/** Previews of one interface that can be open at once; the oldest goes first. */
+/** Maximum previews of one interface that can be open at once; the oldest is deleted first. */
 const maxOpen = 50;
 
 export async function insertPreview(

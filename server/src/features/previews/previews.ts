@@ -16,7 +16,7 @@ interface Draft {
   readonly path: string;
 }
 
-/** Keeps a draft for 15 minutes and returns the token that shows it. */
+/** Stores a draft for 15 minutes and returns the token that shows it. */
 export async function openPreview(
   platform: Platform,
   { workspaceId, interfaceId, draft, path }: Draft,
@@ -31,7 +31,10 @@ export async function openPreview(
   return { token, expires_at: expires.toISOString(), url };
 }
 
-/** The draft that a public request asks for with `X-Portico-Preview`: `none` without that header, undefined if it has expired. */
+/**
+ * The draft that a public request names in `X-Portico-Preview`: `none` without that header, undefined if it has
+ * expired.
+ */
 export async function findDraft(
   platform: Platform,
   headers: IncomingHttpHeaders,
@@ -41,12 +44,12 @@ export async function findDraft(
   return findPreview(platform.database.sql, hashToken(token));
 }
 
-/** 401 for a preview that is over or never was. */
+/** 401 for an expired or unknown preview. */
 export function previewExpired(): ApiError {
   return new ApiError('expired_api_key', 'This preview has expired. Open it again.', { reason: 'session_expired' });
 }
 
-/** Forgets drafts whose time is over. */
+/** Deletes expired drafts. */
 export async function sweepPreviews(platform: Platform): Promise<void> {
   await deleteExpired(platform.database.sql);
 }

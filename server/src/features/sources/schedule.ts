@@ -6,14 +6,14 @@ const periods: Readonly<Record<string, number>> = {
   weekly: 604_800_000,
 };
 
-/** What is wrong with a `refresh`, undefined if nothing is. */
+/** The fault of a `refresh`, or undefined. */
 export function findRefreshFault(refresh: string): string | undefined {
   if (refresh === 'never' || refresh in periods) return undefined;
   const isCron = refresh.split(/\s+/).length === 5 && findCronFault(refresh) === undefined;
   return isCron ? undefined : 'must be never, hourly, daily, weekly or a cron expression with five fields';
 }
 
-/** When a source that was begun at `after` is due again, in its workspace's time zone; null for never. */
+/** The next due time of a source started at `after`, in its workspace's time zone; null for never. */
 export function findNextRun(refresh: string, timezone: string, after: Date): string | null {
   const period = periods[refresh];
   if (period !== undefined) return new Date(after.getTime() + period).toISOString();

@@ -10,7 +10,7 @@ export function sealHeaders(platform: Platform, headers: Headers): Buffer | null
   return Object.keys(headers).length === 0 ? null : seal(platform.config.secretKey, JSON.stringify(headers));
 }
 
-/** Stored headers as they were given. What another SECRET_KEY sealed can't be had back. */
+/** Stored headers with their original values. A value encrypted with another SECRET_KEY can't be recovered. */
 export function openHeaders(platform: Platform, sealed: Buffer | null): Record<string, string> {
   if (sealed === null) return {};
   try {
@@ -27,7 +27,7 @@ export function maskHeaders(platform: Platform, sealed: Buffer | null): Record<s
 }
 
 /**
- * The headers that a change asks for: the mask in place of a value keeps the one that is stored.
+ * The headers of a change: a mask in place of a value keeps the stored one.
  * @throws ApiError 400 for a mask of a header that is not stored.
  */
 export function unmaskHeaders(stored: Headers, wanted: Headers): Record<string, string> {

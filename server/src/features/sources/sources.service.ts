@@ -36,7 +36,7 @@ import {
   updateSource,
 } from './sources.sql.ts';
 
-/** Adds a source and begins its first run. Throws 404, and 400 with every fault. */
+/** Adds a source and starts its first run. Throws 404, and a 400 that lists every fault. */
 export async function createSource(
   platform: Platform,
   workspaceId: string,
@@ -87,7 +87,7 @@ export async function listSourcePage(
   return { items: items.map((row) => present(platform, row)), total };
 }
 
-/** Changes what the patch names; the change applies from the next run. Throws 404, and 400 with every fault. */
+/** Updates the fields in the patch, from the next run on. Throws 404, and a 400 that lists every fault. */
 export async function changeSource(
   platform: Platform,
   workspaceId: string,
@@ -122,10 +122,10 @@ export async function changeSource(
   return getSource(platform, workspaceId, knowledgeBaseId, id);
 }
 
-/** Documents that are deleted in one transaction: they go with their chunks, and others wait for it. */
+/** Number of documents deleted in one transaction: their chunks are deleted too, and others wait for it. */
 const deleteTogether = 100;
 
-/** Deletes a source with its pages and documents; `keepDocuments` makes these belong to no source. Throws 404. */
+/** Deletes a source with its pages and documents; `keepDocuments` detaches the documents instead. Throws 404. */
 export async function removeSource(
   platform: Platform,
   workspaceId: string,

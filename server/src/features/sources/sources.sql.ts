@@ -3,7 +3,7 @@ import { json, type Sql } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/route.ts';
 import { selectPage } from '../../platform/select-page.ts';
 
-/** A source as it is stored: its headers are sealed. */
+/** A source as stored, with encrypted headers. */
 export interface SourceRow extends Omit<Source, 'headers'> {
   readonly headers: Buffer | null;
 }
@@ -15,7 +15,7 @@ const columns = (sql: Sql) => sql`
       'failed', count(*) FILTER (WHERE p.status = 'failed'), 'skipped', count(*) FILTER (WHERE p.status = 'skipped'))
     FROM source_pages p WHERE p.source_id = s.id) AS counts`;
 
-/** What a person decides about a source. */
+/** The settings of a source that people can change. */
 export type SourceSettings = Pick<
   Source,
   | 'url'
@@ -94,14 +94,14 @@ export async function deleteSource(tx: Sql, workspaceId: string, id: string): Pr
   await tx`DELETE FROM sources WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** A run of the source has begun. */
+/** Records the start of a run. */
 export async function markSyncing(tx: Sql, id: string, nextRunAt: string | null): Promise<void> {
   await tx`
     UPDATE sources SET status = 'syncing', error = NULL, last_run_at = now(), next_run_at = ${nextRunAt}
     WHERE id = ${id}`;
 }
 
-/** A run of the source has ended. */
+/** Records the end of a run. */
 export async function settleSource(
   tx: Sql,
   id: string,
@@ -112,7 +112,7 @@ export async function settleSource(
     UPDATE sources SET status = ${status}, error = ${error === null ? null : json(error)} WHERE id = ${id}`;
 }
 
-/** A source that is due, with what begins its run. */
+/** A due source, with the data to start its run. */
 export interface DueSource {
   readonly id: string;
   readonly workspace_id: string;
@@ -125,7 +125,7 @@ export async function findDueSources(sql: Sql, limit: number): Promise<DueSource
     SELECT id, workspace_id, refresh FROM sources WHERE next_run_at <= ${new Date().toISOString()}::timestamptz ORDER BY next_run_at LIMIT ${limit}`;
 }
 
-/** True if a source is still due, for who has locked it. */
+/** True if a locked source is still due. */
 export async function isDue(tx: Sql, id: string): Promise<boolean> {
   const rows = await tx`
     SELECT 1 FROM sources WHERE id = ${id} AND next_run_at <= ${new Date().toISOString()}::timestamptz`;

@@ -6,7 +6,7 @@ import { findDueSources, isDue, lockSource } from './sources.sql.ts';
 const together = 50;
 const forgetAfterMs = 86_400_000;
 
-/** Begins the runs of sources that are due. Several processes may do so at once: a source has one run at a time. */
+/** Starts the runs of due sources. Several processes may do so at once: a source has one run at a time. */
 export async function sweepSources(platform: Platform): Promise<void> {
   const { sql } = platform.database;
   for (const source of await findDueSources(sql, together)) {
@@ -17,7 +17,7 @@ export async function sweepSources(platform: Platform): Promise<void> {
   }
 }
 
-/** Forgets hosts of which nobody has requested anything for a day. */
+/** Deletes hosts that have not been requested for a day. */
 export async function sweepHosts(platform: Platform): Promise<void> {
   await forgetHosts(platform.database.sql, Date.now() - forgetAfterMs);
 }

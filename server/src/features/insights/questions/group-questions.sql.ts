@@ -7,12 +7,12 @@ export async function findWaitingWorkspaces(sql: Sql, limit: number): Promise<st
   return rows.map(({ workspace_id: id }) => id);
 }
 
-/** Lets one process at a time group a workspace's questions: two would open two groups for one question. */
+/** Lets only one process at a time group a workspace's questions: two could create two groups for one question. */
 export async function lockGrouping(tx: Sql, workspaceId: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`insights ${workspaceId}`}, 0))`;
 }
 
-/** A reply whose question is to be grouped, or to leave its group. */
+/** A reply whose question has to be grouped, or to leave its group. */
 export interface QuestionToGroup {
   readonly message_id: string;
   readonly state: 'unanswered' | 'unsure' | null;
@@ -22,7 +22,7 @@ export interface QuestionToGroup {
   readonly asked_at: string;
 }
 
-/** Takes questions out of the queue; a state of null says that the question belongs to no group. */
+/** Removes questions from the queue; a null state means that the question belongs to no group. */
 export async function takeQuestions(tx: Sql, workspaceId: string, limit: number): Promise<QuestionToGroup[]> {
   return tx<QuestionToGroup[]>`
     WITH taken AS (
@@ -49,13 +49,13 @@ export async function removeQuestions(tx: Sql, messageIds: readonly string[]): P
   await tx`DELETE FROM grouped_questions WHERE message_id = ANY(${[...messageIds]})`;
 }
 
-/** A group that a question may belong to. */
+/** A candidate group for a question. */
 export interface Candidate {
   readonly id: string;
   readonly terms: readonly string[];
 }
 
-/** Open groups that share terms with a question, those that share most first. */
+/** Open groups that share terms with a question, best matches first. */
 export async function findCandidates(tx: Sql, hashes: readonly number[], limit: number): Promise<Candidate[]> {
   return tx<Candidate[]>`
     SELECT id, terms FROM question_groups

@@ -18,12 +18,12 @@ import type { Transaction } from '../../../platform/database.ts';
 const workspacesTogether = 20;
 const together = 100;
 const maxCandidates = 30;
-/** Time that one sweep takes at most, in milliseconds; the next one continues. */
+/** Maximum milliseconds of one sweep; the next one continues. */
 const maxMs = 5_000;
 
 /**
- * Groups the questions that agents could not answer, or not surely, since the last time: each joins the open group that
- * asks most nearly the same, or opens one. Workspaces take turns.
+ * Groups the questions that agents could not answer, or not with confidence, since the last run: each joins the most
+ * similar open group, or creates one. Workspaces take turns.
  */
 export async function groupQuestions(platform: Platform): Promise<void> {
   const end = performance.now() + maxMs;

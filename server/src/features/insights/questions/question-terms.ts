@@ -4,11 +4,11 @@ import { toTerms } from '../../../platform/lexicon/terms.ts';
 import { isStopWord } from '../../../platform/models/text/stop-words.ts';
 import { foldWord, readWords } from '../../../platform/models/text/words.ts';
 
-/** Of a longer question the beginning says what it is about. */
+/** Only the beginning of a longer question is read. */
 const maxLength = 1_000;
 const maxTerms = 24;
 
-/** What a question is about: the stems of its words in its language, without those that carry no topic; sorted. */
+/** The subject of a question: the stems of its words in its language, without stop words; sorted. */
 export function toQuestionTerms(question: string): string[] {
   const text = question.slice(0, maxLength);
   const language = detectLanguage(text);
@@ -18,7 +18,7 @@ export function toQuestionTerms(question: string): string[] {
   return [...new Set(terms)].slice(0, maxTerms).toSorted();
 }
 
-/** What Japanese writes in hiragana alone are endings and particles. */
+/** Japanese words in hiragana alone are endings and particles. */
 const hiragana = /^\p{Script=Hiragana}+$/u;
 
 function carriesTopic(word: string, language: Language | undefined): boolean {
@@ -26,11 +26,11 @@ function carriesTopic(word: string, language: Language | undefined): boolean {
   return language !== 'ja' || !hiragana.test(word);
 }
 
-/** Few terms have to agree more, as each of them says more. */
+/** With few terms a larger share has to match, because each is more specific. */
 const fewTerms = 3;
 const thresholds = { few: 0.6, many: 0.5 };
 
-/** How much two questions share, 0 to 1; undefined if they ask something else. A slip in a long word is forgiven. */
+/** The similarity of two questions, 0 to 1; undefined if they ask something else. A typo in a long word is allowed. */
 export function compareQuestions(a: readonly string[], b: readonly string[]): number | undefined {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
   const left = new Set(more);
@@ -48,7 +48,7 @@ export function compareQuestions(a: readonly string[], b: readonly string[]): nu
 
 const hebrew = /^\p{Script=Hebrew}{3,}$/u;
 
-/** Whether two terms are the same word, mistyped; or in Hebrew, which has no stemmer here, with another ending. */
+/** Whether two terms are the same word with a typo, or in Hebrew, which has no stemmer here, with another ending. */
 function isSlip(a: string, b: string): boolean {
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
   if (hebrew.test(shorter) && longer.startsWith(shorter) && longer.length - shorter.length <= 2) return true;

@@ -14,7 +14,7 @@ import { addDocument, getDocument } from '../../knowledge-bases/index.ts';
 import { replyOnce, type ThreadsPlatform } from '../../threads/index.ts';
 import { closeGroup, findAskedAgents, findGroup, listGroups } from './questions.sql.ts';
 
-/** A page of the groups that the query chooses, what was asked most first. */
+/** A page of the groups that match the query, the most frequent first. */
 export async function listQuestionPage(
   platform: Platform,
   workspaceId: string,
@@ -24,12 +24,12 @@ export async function listQuestionPage(
 }
 
 const pollMs = 100;
-/** How long an answer may take to be indexed, in milliseconds. */
+/** Maximum milliseconds to index an answer. */
 const maxIndexingMs = 60_000;
 
 /**
  * Writes the answer to a group's question into a knowledge base, and asks the agent again. Throws 404, 400 for a group
- * that is no longer open, and 500 execution_failed if the answer can't be indexed; then the group stays open.
+ * that is no longer open, and 500 execution_failed if the answer can't be indexed; the group then stays open.
  */
 export async function answerQuestion(
   platform: ThreadsPlatform,
@@ -49,7 +49,7 @@ export async function answerQuestion(
   return { question: await requireGroup(platform, workspaceId, id), document, reply };
 }
 
-/** Takes a group from the list without an answer. Throws 404, and 400 for a group that is no longer open. */
+/** Dismisses a group without an answer. Throws 404, and 400 for a group that is no longer open. */
 export async function dismissQuestion(platform: Platform, workspaceId: string, id: string): Promise<QuestionGroup> {
   await requireOpenGroup(platform, workspaceId, id);
   const to = { state: 'dismissed', documentId: null } as const;
@@ -92,7 +92,7 @@ async function waitUntilIndexed(
   throw new ApiError('execution_failed', 'The answer was not indexed in time. It is kept; try again later.');
 }
 
-/** What the agent replies now; null if there is none left, or its model is away. */
+/** The agent's reply now; null if no agent is left, or its model is unavailable. */
 async function askAgain(
   platform: ThreadsPlatform,
   workspaceId: string,
@@ -114,7 +114,7 @@ async function askAgain(
   }
 }
 
-/** The agent that was asked last, preferably one that searches the base which the answer is in. */
+/** The most recently asked agent, preferably one that searches the base with the answer. */
 async function chooseAgent(
   platform: Platform,
   workspaceId: string,

@@ -5,14 +5,14 @@ import { assertPeriod } from '../../../platform/select-page.ts';
 
 const maxExamples = 5;
 
-/** Up to five ways in which a group's question was asked, the newest first, without repeats. */
+/** Up to five different wordings of a group's question, the newest first. */
 const examples = (sql: Sql) => sql`
   ARRAY(SELECT question FROM (
     SELECT question, max(asked_at) AS asked_at FROM (
       SELECT question, asked_at FROM grouped_questions WHERE group_id = g.id ORDER BY asked_at DESC LIMIT 50
     ) AS recent GROUP BY 1 ORDER BY 2 DESC LIMIT ${maxExamples}) AS examples) AS examples`;
 
-/** A page of groups, what was asked most first. `from`, `to` and `interface_id` choose questions, which are counted. */
+/** A page of groups, the most frequent first. `from`, `to` and `interface_id` select the questions that are counted. */
 export async function listGroups(
   sql: Sql,
   workspaceId: string,
@@ -52,7 +52,7 @@ export async function findGroup(sql: Sql, workspaceId: string, id: string): Prom
   return row;
 }
 
-/** Takes a group out of the open ones; false if it is not open. Questions that come later open another. */
+/** Closes an open group; false if it is not open. Later questions create another group. */
 export async function closeGroup(
   sql: Sql,
   workspaceId: string,
@@ -65,14 +65,14 @@ export async function closeGroup(
   return rows.length > 0;
 }
 
-/** The agents that a group's question was put to, the last one first. */
+/** The agents that were asked a group's question, the most recent first. */
 export async function findAskedAgents(sql: Sql, groupId: string): Promise<string[]> {
   const rows = await sql<{ agent_id: string }[]>`
     SELECT agent_id FROM grouped_questions WHERE group_id = ${groupId} GROUP BY 1 ORDER BY max(asked_at) DESC LIMIT 10`;
   return rows.map(({ agent_id: id }) => id);
 }
 
-/** What was asked most in a period, open or not. */
+/** The most frequent questions of a period, open or not. */
 export async function findTopQuestions(
   sql: Sql,
   workspaceId: string,

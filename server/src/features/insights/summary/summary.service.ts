@@ -12,7 +12,7 @@ const defaultDays = 30;
 const maxSteps = 1_100;
 const listed = 10;
 
-/** How conversations went in a period, the last 30 days if the query names none. */
+/** Statistics of conversations in a period, by default the last 30 days. */
 export async function summarise(
   platform: Platform,
   workspaceId: string,
@@ -57,7 +57,7 @@ function toFigures(step: StepFigures | undefined): InsightFigures {
   return figures;
 }
 
-/** The series as a table for spreadsheets: UTF-8 with a mark, lines as RFC 4180 has them. */
+/** The series as a table for spreadsheets: UTF-8 with a byte order mark, lines as in RFC 4180. */
 export function toCsv({ series }: InsightSummary): RawAnswer {
   const names: readonly (keyof InsightStep)[] = [
     'from',
@@ -72,7 +72,7 @@ export function toCsv({ series }: InsightSummary): RawAnswer {
     'csat_count',
     'credits',
   ];
-  // Numbers and times only: nothing needs quotes, and nothing can be read as a formula.
+  // Only numbers and times: nothing needs quotes, and nothing can be read as a formula.
   const lines = [names.join(','), ...series.map((step) => names.map((name) => step[name] ?? '').join(','))];
   const text = `\uFEFF${lines.join('\r\n')}\r\n`;
   return new RawAnswer(async (response) => {

@@ -1,7 +1,7 @@
 import type { InsightFigures } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 
-/** What a summary is of; `from` inclusive and `to` exclusive. */
+/** The range of a summary; `from` inclusive and `to` exclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -10,17 +10,17 @@ export interface Period {
   readonly interfaceId: string | undefined;
 }
 
-/** The figures of one step of the series; of the whole period if `from` is null. */
+/** The figures of one step of the series, or of the whole period if `from` is null. */
 export type StepFigures = InsightFigures & { readonly from: string | null };
 
-/** Conversations of an interface, without those of previews, which are part of no statistics. */
+/** Conversations of an interface, without previews, which are excluded from statistics. */
 const ofInterest = (sql: Sql, workspaceId: string, { interfaceId }: Pick<Period, 'interfaceId'>) => sql`
   c.workspace_id = ${workspaceId} ${interfaceId === undefined ? sql`` : sql`AND c.interface_id = ${interfaceId}`}
   AND NOT EXISTS (SELECT 1 FROM chat_sessions s WHERE s.thread_id = c.thread_id AND s.preview)`;
 
 /**
- * The figures of every step of a period and of all of it. A conversation counts where it began, with its cost and what
- * became of it; thumbs where the rated message was written, and ratings where they were given.
+ * The figures of every step of a period and of the whole. A conversation, its cost and its outcome count at its start;
+ * feedback counts when the message was written, and ratings when they were given.
  */
 export async function findFigures(sql: Sql, workspaceId: string, period: Period): Promise<StepFigures[]> {
   const { from, to, interval, timezone } = period;
@@ -77,7 +77,7 @@ export async function findFigures(sql: Sql, workspaceId: string, period: Period)
     FROM placed GROUP BY GROUPING SETS ((step), ()) ORDER BY step NULLS FIRST`;
 }
 
-/** The beginnings of all steps of a period, whether anything happened in them or not. */
+/** The start of every step of a period, with or without events. */
 export async function listSteps(sql: Sql, { from, to, interval, timezone }: Period): Promise<string[]> {
   const rows = await sql<{ step: string }[]>`
     SELECT local AT TIME ZONE ${timezone} AS step FROM generate_series(
@@ -87,7 +87,7 @@ export async function listSteps(sql: Sql, { from, to, interval, timezone }: Peri
   return rows.map(({ step }) => step);
 }
 
-/** The pages on which most conversations began. */
+/** The pages on which most conversations started. */
 export async function findTopPages(
   sql: Sql,
   workspaceId: string,

@@ -6,8 +6,8 @@ import { type DocumentInput, enqueueProcessing, getDocument, prepareDocument } f
 import { listDocumentChunks, replaceDocumentRow, requeueDocument } from './documents.sql.ts';
 
 /**
- * Replaces what a document holds; what is searched stays until the new content is indexed. Throws 404, and 400 if
- * another document of the base holds the same already.
+ * Replaces the content of a document; searches find the old content until the new one is indexed. Throws 404, and 400
+ * if another document of the base already has the same content.
  */
 export async function replaceDocument(
   platform: Platform,
@@ -46,7 +46,7 @@ export async function replaceDocument(
   return document;
 }
 
-/** Has a document's address fetched again; one that is being processed already stays in that. Throws 404 and 400. */
+/** Fetches a document's address again; does nothing if it is already being processed. Throws 404 and 400. */
 export async function refreshDocument(
   platform: Platform,
   workspaceId: string,
@@ -63,7 +63,7 @@ export async function refreshDocument(
   });
 }
 
-/** A page of the chunks that queries search, in their order. Throws 404. */
+/** A page of a document's searchable chunks, in order. Throws 404. */
 export async function listChunkPage(
   platform: Platform,
   workspaceId: string,

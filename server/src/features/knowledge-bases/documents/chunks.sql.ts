@@ -9,11 +9,11 @@ export interface NewChunk extends StoredTerms {
   content: string;
   tokenCount: number;
   metadata: Readonly<Record<string, unknown>>;
-  /** As pgvector reads it: `[0.1,0.2]`. */
+  /** In pgvector's text format: `[0.1,0.2]`. */
   vector: string;
 }
 
-/** How many chunks of an edition are there; they are made in order, so a worker continues after them. */
+/** The number of stored chunks of an edition; they are created in order, so a worker continues after them. */
 export async function countChunks(sql: Sql, documentId: string, edition: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM chunks WHERE document_id = ${documentId} AND edition = ${edition}`;
@@ -21,8 +21,8 @@ export async function countChunks(sql: Sql, documentId: string, edition: number)
 }
 
 /**
- * Adds chunks of the edition in the making, with their terms and the words that are new to the vocabulary; false if
- * the document is no longer the lease's.
+ * Adds chunks of the new edition, with their terms and the words that are new to the vocabulary; false if the lease on
+ * the document is lost.
  */
 export async function insertChunks(
   sql: Sql,
@@ -63,7 +63,7 @@ export async function insertChunks(
   return rows.length > 0;
 }
 
-/** The statement that adds words to a vocabulary, sorted, so that two workers can't wait for each other. */
+/** The statement that adds words to a vocabulary, sorted, so that two workers can't deadlock. */
 export function insertWords(
   sql: Sql,
   knowledgeBaseId: string,
@@ -78,7 +78,7 @@ export function insertWords(
     ORDER BY new.word, new.hash ON CONFLICT DO NOTHING`;
 }
 
-/** Numbers as an array's text. */
+/** Numbers as the text of an array. */
 export function writeArray(numbers: readonly number[]): string {
   return `{${numbers.join(',')}}`;
 }

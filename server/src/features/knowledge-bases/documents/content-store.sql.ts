@@ -8,7 +8,7 @@ export interface FoundContent {
   score: number;
 }
 
-/** Opens a scope, or finds it open already; returns the embedding model that it keeps. */
+/** Creates a scope if necessary; returns its embedding model. */
 export async function insertContentScope(
   sql: Sql,
   workspaceId: string,
@@ -33,7 +33,7 @@ export async function findContentScope(
   return row;
 }
 
-/** How many chunks of an item are there; they are made in order. */
+/** The number of stored chunks of an item; they are created in order. */
 export async function countContentChunks(sql: Sql, scope: string, item: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM content_chunks WHERE scope = ${scope} AND item = ${item}`;
@@ -49,7 +49,7 @@ export interface NewContentChunk {
   vector: string;
 }
 
-/** Adds chunks; those that another worker has added meanwhile stay as they are. */
+/** Adds chunks; chunks that another worker has already added are not changed. */
 export async function insertContentChunks(
   sql: Sql,
   scope: string,

@@ -17,7 +17,7 @@ import { embedQuery, writeEmbeddingInput, writeVector } from '../embed.ts';
 import { rateTexts } from '../search/rate-texts.ts';
 import { toOrder, toRelevance, toSimilarity } from '../search/relevance.ts';
 
-/** What is submitted: one file, one address, or the message itself. */
+/** A submitted item: a file, an address, or the message itself. */
 export interface ContentItem {
   kind: 'file' | 'url' | 'message';
   name?: string;
@@ -28,15 +28,15 @@ export interface ContentItem {
 
 export type ContentResult = Omit<FoundContent, 'score'> & { score: number };
 
-/** Nearest chunks that are rated by their words, too. */
+/** Number of nearest chunks that are also rated by their words. */
 const candidates = 64;
 const chunking = { size: 512, overlap: 64 };
 const together = { embedded: 16, server: 128 };
 
 /**
- * Divides, embeds and keeps the content of one submission, for queries of that submission alone
- * (docs/reference/public-forms.md#questions). May be called again with the same items after it was broken off: it continues
- * where it stopped. Throws a ModelError if the embedding model fails.
+ * Divides, embeds and stores the content of one submission, for queries of that submission only
+ * (docs/reference/public-forms.md#questions). May be called again with the same items after an interruption: it
+ * continues where it stopped. Throws a ModelError if the embedding model fails.
  */
 export async function indexContent(
   platform: Platform,
@@ -88,7 +88,10 @@ async function storeBatch(
   }
 }
 
-/** The chunks of a submission's content that fit the query best by words and meaning, from `threshold` (0 to 1) on. */
+/**
+ * The chunks of a submission's content that fit the query best by words and meaning, with at least `threshold` (0 to
+ * 1).
+ */
 export async function queryContent(
   platform: Platform,
   { workspaceId, scope }: { workspaceId: string; scope: string },
@@ -100,7 +103,7 @@ export async function queryContent(
   const model = known.embedding_model;
   const vector = writeVector(await embedQuery(platform, model, query, signal));
   const found = await findNearestContent(platform.database.sql, scope, vector, Math.max(candidates, topK));
-  // The chunks of one submission are few enough to be read as they are found.
+  // One submission has so few chunks that their terms are computed on demand.
   const background = model === hashEmbeddingName ? 0 : Math.min(...found.map(({ score }) => score));
   const rated = rateTexts(
     query,
@@ -118,7 +121,7 @@ export async function queryContent(
     .slice(0, topK);
 }
 
-/** Forgets a submission's content, in the transaction that forgets the submission. */
+/** Deletes a submission's content, in the transaction that deletes the submission. */
 export async function forgetContent(sql: Sql, workspaceId: string, scope: string): Promise<void> {
   await deleteContentScope(sql, workspaceId, scope);
 }

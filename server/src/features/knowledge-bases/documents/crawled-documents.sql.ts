@@ -1,6 +1,6 @@
 import { json, type Sql } from '../../../platform/database.ts';
 
-/** A page's text, to be indexed. */
+/** A page's text to be indexed. */
 export interface CrawledDocument {
   readonly id: string;
   readonly workspaceId: string;
@@ -10,20 +10,20 @@ export interface CrawledDocument {
   readonly title: string;
   readonly language: string | null;
   readonly mimeType: string;
-  /** SHA-256 of what identifies the page among the base's documents. */
+  /** SHA-256 that identifies the page among the base's documents. */
   readonly identity: Buffer;
-  /** Where the Markdown is kept, its SHA-256, and its size in bytes. */
+  /** Storage key of the Markdown, its SHA-256, and its size in bytes. */
   readonly storageKey: string;
   readonly sha256: Buffer;
   readonly size: number;
 }
 
-/** Says of stored bytes that they are a page's text already, not the page. */
+/** Marks stored bytes as a page's extracted text, not the page itself. */
 export const crawledType = 'text/x-portico-page';
 
 /**
- * Adds the document of a page, or gives it new text: what is searched stays until that is indexed. Returns the storage
- * key that nothing names any more.
+ * Adds the document of a page, or replaces its text: searches find the old text until the new one is indexed. Returns
+ * the storage key that is no longer used.
  */
 export async function storeCrawledDocument(
   tx: Sql,
@@ -35,7 +35,7 @@ export async function storeCrawledDocument(
     WHERE workspace_id = ${document.workspaceId} AND knowledge_base_id = ${document.knowledgeBaseId}
       AND identity = ${document.identity} FOR UPDATE`;
   if (known !== undefined) {
-    // Another edition than the one that may be in the making, whose chunks are of the text before.
+    // A new edition number, because one in progress may have chunks of the previous text.
     await tx`
       UPDATE documents SET status = 'queued', error = NULL, attempts = 0, broken_off = 0, due_at = now(),
         lease_token = lease_token + 1, next_edition = next_edition + 1, fetched_edition = next_edition + 1,
@@ -57,7 +57,7 @@ export async function storeCrawledDocument(
   return { id: document.id, unusedKey: null };
 }
 
-/** Deletes documents with their chunks; returns the storage keys that nothing names any more. */
+/** Deletes documents with their chunks; returns the storage keys that are no longer used. */
 export async function deleteCrawledDocuments(tx: Sql, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx<{ storage_key: string | null }[]>`
     DELETE FROM documents WHERE workspace_id = ${workspaceId} AND id = ANY(${[...ids]}) RETURNING storage_key`;
@@ -76,7 +76,7 @@ export async function findDocumentsOfSource(
   return rows.map(({ id }) => id);
 }
 
-/** Makes a source's documents belong to none. */
+/** Detaches a source's documents from it. */
 export async function releaseDocumentsOfSource(tx: Sql, workspaceId: string, sourceId: string): Promise<void> {
   await tx`
     UPDATE documents SET source_id = NULL WHERE workspace_id = ${workspaceId} AND source_id = ${sourceId}`;

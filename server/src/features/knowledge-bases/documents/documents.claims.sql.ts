@@ -9,7 +9,7 @@ import { type ClaimedDocument, held, type Lease } from './documents.sql.ts';
 const lease = toInterval(leaseMs.document);
 const heldRows = { table: 'documents', id: 'id', until: 'due_at', where: `leased.status = 'processing'`, lease };
 
-/** Takes documents that are to be processed. One that is being processed already was a process's that died. */
+/** Claims documents to be processed. A document that is already being processed belonged to a process that died. */
 export async function claimDocuments(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedDocument[]> {
   const where = `leased.status IN ('queued', 'processing')`;
   return sql<ClaimedDocument[]>`
@@ -24,12 +24,12 @@ export async function claimDocuments(sql: Sql, capacity: ClaimCapacity): Promise
       d.lease_token, d.broken_off, b.embedding_model, b.chunk_size, b.chunk_overlap`;
 }
 
-/** Of these held documents the ones that still are; `extend` renews their leases. */
+/** Returns which of these documents are still held; `extend` renews their leases. */
 export async function renewDocuments(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
   return renewHeld(sql, heldRows, leases, extend);
 }
 
-/** Gives a document back as if it had not been taken, to be taken again after `afterMs`. */
+/** Releases a document as if it had not been claimed, to be claimed again after `afterMs`. */
 export async function releaseDocument(sql: Sql, lease: Lease, afterMs: number): Promise<void> {
   await sql`
     UPDATE documents SET status = 'queued', attempts = attempts - 1, due_at = now() + ${toInterval(afterMs)}::interval,
@@ -37,7 +37,7 @@ export async function releaseDocument(sql: Sql, lease: Lease, afterMs: number): 
     WHERE ${held(sql, lease)}`;
 }
 
-/** Gives a document back after an attempt that failed, to be tried again after `seconds`. */
+/** Releases a document after a failed attempt, to be tried again after `seconds`. */
 export async function postponeDocument(sql: Sql, lease: Lease, seconds: number): Promise<void> {
   await sql`
     UPDATE documents SET status = 'queued', due_at = now() + ${`${seconds} seconds`}::interval, updated_at = now()

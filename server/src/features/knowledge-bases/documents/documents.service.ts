@@ -32,8 +32,8 @@ interface About {
 }
 
 /**
- * Adds a document and asks for its processing. The same bytes, or the same address in the same mode, are one document:
- * `isNew` is false then. One that failed is tried again, and an address is fetched again.
+ * Adds a document and requests its processing. The same bytes, or the same address in the same mode, are one document:
+ * `isNew` is then false. A failed one is tried again, and an address is fetched again.
  */
 export async function addDocument(
   platform: Platform,
@@ -63,7 +63,7 @@ export async function addDocument(
       return row;
     })
     .catch((error: unknown) => {
-      // The knowledge base was deleted meanwhile.
+      // The knowledge base was deleted in the meantime.
       if (isForeignKeyViolation(error)) return undefined;
       throw error;
     });
@@ -78,7 +78,7 @@ type Prepared = Omit<NewDocument, 'id' | 'workspaceId' | 'knowledgeBaseId' | 'st
   store: () => Promise<string | null>;
 };
 
-/** What is stored of a document's content; `store` keeps its bytes and returns where. Throws 400. */
+/** The stored form of a document's content; `store` stores its bytes and returns their key. Throws 400. */
 export async function prepareDocument(platform: Platform, input: DocumentInput): Promise<Prepared> {
   const title = input.title ?? null;
   if ('text' in input) {
@@ -126,8 +126,8 @@ export async function prepareDocument(platform: Platform, input: DocumentInput):
 }
 
 /**
- * What a file is. One of a kind that holds no text is refused; one that is only locked, empty or damaged is taken, and
- * processing says so on the document, as it does of what shows no earlier.
+ * The type of a file. A type without text is rejected; a locked, empty or damaged file is accepted, and processing
+ * reports the fault on the document, like faults that are found later.
  */
 async function sniffDocument(path: string, fileName: string): Promise<string | null> {
   try {
@@ -184,7 +184,7 @@ export async function listDocumentPage(
   return listDocuments(platform.database.sql, workspaceId, knowledgeBaseId, query);
 }
 
-/** Deletes a document with its chunks; a worker that is busy with it finds nothing left to write to. */
+/** Deletes a document with its chunks; a worker that processes it can't write any more. */
 export async function removeDocument(
   platform: Platform,
   workspaceId: string,

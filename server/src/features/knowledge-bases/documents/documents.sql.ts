@@ -32,7 +32,7 @@ export interface NewDocument {
   storageKey: string | null;
 }
 
-/** Adds a document that waits for a worker; undefined if the same one is there already. */
+/** Adds a document that waits for a worker; undefined if the same one exists. */
 export async function insertDocument(sql: Sql, document: NewDocument): Promise<KnowledgeDocument | undefined> {
   const [row] = await sql<KnowledgeDocument[]>`
     INSERT INTO documents (id, workspace_id, knowledge_base_id, name, title, source, url, mode, metadata, mime_type, file_size,
@@ -45,9 +45,9 @@ export async function insertDocument(sql: Sql, document: NewDocument): Promise<K
 }
 
 /**
- * Gives a document other content, which a worker takes next; one that is busy with the old content loses it. A page of a
- * source stays one, so that its next change is found. Undefined if it is gone; throws a unique violation if the base has
- * the same content in another document.
+ * Replaces the content of a document, which a worker processes next; a worker busy with the old content loses its
+ * lease. A page of a source stays linked to it, so that its next change is found. Undefined if it was deleted; throws a
+ * unique violation if another document of the base has the same content.
  */
 export async function replaceDocumentRow(
   tx: Sql,
@@ -124,7 +124,7 @@ export async function findDocumentByIdentity(
   return row;
 }
 
-/** Sends a document that has come to an end through processing again; undefined if it is still in it. */
+/** Processes a settled document again; undefined if it is not settled. */
 export async function requeueDocument(
   sql: Sql,
   workspaceId: string,
@@ -152,7 +152,7 @@ export async function listDocuments(
   });
 }
 
-/** How many documents of these knowledge bases are in each state. */
+/** The number of documents in each state, for these knowledge bases. */
 export async function countDocumentsByStatus(
   sql: Sql,
   workspaceId: string,
@@ -164,7 +164,7 @@ export async function countDocumentsByStatus(
   return Object.fromEntries(rows.map(({ status, documents }) => [status, documents]));
 }
 
-/** Deletes a document and its chunks; returns the storage key that nothing names any more. */
+/** Deletes a document and its chunks; returns the storage key that is no longer used. */
 export async function deleteDocument(
   sql: Sql,
   workspaceId: string,
@@ -178,7 +178,7 @@ export async function deleteDocument(
   return row;
 }
 
-/** What a worker needs to process a document, and the number under which it holds it. */
+/** The data for processing a document, and its lease token. */
 export interface ClaimedDocument {
   id: string;
   workspace_id: string;
@@ -205,15 +205,15 @@ export interface ClaimedDocument {
   chunk_overlap: number;
 }
 
-/** Who writes for a document; every write of its processing names this. */
+/** The lease under which a document is written; every write of its processing checks it. */
 export type Lease = Pick<ClaimedDocument, 'workspace_id' | 'id' | 'lease_token'>;
 
-/** The condition under which a document is still the lease's. */
+/** The condition that the lease on a document is still held. */
 export const held = (sql: Sql, lease: Lease) => sql`
   workspace_id = ${lease.workspace_id} AND id = ${lease.id} AND lease_token = ${lease.lease_token}
   AND status = 'processing'`;
 
-/** Keeps what was fetched from a document's address. */
+/** Stores the content fetched from a document's address. */
 export async function keepFetched(
   sql: Sql,
   lease: Lease,
@@ -235,7 +235,7 @@ export async function keepFetched(
   return rows.length > 0;
 }
 
-/** Lets queries find the document's new chunks, and only those; undefined if the document is no longer ours. */
+/** Publishes the document's new chunks in place of the old ones; undefined if the lease is lost. */
 export async function publishDocument(
   sql: Sql,
   lease: Lease,
@@ -255,7 +255,7 @@ export async function publishDocument(
   return row;
 }
 
-/** Ends processing with an error. What was searched before, of an address fetched again, still is. */
+/** Ends processing with an error. For an address that was fetched again, searches still find the old content. */
 export async function failDocument(sql: Sql, lease: Lease, error: RunError): Promise<KnowledgeDocument | undefined> {
   const [row] = await sql<KnowledgeDocument[]>`
     UPDATE documents SET status = 'failed', error = ${json(error)}, due_at = NULL, updated_at = now()

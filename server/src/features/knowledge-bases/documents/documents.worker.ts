@@ -5,10 +5,10 @@ import type { ClaimedDocument } from './documents.sql.ts';
 import type { KnowledgePlatform } from '../knowledge-platform.ts';
 import { endAsFailed, processDocument } from './process-document.ts';
 
-/** Few at once, because each may fill an extraction process of its own and keeps the embedding model busy. */
+/** Only a few at once, because each may use a whole extraction process and keeps the embedding model busy. */
 const slots = { slots: 3, share: 2 };
 
-/** Starts processing documents in this process; returns what stops it. */
+/** Starts processing documents in this process; returns the function that stops it. */
 export function startDocumentWorker(platform: KnowledgePlatform): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const worker = new LeasedWorker<ClaimedDocument>(

@@ -20,17 +20,17 @@ import { setDimensions } from '../knowledge-bases.sql.ts';
 import { readDocumentText } from './read-document-text.ts';
 import { toNewWords, toStoredTerms } from '../search/store-terms.ts';
 
-/** Pauses before another attempt; a document whose attempts are used up has failed. */
+/** Pauses before the next attempt; when all attempts are used up the document has failed. */
 const retrySeconds = [2, 10, 30, 120, 300];
-/** Chunks sent to the embedding model together; the model's own limits are kept behind its port. */
+/** Number of chunks sent to the embedding model together; the model's own limits are handled behind its port. */
 const embedTogether = 256;
-/** Rows of one insert. The embedded database works in this process, which is kept from everything else meanwhile. */
+/** Rows per insert. The embedded database runs in this process and blocks it meanwhile. */
 const insertTogether = { embedded: 16, server: 128 };
 
 /**
- * Takes a document through processing: read, divide, embed, insert, publish. May run twice or die anywhere: what is
- * there of the edition in the making is kept, and queries see it all at once when it is complete. Throws the signal's
- * reason, LeaseLost, and what isn't the document's failure.
+ * Processes a document: read, divide, embed, insert, publish. May run twice or die anywhere: stored chunks of the new
+ * edition are kept, and queries see all of them at once when it is complete. Throws the signal's reason, LeaseLost, and
+ * errors that aren't the document's failure.
  */
 export async function processDocument(
   platform: Platform,
@@ -143,7 +143,7 @@ async function settleFailure(platform: Platform, document: ClaimedDocument, erro
   await endAsFailed(platform, document, reason);
 }
 
-/** Ends a document with an error, and announces it in the same commit. */
+/** Ends a document with an error, and sends its event in the same commit. */
 export async function endAsFailed(platform: Platform, document: ClaimedDocument, reason: RunError): Promise<void> {
   await platform.database.transaction(async (tx) => {
     const row = await failDocument(tx, document, reason);
@@ -151,7 +151,7 @@ export async function endAsFailed(platform: Platform, document: ClaimedDocument,
   });
 }
 
-/** Whether the same work may succeed later. What nobody foresaw is given its chances too. */
+/** Whether the same work may succeed later. Unexpected errors are retried too. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ExtractionError) return false;
   return error instanceof ModelError || error instanceof FetchError ? error.retryable : true;
@@ -164,7 +164,9 @@ function describeFailure(error: unknown): RunError {
   return { code: 'internal_error', message: 'The document could not be processed.' };
 }
 
-/** Reports the workspace's webhooks how the processing ended, in the same commit (docs/reference/webhooks.md#events). */
+/**
+ * Notifies the workspace's webhooks of the end of processing, in the same commit (docs/reference/webhooks.md#events).
+ */
 async function announceEnd(tx: Transaction, workspaceId: string, document: KnowledgeDocument): Promise<void> {
   const outcome = document.status === 'ready' ? 'ready' : 'failed';
   await announce(tx, { workspaceId, type: `document.${outcome}`, data: { ...document } });

@@ -14,8 +14,8 @@ export interface DocumentText {
 }
 
 /**
- * The text of a document, from its bytes or its address; `unchanged` where an address holds what it held before. What
- * was fetched is kept, so that a worker that takes over divides the same text.
+ * The text of a document, from its bytes or its address; `unchanged` if an address still has the same content. Fetched
+ * content is stored, so that a worker that takes over divides the same text.
  */
 export async function readDocumentText(
   platform: Platform,

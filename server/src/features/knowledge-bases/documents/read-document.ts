@@ -2,12 +2,12 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findDocumentText } from './documents.sql.ts';
 
-/** Characters of a document that are read at once. */
+/** Characters of a document that are read at a time. */
 const maxCharacters = 200_000;
 
 /**
- * The text of a document, as its passages have it, up to 200,000 characters. Throws 404, also for a document of a base that
- * `baseIds` doesn't name (undefined: all).
+ * The text of a document, as in its passages, up to 200,000 characters. Throws 404, also for a document of a base that
+ * is not in `baseIds` (undefined: all).
  */
 export async function readDocumentText(
   platform: Platform,

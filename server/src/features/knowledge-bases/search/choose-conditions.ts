@@ -1,15 +1,15 @@
 import type { QuestionTerm, ReadQuestion } from './read-question.ts';
 import type { TermCondition } from './terms.sql.ts';
 
-/** A term of more than this share of a large base's chunks says next to nothing, and finding them all is slow. */
+/** A term in more than this share of a large base's chunks is hardly informative, and finding them all is slow. */
 const commonShare = 0.25;
 const largeBase = 2_000;
-/** Terms that are combined in pairs where each alone has too many chunks. */
+/** Number of terms that are combined in pairs if each alone has too many chunks. */
 const maxPaired = 4;
 
 /**
- * Which chunks to rate: those with one of the question's rarest terms, as many of them as are expected to bring about
- * `budget` chunks, and those that hold two of the more frequent ones. None if every term is too frequent to say anything.
+ * Which chunks to rate: those with one of the question's rarest terms, as many terms as are expected to yield about
+ * `budget` chunks, and those with two of the more frequent ones. None if every term is too frequent.
  */
 export function chooseConditions(question: ReadQuestion, budget: number): TermCondition[] {
   const useful = question.terms
@@ -31,7 +31,7 @@ export function chooseConditions(question: ReadQuestion, budget: number): TermCo
   }
   if (expected >= budget || frequent.length === 0) return conditions;
   const pairs = listPairs(frequent.slice(0, maxPaired));
-  // A single frequent term: any of its chunks are as good as others.
+  // For a single frequent term any of its chunks are equally good.
   if (pairs.length === 0 && conditions.length === 0)
     for (const list of frequent[0]?.hashes.values() ?? []) for (const hash of list) conditions.push([hash]);
   return [...conditions, ...pairs];
@@ -41,7 +41,7 @@ function isCommon({ chunkCount }: QuestionTerm, all: number): boolean {
   return all > largeBase && chunkCount > all * commonShare;
 }
 
-/** Every two terms, in each base and under each of their numbers there. */
+/** Every pair of terms, in each base and with each of their numbers there. */
 function listPairs(terms: readonly QuestionTerm[]): TermCondition[] {
   return terms.flatMap((term, index) =>
     terms

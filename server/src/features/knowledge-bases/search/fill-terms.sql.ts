@@ -12,7 +12,7 @@ export interface DocumentToFill {
   readonly edition: number;
 }
 
-/** Documents of any workspace that an older version published, a few at a time. */
+/** Documents of any workspace published by an older version, a few at a time. */
 export async function findDocumentsToFill(sql: Sql): Promise<DocumentToFill[]> {
   return sql<DocumentToFill[]>`
     SELECT id, workspace_id, knowledge_base_id, name, title, edition FROM documents
@@ -31,7 +31,7 @@ export async function findUntermedChunks(
     ORDER BY c.ordinal LIMIT ${limit}`;
 }
 
-/** Stores the terms of chunks that are still there. */
+/** Stores the terms of chunks that still exist. */
 export async function insertTerms(
   sql: Sql,
   document: DocumentToFill,
@@ -55,7 +55,7 @@ export async function insertTerms(
     ON CONFLICT (chunk_id) DO NOTHING`;
 }
 
-/** From now on the document is searched by its terms; those of its older editions go. */
+/** Switches the document to search by terms; terms of its older editions are deleted. */
 export async function markFilled(sql: Sql, { id, edition }: DocumentToFill, language: string | null): Promise<void> {
   await sql`DELETE FROM chunk_terms WHERE document_id = ${id} AND edition < ${edition}`;
   await sql`

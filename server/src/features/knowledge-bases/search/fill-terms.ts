@@ -12,14 +12,14 @@ import {
 } from './fill-terms.sql.ts';
 import { toNewWords, toStoredTerms } from './store-terms.ts';
 
-/** Chunks of one insert: few where the embedded database works in this process. */
+/** Chunks per insert: few if the embedded database runs in this process. */
 const together = { embedded: 16, server: 64 };
-/** What one sweep takes; the next continues. */
+/** Limit of one sweep; the next one continues. */
 const maxMs = 4_000;
 
 /**
- * Gives the chunks of an older version their terms, in batches after the start. Until a document is done it is found by
- * its old column. May run in several processes at once: a batch that another has stored is passed over.
+ * Stores terms for the chunks of an older version, in batches after the start. Until a document is done it is found by
+ * its old column. May run in several processes at once: a batch stored by another process is skipped.
  */
 export async function fillTerms(platform: Platform): Promise<void> {
   const end = performance.now() + maxMs;

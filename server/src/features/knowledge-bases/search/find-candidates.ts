@@ -18,39 +18,41 @@ import type { ReadQuestion } from './read-question.ts';
 import { toStoredTerms } from './store-terms.ts';
 import { findByTerms, findTermsBehindFilter, findTermsOf, type TermedChunk } from './terms.sql.ts';
 
-/** Bases of one embedding model, and the question as that model embeds it. */
+/** Bases with one embedding model, and the question's vector for it. */
 export interface SearchGroup {
   readonly model: string;
   readonly bases: readonly SearchableBase[];
   readonly bounds: SearchBounds;
 }
 
-/** A chunk that may answer, with what it has in common with the question. */
+/** A candidate chunk, with its similarity to the question. */
 export interface Candidate {
   readonly chunk: FoundChunk;
   readonly words: WordRating;
   readonly terms: { readonly length: number; readonly counts: Buffer };
 }
 
-/** Chunks that are rated by their words, and how many of the best of them are looked at further. */
+/** Number of chunks that are rated by their words, and of the best of them that are examined further. */
 const ratedTogether = 400;
 const kept = 50;
-/** A filter that fewer of the question's chunks pass is looked up first, and up to so many behind it are rated. */
+/**
+ * A filter that fewer of the question's chunks pass is evaluated first, and up to so many chunks that pass are rated.
+ */
 const selective = 0.1;
 const enoughToSay = 50;
 const ratedBehindFilter = 2_000;
-/** In a large base, up to so many chunks behind a filter are compared one by one, and counted where that number is unknown. */
+/** In a large base, up to so many filtered chunks are compared one by one, and counted if their number is unknown. */
 const filteredExactUpTo = 5_000;
 const countedUpTo = 2_000;
 
-/** What was found by words. */
+/** Results of the word search. */
 interface FoundByWords {
   readonly chunks: readonly TermedChunk[];
-  /** Share of the question's chunks that pass the filter; undefined if too few were looked at to say. */
+  /** Share of the question's chunks that pass the filter; undefined if too few were examined. */
   readonly passing: number | undefined;
 }
 
-/** The chunks that fit the question best by its words, from one search over all the bases. */
+/** The chunks that match the question's words best, from one search over all bases. */
 export async function findByWords(
   database: Database,
   question: ReadQuestion,
@@ -75,13 +77,16 @@ export async function findByWords(
   return { chunks, passing: found.length < enoughToSay ? undefined : share };
 }
 
-/** The numbers of what the question is about; of all its words where it is about nothing. */
+/** The numbers of the question's topic terms; of all its words if it has no topic. */
 function listTopics({ terms }: ReadQuestion): number[] {
   const topics = terms.filter(({ isTopic }) => isTopic);
   return (topics.length === 0 ? terms : topics).flatMap(({ hashes }) => [...hashes.values()].flat());
 }
 
-/** The nearest chunks of a group by meaning; `passing` is about how many of its chunks pass the filter, if that is known. */
+/**
+ * The nearest chunks of a group by meaning; `passing` is the approximate number of chunks that pass the filter, if
+ * known.
+ */
 export async function findByMeaning(
   database: Database,
   { bases, bounds }: SearchGroup,
@@ -97,7 +102,7 @@ export async function findByMeaning(
   return nearest.flat().toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
 }
 
-/** Where a filter leaves few chunks they may lie far from the question, where an approximate index never looks. */
+/** If a filter leaves few chunks they may be far from the question, where an approximate index never looks. */
 async function findInLarge(
   database: Database,
   bounds: SearchBounds,
@@ -109,8 +114,8 @@ async function findInLarge(
 }
 
 /**
- * The candidates of a group: what was found by words there, and what is near by meaning. The built-in embedding sees
- * the same words again, so it is asked for more only where words found too little.
+ * The candidates of a group: results of the word search, and near neighbours by meaning. The built-in embedding is
+ * based on the same words, so it is asked for more only if the word search found too little.
  */
 export async function findCandidates(
   database: Database,
@@ -152,14 +157,14 @@ export async function findCandidates(
   return { candidates, background };
 }
 
-/** The terms of a chunk that none are stored of yet. */
+/** The terms of a chunk without stored terms. */
 function readTerms(chunk: FoundChunk): { length: number; counts: Buffer } {
   const { heading } = chunk.metadata;
   const text = { content: chunk.content, ...(typeof heading === 'string' ? { heading } : {}) };
   return toStoredTerms(chunk.knowledge_base_id, analyseText(text));
 }
 
-/** The candidate rated with its text, its headings and its title. */
+/** Rates the candidate with its text, its headings and its title. */
 export function readAgain(question: ReadQuestion, { chunk, terms }: Candidate): Candidate {
   const { heading } = chunk.metadata;
   const text = `${chunk.content}\n${typeof heading === 'string' ? heading : ''}\n${chunk.title}`;

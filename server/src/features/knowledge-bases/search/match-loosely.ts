@@ -1,14 +1,14 @@
 import { foldWord, readWords } from '../../../platform/models/text/words.ts';
 
-/** Shorter words have too many others that begin like them. */
+/** Shorter words share their beginning with too many others. */
 const minLength = 4;
-/** Different words of a chunk that are compared with the question's. */
+/** Number of different words of a chunk that are compared with the question's. */
 const maxWords = 1_500;
 const spaced = /^(?!.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\p{L}+$/u;
 
 /**
- * How nearly a text holds each of these folded words though its terms lack them, 0 to 1: inflections that no stemmer
- * knows ("cancellation" for "cancel") and parts of compounds ("Werkstatt" in "Fahrradwerkstatt").
+ * How similar the text's words are to each of these folded words that its terms lack, 0 to 1: inflections that no
+ * stemmer knows ("cancellation" for "cancel") and parts of compounds ("Werkstatt" in "Fahrradwerkstatt").
  */
 export function matchLoosely(words: readonly string[], text: string): number[] {
   const wanted = words.map((word) => word.length >= minLength && spaced.test(word));

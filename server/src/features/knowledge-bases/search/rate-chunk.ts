@@ -2,29 +2,30 @@ import { matchLoosely } from './match-loosely.ts';
 import { readCount } from './store-terms.ts';
 import type { QuestionTerm, ReadQuestion } from './read-question.ts';
 
-/** How well a chunk fits a question by its words. */
+/** How well a chunk matches the words of a question. */
 export interface WordRating {
-  /** BM25 as a share of the most that the question's terms can give, 0 to 1; what chunks are ordered by. */
+  /** BM25 as a share of its maximum for the question's terms, 0 to 1; the order of chunks. */
   readonly rank: number;
-  /** The same with corrected words only as far as it is sure that they were meant; what the relevance is taken from. */
+  /** The same, with corrected words weighted by their certainty; the basis of the relevance. */
   readonly evidence: number;
-  /** Share of the topic's rarity that the chunk holds in words that are nearly the same, 0 to 1; 0 without its text. */
+  /** Share of the topic's rarity that the chunk covers with similar words, 0 to 1; 0 without its text. */
   readonly loose: number;
-  /** How much of what the question is about the chunk holds, with less weight on how often, 0 to 1. */
+  /** Share of the question's topic that the chunk covers, with less weight on frequency, 0 to 1. */
   readonly topic: number;
-  /** Share of the topic's rarity that the chunk holds at all, 0 to 1. */
+  /** Share of the topic's rarity that the chunk covers at all, 0 to 1. */
   readonly coverage: number;
 }
 
-// How soon more occurrences of a term add little, and how much a long chunk has to hold more (Robertson's k1 and b).
+// How soon more occurrences of a term stop mattering, and how much more of them a long chunk needs (Robertson's k1 and
+// b).
 const saturation = 1.8;
 const lengthShare = 0.85;
-/** For the judgement whether a chunk answers at all, one occurrence is nearly as good as many. */
+/** For the decision whether a chunk answers at all, one occurrence is nearly as good as many. */
 const quickSaturation = 0.5;
 
 /**
- * Rates a chunk by BM25 (Robertson and Zaragoza 2009) over the terms that are stored of it. With its text, it is also
- * rated by words that are nearly the topics which it lacks.
+ * Rates a chunk by BM25 (Robertson and Zaragoza 2009) over its stored terms. If its text is given, similar words also
+ * count for topics that it lacks.
  */
 export function rateChunk(
   question: ReadQuestion,
@@ -34,7 +35,7 @@ export function rateChunk(
   const norm = saturation * (1 - lengthShare + (lengthShare * chunk.length) / question.averageLength);
   const quick = (norm / saturation) * quickSaturation;
   const nearly = text === undefined ? undefined : matchMissing(question, chunk, text);
-  // A word that no chunk holds says no more than one that a single chunk holds: people ask in words of their own.
+  // A word in no chunk is as informative as one in a single chunk: people use their own words.
   const most = rarityOf(1, question.chunkCount);
   let [rank, whole, evidence, wholeEvidence] = [0, 0, 0, 0];
   let [topic, wholeTopic, held, loose] = [0, 0, 0, 0];
@@ -77,7 +78,7 @@ function matchMissing(
   return new Map(missing.map((term, index) => [term, shares[index] ?? 0]));
 }
 
-/** How much a term says: the fewer chunks hold it, the more. */
+/** The weight of a term: the fewer chunks have it, the higher. */
 function rarity({ chunkCount }: QuestionTerm, all: number): number {
   return rarityOf(chunkCount, all);
 }

@@ -10,10 +10,10 @@ import { toStoredTerms } from './store-terms.ts';
 
 const stopWeight = 0.5;
 const maxWords = 160;
-/** What the terms are numbered for: nothing of this is stored. */
+/** A fixed number, because nothing of this is stored. */
 const scope = '';
 
-/** Rates texts that aren't indexed by the question's words; how rare a word is counts among these texts alone. */
+/** Rates texts without an index by the question's words; the rarity of a word is determined from these texts alone. */
 export function rateTexts(
   question: string,
   texts: readonly { content: string; heading?: string | undefined }[],

@@ -9,47 +9,47 @@ import { foldWord, readWords } from '../../../platform/models/text/words.ts';
 import { hashNear } from './store-terms.ts';
 import { countTermUse, findNearWords, findSearchTotals } from './terms.sql.ts';
 
-/** Something a chunk may hold of the question: one word, regardless of what it is called in the languages of the bases. */
+/** A search term of the question: one word, with its forms in the languages of the bases. */
 export interface QuestionTerm {
-  /** The word as it was asked, folded. */
+  /** The word of the question, folded. */
   readonly word: string;
-  /** The numbers it is found by, by knowledge base. */
+  /** The term numbers by knowledge base. */
   readonly hashes: ReadonlyMap<string, readonly number[]>;
-  /** Chunks that hold it, over all the bases. */
+  /** Number of chunks with the term, over all bases. */
   readonly chunkCount: number;
-  /** 1, less for a stop word, a guess at the spelling, or what an earlier question is remembered by. */
+  /** 1, less for a stop word, a guessed spelling, or a word of an earlier question. */
   readonly weight: number;
   readonly isTopic: boolean;
-  /** How sure it is that the bases' word is the one that was meant: 1, less where the spelling was corrected. */
+  /** Certainty that the bases' word is the intended one: 1, less if the spelling was corrected. */
   readonly certainty: number;
 }
 
-/** A question as the search by words takes it. */
+/** A question prepared for the word search. */
 export interface ReadQuestion {
   readonly terms: readonly QuestionTerm[];
   readonly chunkCount: number;
   readonly averageLength: number;
-  /** How much what was asked before counts, 0 to 1. */
+  /** Weight of earlier questions, 0 to 1. */
   readonly contextShare: number;
-  /** The question with corrected words added, for an embedding that sees letters only. */
+  /** The question with corrected words added, for an embedding based on letters. */
   readonly text: string;
   /** Some of the bases' documents have no terms yet. */
   readonly isFilling: boolean;
 }
 
-/** Different words that are read of a question; a whole page pasted into it says no more with the rest. */
+/** Maximum different words of a question; the rest of a pasted page adds nothing. */
 const maxWords = 160;
 const stopWeight = 0.5;
 const guessWeight = 0.9;
-/** From this certainty on a correction to a word without a topic is believed. */
+/** Minimum certainty of a correction to a stop word. */
 const sureCorrection = 0.4;
-/** Of earlier questions a follow-up is helped by the rarest words, which must not outweigh its own. */
+/** A follow-up is extended by the rarest words of earlier questions, which must not outweigh its own. */
 const contextWeight = 0.5;
-/** A question with so many words that the bases know says what it is about; what was asked before then counts less. */
+/** A question with at least so many known words is specific enough; earlier questions then count less. */
 const manyOwn = 2;
 const ownContextShare = 0.4;
 const maxContextWords = 8;
-/** Corrections of one word that are searched for together. */
+/** Corrections of one word that are searched together. */
 const maxGuesses = 3;
 
 interface Draft {
@@ -63,7 +63,7 @@ interface Draft {
 
 /**
  * Looks a question's words up in the vocabularies of the knowledge bases, and corrects the spelling of unknown ones.
- * `context` is what was asked before, for a question that leans on it.
+ * `context` are the earlier questions of a follow-up.
  */
 export async function readQuestion(
   sql: Sql,
@@ -129,7 +129,7 @@ export async function readQuestion(
   };
 }
 
-/** The terms of a word: one with what it is called in each language, or, of a Korean word, one for each of its pairs. */
+/** The terms of a word: one with its form in each language, or, for a Korean word, one for each of its pairs. */
 function listAlternatives(word: string, languages: readonly Language[]): string[][] {
   const readings = languages.map((language) => toTerms(word, language));
   const longest = readings.find((terms) => terms.length > 1);
@@ -143,7 +143,7 @@ function countUse({ hashes }: Draft, use: ReadonlyMap<number, number>): number {
   return sum;
 }
 
-/** Gives unknown words the terms of the words in the vocabularies that they are most likely meant for. */
+/** Replaces unknown words by the most likely words of the vocabularies. */
 async function guessSpelling(
   sql: Sql,
   baseIds: readonly string[],
@@ -168,7 +168,7 @@ async function guessSpelling(
     const [{ word } = { word: '' }] = best;
     draft.certainty = trustCorrection(foldWord(draft.word), word, least) / Math.sqrt(best.length);
     if (isStop(word)) {
-      // A slip in a word like "what"; where it is more likely a word of its own, nothing here holds that.
+      // A typo in a word like "what"; if it is more likely a word by itself, nothing here contains it.
       if (draft.certainty < sureCorrection) return [];
       draft.isTopic = false;
     }

@@ -1,22 +1,27 @@
 import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
 import type { WordRating } from './rate-chunk.ts';
 
-/** How much the similarity of meaning adds to the words when chunks are ordered. */
+/** Weight of the similarity of meaning relative to the words in the order of chunks. */
 const similarityWeight = 0.4;
 const looseWeight = 0.25;
-/** The smallest base that the relevance was fitted to; in a smaller one a single common word is not an answer either. */
+/**
+ * The smallest base that the relevance was fitted to; in a smaller one a single shared word is not an answer either.
+ */
 const minChunks = 6;
 
-/** The order of chunks: BM25 and similarity, both from 0 to 1. Ranks would let the weaker of the two spoil the better. */
+/**
+ * The order of chunks: BM25 and similarity, both from 0 to 1. Combining ranks would let the weaker of the two distort
+ * the better one.
+ */
 export function toOrder(words: WordRating, similarity: number): number {
   return words.rank + looseWeight * words.loose + similarityWeight * similarity;
 }
 
 /**
- * The relevance of a chunk to a question, 0 to 1, from what its words and its meaning have in common with it. The best
- * of many chunks has more in common with any question than the best of few, so their number counts too. The numbers were
- * fitted to questions with and without an answer (docs/decisions/0022-search-by-words-and-meaning.md): at 0.15 four in a
- * hundred of the unanswerable pass; text that is about something else scores below 0.05.
+ * The relevance of a chunk to a question, 0 to 1, from the similarity of words and meaning. The best of many chunks is
+ * always more similar to a question than the best of few, so their number counts too. The numbers were fitted to
+ * questions with and without an answer (docs/decisions/0022-search-by-words-and-meaning.md): at 0.15 four in a hundred
+ * of the unanswerable ones pass; unrelated text scores below 0.05.
  */
 export function toRelevance(
   { evidence, loose, topic, coverage }: WordRating,
@@ -33,8 +38,8 @@ export function toSemanticRelevance(similarity: number): number {
 }
 
 /**
- * A cosine on the scale of the built-in embedding, where unrelated texts are near 0. Other models keep unrelated texts
- * at a cosine of their own, so `background`, that of the question with any chunks, is taken off.
+ * A cosine on the scale of the built-in embedding, where unrelated texts are near 0. With other models unrelated texts
+ * have a cosine above 0, so `background`, the mean cosine of the question with arbitrary chunks, is subtracted.
  */
 export function toSimilarity(cosine: number | null, model: string, background: number): number {
   if (cosine === null || Number.isNaN(cosine)) return 0;

@@ -5,7 +5,7 @@ import type { NewWord, StoredTerms } from './terms.sql.ts';
 
 const entryBytes = 5;
 
-/** A chunk's terms as they are stored for one knowledge base. */
+/** A chunk's terms as stored for one knowledge base. */
 export function toStoredTerms(knowledgeBaseId: string, { counts, language, length }: AnalysedText): StoredTerms {
   const byHash = new Map<number, number>();
   for (const [term, count] of counts) {
@@ -21,7 +21,7 @@ export function toStoredTerms(knowledgeBaseId: string, { counts, language, lengt
   return { language: language ?? null, length, terms: sorted.map(([hash]) => hash), counts: packed };
 }
 
-/** How often a chunk has a term, from its packed counts; 0 if it doesn't. */
+/** The frequency of a term in a chunk, from its packed counts; 0 if it is missing. */
 export function readCount(counts: Buffer, hash: number): number {
   let [low, high] = [0, counts.length / entryBytes];
   while (low < high) {
@@ -34,7 +34,7 @@ export function readCount(counts: Buffer, hash: number): number {
   return 0;
 }
 
-/** The words of these chunks as a vocabulary keeps them, each once. */
+/** The distinct words of these chunks for the vocabulary. */
 export function toNewWords(knowledgeBaseId: string, texts: readonly AnalysedText[]): NewWord[] {
   const words = new Map<string, NewWord>();
   for (const { words: known } of texts)
@@ -47,7 +47,7 @@ export function toNewWords(knowledgeBaseId: string, texts: readonly AnalysedText
   return [...words.values()];
 }
 
-/** The number under which a vocabulary finds words by what is left of them. */
+/** The number of a shortened word, by which the vocabulary finds similar words. */
 export function hashNear(knowledgeBaseId: string, entry: string): number {
   return hashTerm(knowledgeBaseId, `~${entry}`);
 }

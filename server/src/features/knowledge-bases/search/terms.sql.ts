@@ -1,7 +1,7 @@
 import { type Database, json, type Sql } from '../../../platform/database.ts';
 import type { SearchBounds } from '../search.sql.ts';
 
-/** A chunk's terms as they are stored: numbers in ascending order, and the same packed with their counts. */
+/** A chunk's terms as stored: numbers in ascending order, and the same packed with their counts. */
 export interface StoredTerms {
   readonly language: string | null;
   readonly length: number;
@@ -9,20 +9,20 @@ export interface StoredTerms {
   readonly counts: Buffer;
 }
 
-/** A word that spelling may be corrected to: the number of its term, and those it is found by. */
+/** A vocabulary word for spelling correction: the number of its term, and the numbers of its shortened forms. */
 export interface NewWord {
   readonly word: string;
   readonly hash: number;
   readonly near: readonly number[];
 }
 
-/** What BM25 needs to know of the knowledge bases that are searched. */
+/** Statistics of the searched knowledge bases for BM25. */
 export interface SearchTotals {
   readonly id: string;
   readonly chunk_count: number;
   readonly length: number;
   readonly languages: string[];
-  /** Some documents have no terms yet and are searched by the column of an older version. */
+  /** Some documents have no terms yet and are searched by the old column. */
   readonly is_filling: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function findSearchTotals(sql: Sql, ids: readonly string[]): Promis
     FROM unnest(${[...ids]}::text[]) AS ids (id) LEFT JOIN search_totals t ON t.knowledge_base_id = ids.id`;
 }
 
-/** In how many chunks each of these terms occurs; those that occur nowhere are missing. */
+/** The number of chunks with each of these terms; terms that occur nowhere are missing. */
 export async function countTermUse(
   sql: Sql,
   ids: readonly string[],
@@ -45,7 +45,9 @@ export async function countTermUse(
     WHERE knowledge_base_id = ANY(${[...ids]}) AND hash = ANY(${[...hashes]}) AND chunk_count > 0`;
 }
 
-/** Words of the vocabulary that share one of these numbers, with the use of their terms; the most used first. */
+/**
+ * Words of the vocabulary that share one of these numbers, with the frequency of their terms; the most frequent first.
+ */
 export async function findNearWords(
   sql: Sql,
   ids: readonly string[],
@@ -65,12 +67,12 @@ export interface TermedChunk {
   counts: Buffer;
 }
 
-/** One way to be a candidate: to hold all of these terms. */
+/** A condition for candidates: all of these terms. */
 export type TermCondition = readonly number[];
 
 /**
- * Chunks of the bases that meet one of the conditions, in no order, each with whether its metadata pass the filter. That
- * is looked up for each of them: as a join, Postgres would at times rather read every chunk that passes.
+ * Chunks of the bases that meet one of the conditions, unordered, each with whether its metadata pass the filter. The
+ * filter is evaluated for each chunk: with a join, Postgres would sometimes read every chunk that passes.
  */
 export async function findByTerms(
   sql: Sql,
@@ -96,8 +98,8 @@ export async function findByTerms(
 }
 
 /**
- * Chunks that hold one of the terms, of the first `most` whose metadata pass the filter. Bitmap scans, because the metadata
- * of a few chunks are found by their index, and read one page each.
+ * Chunks with one of the terms, among the first `most` whose metadata pass the filter. Bitmap scans, because the
+ * metadata index finds few chunks, one page each.
  */
 export async function findTermsBehindFilter(
   database: Database,
@@ -119,13 +121,13 @@ export async function findTermsBehindFilter(
   });
 }
 
-/** The terms of these chunks; those that have none yet are missing. */
+/** The terms of these chunks; chunks without terms are missing. */
 export async function findTermsOf(sql: Sql, chunkIds: readonly string[]): Promise<TermedChunk[]> {
   return sql<TermedChunk[]>`
     SELECT chunk_id AS id, length, counts FROM chunk_terms WHERE chunk_id = ANY(${[...chunkIds]})`;
 }
 
-/** Deletes the terms of a document's editions other than the one that is kept. */
+/** Deletes the terms of a document's editions except one. */
 export async function deleteOtherTerms(sql: Sql, documentId: string, edition: number): Promise<void> {
   await sql`DELETE FROM chunk_terms WHERE document_id = ${documentId} AND edition <> ${edition}`;
 }

@@ -81,9 +81,9 @@ export async function withdrawInvitation(
 }
 
 /**
- * Accepts an invitation and signs the person in. Anyone who has an account has to be signed in to it: the link alone proves
- * nothing about the person.
- * @throws ApiError 401 for a token that is used, unknown or too old, 400 for an account that is not signed in.
+ * Accepts an invitation and signs the person in. A person with an account has to be signed in to it: the link alone
+ * does not prove who the person is.
+ * @throws ApiError 401 for a used, unknown or expired token, 400 for an account that is not signed in.
  */
 export async function acceptInvitation(
   platform: PeoplePlatform,
@@ -123,7 +123,7 @@ function signInFirst(email: string): ApiError {
   });
 }
 
-/** Sends the link to the person, if there is a mail server; a mail that fails does not fail the invitation. */
+/** Mails the link to the person, if there is a mail server; a failed mail does not fail the invitation. */
 async function mailInvitation(
   platform: Platform,
   workspaceId: string,

@@ -14,7 +14,7 @@ export interface NewInvitation {
   readonly invitedBy: ActorReference;
 }
 
-/** Stores an invitation in place of an earlier one to the same address, whose link then no longer works. */
+/** Stores an invitation and replaces an earlier one to the same address, whose link then no longer works. */
 export async function replaceInvitation(sql: Sql, invitation: NewInvitation): Promise<Invitation> {
   const { id, workspaceId, email, role, tokenHash, invitedBy } = invitation;
   await sql`DELETE FROM invitations WHERE workspace_id = ${workspaceId} AND email = ${email}`;
@@ -53,7 +53,7 @@ export async function findInvitationByToken(sql: Sql, tokenHash: string): Promis
   return row;
 }
 
-/** Uses an invitation up: of two requests with the same token one gets it. */
+/** Uses up an invitation: of two requests with the same token only one gets it. */
 export async function takeInvitation(sql: Sql, tokenHash: string): Promise<OpenInvitation | undefined> {
   const [row] = await sql<OpenInvitation[]>`
     DELETE FROM invitations WHERE token_hash = ${tokenHash} AND expires_at > now()

@@ -5,7 +5,7 @@ import { recordChange } from '../../audit-log/index.ts';
 import type { UserRow } from '../users/users.sql.ts';
 import { insertMember } from './members.sql.ts';
 
-/** Makes a person a member; who is one already keeps the role. */
+/** Makes a person a member; an existing member keeps the role. */
 export async function joinWorkspace(tx: Transaction, workspaceId: string, user: UserRow, role: Role): Promise<void> {
   const id = createId('mem');
   if (!(await insertMember(tx, { id, workspaceId, userId: user.id, role }))) return;

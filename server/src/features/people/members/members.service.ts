@@ -17,7 +17,7 @@ export async function getMember(platform: Platform, { workspaceId }: Caller, id:
 }
 
 /**
- * Gives a member another role. Nobody grants a scope that they lack, or takes one away.
+ * Changes a member's role. Nobody can grant or revoke a scope that they lack.
  * @throws ApiError 403 for such a role, 400 for the last owner, 404.
  */
 export async function changeRole(
@@ -47,7 +47,8 @@ export async function changeRole(
 }
 
 /**
- * Takes a member out of the workspace; what the person has open there closes within two seconds. Everyone may leave.
+ * Removes a member from the workspace; the person's open streams there close within two seconds. Members may remove
+ * themselves.
  * @throws ApiError 403 without members:write, 400 for the last owner, 404.
  */
 export async function removeMember(
@@ -76,7 +77,7 @@ export async function removeMember(
   return { id, deleted: true };
 }
 
-/** Throws 403 for a role that has a scope which the caller lacks. */
+/** Throws 403 for a role with a scope that the caller lacks. */
 export function assertMayGrant({ scopes }: Pick<Caller, 'scopes'>, role: Role): void {
   const required = scopesOf(role);
   const missing = required.filter((scope) => !scopes.includes(scope));

@@ -22,14 +22,14 @@ export async function findMembership(sql: Sql, workspaceId: string, userId: stri
   return row;
 }
 
-/** A person's workspaces, the first joined first. */
+/** A person's workspaces, in the order of joining. */
 export async function listMemberships(sql: Sql, userId: string): Promise<Membership[]> {
   return sql<Membership[]>`
     SELECT m.id, m.role, w.id AS workspace_id, w.name AS workspace_name
     FROM members m JOIN workspaces w ON w.id = m.workspace_id WHERE m.user_id = ${userId} ORDER BY m.id`;
 }
 
-/** Who has sent no heartbeat for five minutes is away, regardless of what was chosen. */
+/** A member without a heartbeat for five minutes is away, regardless of the chosen presence. */
 const presenceOf = (sql: Sql) =>
   sql`CASE WHEN m.presence = 'online' AND m.heartbeat_at > now() - interval '5 minutes' THEN 'online' ELSE 'away' END`;
 
@@ -88,7 +88,7 @@ export async function deleteMember(sql: Sql, workspaceId: string, id: string): P
   await sql`DELETE FROM members WHERE workspace_id = ${workspaceId} AND id = ${id}`;
 }
 
-/** Locks the workspace's owners until the transaction ends, so that two changes can't take away the last two. */
+/** Locks the workspace's owners until the transaction ends, so that two changes can't remove the last two. */
 export async function lockOwners(sql: Sql, workspaceId: string): Promise<string[]> {
   await sql`SELECT 1 FROM workspaces WHERE id = ${workspaceId} FOR NO KEY UPDATE`;
   const rows = await sql<{ id: string }[]>`
@@ -96,7 +96,7 @@ export async function lockOwners(sql: Sql, workspaceId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Notes that the person's console is open; a choice of presence is kept until the next one. */
+/** Records that the person's console is open; a chosen presence is kept until the next one. */
 export async function noteHeartbeat(sql: Sql, memberId: string, presence?: Presence): Promise<void> {
   await sql`UPDATE members SET heartbeat_at = now(), presence = coalesce(${presence ?? null}, presence)
     WHERE id = ${memberId}`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
 import { seal, unseal } from '../../../platform/seal.ts';
 
-/** What a sign-in that is under way has to prove when it comes back; only the browser that began it has it. */
+/** The data that verifies a pending sign-in when the browser returns; only that browser has it. */
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -20,18 +20,18 @@ function nameOf({ publicUrl }: Platform): string {
   return publicUrl.startsWith('https:') ? '__Host-portico_oidc' : 'portico_oidc';
 }
 
-/** The header that keeps an attempt in the browser, sealed, for ten minutes. */
+/** The header that stores an attempt in the browser, encrypted, for ten minutes. */
 export function writeAttempt(platform: Platform, attempt: Omit<Attempt, 'until'>): string {
   const text = JSON.stringify({ ...attempt, until: Date.now() + lifeSeconds * 1_000 });
   return write(platform, seal(platform.config.secretKey, text).toString('base64url'), lifeSeconds);
 }
 
-/** The header that takes it away: an attempt comes back once. */
+/** The header that deletes it: an attempt can be used once. */
 export function clearAttempt(platform: Platform): string {
   return write(platform, '', 0);
 }
 
-/** The attempt of this browser; undefined if there is none, or it is too old or not ours. */
+/** The attempt of this browser; undefined if there is none, it has expired or it is not ours. */
 export function readAttempt(platform: Platform, { cookie = '' }: IncomingHttpHeaders): Attempt | undefined {
   const sealed = parseCookie(cookie)[nameOf(platform)];
   if (sealed === undefined) return undefined;
@@ -51,7 +51,7 @@ function write(platform: Platform, value: string, maxAge: number): string {
     maxAge,
     path: '/',
     httpOnly: true,
-    // The provider sends the browser back with a link, which carries cookies that are Lax.
+    // The provider returns the browser with a link, with which Lax cookies are sent.
     sameSite: 'lax',
     secure: platform.publicUrl.startsWith('https:'),
   });

@@ -6,7 +6,7 @@ import { takeInvitationsTo } from '../invitations/invitations.sql.ts';
 import { joinWorkspace } from '../members/join-workspace.ts';
 import { findUserByEmail, insertUser, updateUser, type UserRow } from '../users/users.sql.ts';
 
-/** Who the provider says has signed in; it has verified the address. */
+/** The person according to the provider, which has verified the address. */
 export interface Person {
   readonly email: string;
   readonly name: string;
@@ -14,8 +14,8 @@ export interface Person {
 }
 
 /**
- * The person with that e-mail address. A new one is admitted by an invitation to the address, or to the default workspace
- * if its domain is listed in OIDC_ALLOWED_DOMAINS; else undefined.
+ * The person with that e-mail address. A new person is admitted by an invitation to the address, or to the default
+ * workspace if its domain is listed in OIDC_ALLOWED_DOMAINS; else undefined.
  */
 export async function findOrAdmit(
   tx: Transaction,

@@ -14,7 +14,7 @@ const home = '/console';
 const callbackPath = '/api/v1/auth/oidc/callback';
 const scope = 'openid email profile';
 
-/** A sign-in that is refused, with the code that the console puts into words. */
+/** A rejected sign-in, with the code for the console's message. */
 class Refusal extends Error {
   readonly code: 'not_invited' | 'email_unverified' | 'sign_in_expired' | 'sign_in_failed';
 
@@ -24,7 +24,7 @@ class Refusal extends Error {
   }
 }
 
-/** Sends the browser to the provider. Throws 404 if none is configured. */
+/** Redirects the browser to the provider. Throws 404 if none is configured. */
 export async function startOidc(platform: Platform, returnTo: string | undefined): Promise<RawAnswer> {
   const config = requireConfig(platform);
   try {
@@ -52,7 +52,7 @@ export async function startOidc(platform: Platform, returnTo: string | undefined
   }
 }
 
-/** Takes the browser back from the provider and signs the person in. Throws 404 if none is configured. */
+/** Handles the browser's return from the provider and signs the person in. Throws 404 if none is configured. */
 export async function finishOidc(platform: Platform, query: OidcCallbackQuery, browser: Browser): Promise<RawAnswer> {
   const config = requireConfig(platform);
   try {
@@ -73,7 +73,7 @@ export async function finishOidc(platform: Platform, query: OidcCallbackQuery, b
 
 const Claims = z.object({
   email: z.string().toLowerCase().optional(),
-  // Some providers write it as text.
+  // Some providers send it as text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
   name: z.string().optional(),
   picture: z.string().optional(),
@@ -125,8 +125,8 @@ function redirect(address: string, cookies: readonly string[]): RawAnswer {
 }
 
 /**
- * Returns the path to send a browser to after sign-in: `wanted` if it is the console or below it, else the console. It is
- * judged as the browser will read it, so that no spelling leads to another site or another page of ours.
+ * Returns the path to redirect to after sign-in: `wanted` if it is the console or below it, else the console. The path
+ * is resolved as a browser would, so that no spelling leads to another site or another of our pages.
  */
 function toReturnPath(wanted: string | undefined): string {
   if (wanted === undefined || !wanted.startsWith(home)) return home;

@@ -15,7 +15,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns a name like `Firefox on Linux` for a User-Agent header; `Passkey` if it says nothing. */
+/** Returns a name like `Firefox on Linux` for a User-Agent header; `Passkey` if it can't be determined. */
 export function describeBrowser(userAgent = ''): string {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);

@@ -21,19 +21,19 @@ import {
 } from './passkeys.sql.ts';
 
 const maxPasskeys = 50;
-/** Ed25519, ES256 and RS256 (COSE); the library's default adds one that Node calls experimental. */
+/** Ed25519, ES256 and RS256 (COSE); the library's default includes one that is experimental in Node. */
 const algorithms = [-8, -7, -257];
 
 /** The library takes 27 MB of memory, so it is loaded with the first passkey. */
 const loadLibrary = async () => import('@simplewebauthn/server');
 
-/** The site that passkeys belong to: they work for PUBLIC_URL and nowhere else. */
+/** The site of passkeys: they work only for PUBLIC_URL. */
 function siteOf({ publicUrl }: Platform): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl);
   return { rpID: hostname, origin };
 }
 
-/** Options with which the browser makes a passkey for the person who is signed in; the challenge works once. */
+/** Options with which the browser creates a passkey for the signed-in person; the challenge works once. */
 export async function startRegistration(
   platform: Platform,
   { actor }: AccountCaller,
@@ -54,14 +54,14 @@ export async function startRegistration(
     userID: new TextEncoder().encode(user.id),
     userDisplayName: user.name,
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
-    // The passkey alone signs in: it has to say who it is for, and to check that it is this person.
+    // The passkey is the only credential: it has to identify the person, and to verify that it is this person.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await insertChallenge(sql, options.challenge, user.id);
   return { ...options };
 }
 
-/** Stores the passkey that the browser made. Throws 400 for one that does not fit the challenge. */
+/** Stores a new passkey. Throws 400 if it does not match the challenge. */
 export async function finishRegistration(
   platform: Platform,
   { actor }: AccountCaller,
@@ -118,7 +118,7 @@ export async function finishRegistration(
   });
 }
 
-/** Options with which the browser finds a passkey; whose, it says itself. */
+/** Options with which the browser finds a passkey of any person. */
 export async function startSignIn(platform: Platform): Promise<Record<string, unknown>> {
   const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
@@ -129,7 +129,7 @@ export async function startSignIn(platform: Platform): Promise<Record<string, un
   return { ...options };
 }
 
-/** Signs in with a passkey. Throws 401 for one that is unknown or does not fit the challenge. */
+/** Signs in with a passkey. Throws 401 if it is unknown or does not match the challenge. */
 export async function finishSignIn(
   platform: Platform,
   assertion: PasskeyAssertion,
@@ -151,7 +151,7 @@ export async function finishSignIn(
   });
 }
 
-/** Returns the passkey's new counter; throws if the assertion is not what the challenge asked for. */
+/** Returns the passkey's new counter; throws if the assertion does not match the challenge. */
 async function verify(
   platform: Platform,
   { response, ...rest }: PasskeyAssertion,
@@ -207,7 +207,7 @@ export async function removePasskey(
   return { id, deleted: true };
 }
 
-/** Errors of ours and of the database; everything else says what is wrong with the passkey. */
+/** Our own errors and those of the database; all others are faults of the passkey. */
 function isOurs(error: unknown): boolean {
   return error instanceof ApiError || (error instanceof Error && 'severity' in error);
 }

@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
-/** A passkey with what verifying it needs. */
+/** A passkey with the data to verify it. */
 export interface PasskeyRow extends Passkey {
   readonly user_id: string;
   readonly credential_id: string;
@@ -21,7 +21,7 @@ export async function insertChallenge(sql: Sql, challenge: string, userId: strin
     VALUES (${challenge}, ${userId}, now() + interval '5 minutes')`;
 }
 
-/** Uses a challenge up; false if it is unknown, used, too old, or another person's. */
+/** Uses up a challenge; false if it is unknown, used, expired, or another person's. */
 export async function takeChallenge(sql: Sql, challenge: string, userId: string | null): Promise<boolean> {
   const rows = await sql<{ user_id: string | null; is_live: boolean }[]>`
     DELETE FROM passkey_challenges WHERE challenge = ${challenge} RETURNING user_id, expires_at > now() AS is_live`;
@@ -52,7 +52,7 @@ export interface NewPasskey {
   readonly name: string;
 }
 
-/** Returns undefined if the credential is registered already. */
+/** Returns undefined if the credential is already registered. */
 export async function insertPasskey(sql: Sql, passkey: NewPasskey): Promise<Passkey | undefined> {
   const [row] = await sql<Passkey[]>`
     INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, name)

@@ -14,16 +14,16 @@ import { watchSession } from './watch-session.ts';
 
 interface Credentials {
   readonly headers: IncomingHttpHeaders;
-  /** The key, if the request carries one: it counts more than the cookie. */
+  /** The key, if the request carries one; it takes precedence over the cookie. */
   readonly key: string | undefined;
   /** The workspace that the request names; ignored with a key. */
   readonly workspace: string | undefined;
-  /** True if a page of another origin must not have sent the request, because it may change something. */
+  /** True if a page of another origin must not send the request, because it may change something. */
   readonly isGuarded: boolean;
 }
 
 /**
- * Finds who calls: by the API key, else by the session cookie.
+ * Authenticates a request: by the API key, else by the session cookie.
  * @throws ApiError 401 invalid_api_key, expired_api_key or revoked_api_key.
  */
 export async function authenticate(platform: PeoplePlatform, credentials: Credentials): Promise<Authenticated> {
@@ -46,7 +46,7 @@ export async function authenticate(platform: PeoplePlatform, credentials: Creden
   }
 }
 
-/** The session of the request's cookie, if it has not ended. */
+/** The session of the request's cookie, unless it has ended. */
 export async function findSession(
   platform: PeoplePlatform,
   headers: IncomingHttpHeaders,
@@ -95,7 +95,7 @@ async function toCaller(
   };
 }
 
-/** The workspace that is asked for, else the one that was used last, else the first that the person joined. */
+/** The requested workspace, else the last used one, else the first that the person joined. */
 export function chooseMembership(
   { memberships, last_workspace_id: last }: Pick<SessionRow, 'memberships' | 'last_workspace_id'>,
   wanted?: string,
@@ -104,7 +104,7 @@ export function chooseMembership(
   return wanted === undefined ? (find(last) ?? memberships[0]) : find(wanted);
 }
 
-/** The minute in which a session's use was last written, by session and workspace. */
+/** The minute of the last recorded use of a session, by session and workspace. */
 const lastMarked = new Map<string, number>();
 const maxMarks = 10_000;
 

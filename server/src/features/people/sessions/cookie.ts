@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Platform } from '../../../platform/platform.ts';
 
-/** How long a session can last, however much it is used. The database also ends it after 14 days without use. */
+/** Maximum lifetime of a session. The database also ends it after 14 days without use. */
 const maxSessionDays = 60;
 
-/** `__Host-` makes browsers refuse the cookie from other hosts and over plain http, which works only with https. */
+/** With `__Host-` browsers reject the cookie from other hosts and over plain http; it requires https. */
 function nameOf(platform: Platform): string {
   return isSecure(platform) ? '__Host-portico_session' : 'portico_session';
 }
@@ -20,12 +20,12 @@ export function readSessionToken(platform: Platform, headers: IncomingHttpHeader
   return token === undefined || token === '' || token.length > 100 ? undefined : token;
 }
 
-/** Returns the header that gives the browser a session. */
+/** Returns the header that sets the session cookie. */
 export function setSessionCookie(platform: Platform, token: string): Record<string, string> {
   return { 'Set-Cookie': writeCookie(platform, token, maxSessionDays * 86_400) };
 }
 
-/** Returns the header that takes it away. */
+/** Returns the header that deletes it. */
 export function clearSessionCookie(platform: Platform): Record<string, string> {
   return { 'Set-Cookie': writeCookie(platform, '', 0) };
 }

@@ -4,7 +4,7 @@ import { recordChange } from '../../audit-log/index.ts';
 import { hashToken } from '../tokens.ts';
 import { deleteSessions, findSessionsByToken, type SessionOwner } from './sessions.sql.ts';
 
-/** Ends the session of a cookie, if it has not ended. Must be called inside a transaction. */
+/** Ends the session of a cookie, unless it has ended. Must be called inside a transaction. */
 export async function endSessionOfToken(tx: Sql, token: string): Promise<void> {
   const [session] = await findSessionsByToken(tx, [hashToken(token)]);
   if (session === undefined) return;
@@ -16,8 +16,8 @@ export async function endSessionOfToken(tx: Sql, token: string): Promise<void> {
 }
 
 /**
- * Ends the sessions of a person or key: the one that is named, or all but `except`. What they have open closes within
- * two seconds. Returns how many ended. Must be called inside a transaction.
+ * Ends the sessions of a person or key: the given one, or all but `except`. Their open streams close within two
+ * seconds. Returns how many ended. Must be called inside a transaction.
  */
 export async function endSessions(
   tx: Sql,

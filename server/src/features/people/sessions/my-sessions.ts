@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { endSessions } from './end-sessions.ts';
 import { listSessions, type SessionOwner } from './sessions.sql.ts';
 
-/** The sessions of the person, or those that were opened with the key. */
+/** The sessions of the person, or those opened with the key. */
 export async function listMySessions(
   platform: Platform,
   caller: AccountCaller,

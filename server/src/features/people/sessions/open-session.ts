@@ -14,18 +14,18 @@ import { readSessionToken, setSessionCookie } from './cookie.ts';
 import { endSessionOfToken } from './end-sessions.ts';
 import { findSessionsById, insertSession, type SessionRow } from './sessions.sql.ts';
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface Browser {
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
 }
 
-/** Who signs in: a person, or an API key with the secret that it has now. */
+/** The subject of a sign-in: a person, or an API key with its current secret. */
 type Owner = { readonly user: UserRow } | { readonly key: { readonly id: string; readonly secretHash: Buffer } };
 
 /**
- * Opens a session and returns the token for its cookie. The token is always new, and the session that the browser had is
- * ended: what was known of it before is worth nothing afterwards.
+ * Opens a session and returns the token for its cookie. The token is always new, and the browser's previous session is
+ * ended, so that a token known from before is worthless.
  */
 async function openSession(
   platform: Platform,
@@ -51,7 +51,9 @@ async function openSession(
   return { token, session };
 }
 
-/** Signs a person in: the answer with the cookie. It opens in `workspaceId`, or in the one that was used last. */
+/**
+ * Signs a person in: the response with the cookie. The session starts in `workspaceId`, or in the last used workspace.
+ */
 export async function signInUser(
   platform: Platform,
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/database.ts';
 import type { Page } from '../../../platform/http/route.ts';
 import { selectPage } from '../../../platform/select-page.ts';
 
-/** A person's place in a workspace. */
+/** A person's membership of a workspace. */
 export interface Membership {
   readonly id: string;
   readonly role: Role;
@@ -63,7 +63,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
       ${session.ip}, ${session.userAgent})`;
 }
 
-/** Whose sessions: a person's, or those that were opened with a key. */
+/** The owner of sessions: a person, or the key that opened them. */
 export type SessionOwner = { readonly userId: string } | { readonly apiKeyId: string };
 
 const ownedBy = (sql: Sql, owner: SessionOwner) =>
@@ -84,7 +84,7 @@ export async function listSessions(sql: Sql, owner: SessionOwner, query: PageQue
   });
 }
 
-/** Returns the ids of the sessions that were ended: all of the owner's, or the one that is named, but not `except`. */
+/** Returns the ids of the ended sessions: all of the owner's, or the given one, but not `except`. */
 export async function deleteSessions(
   sql: Sql,
   owner: SessionOwner,
@@ -101,7 +101,7 @@ export async function deleteOldSessions(sql: Sql): Promise<void> {
   await sql`DELETE FROM sign_in_sessions s WHERE NOT (${isLive(sql)})`;
 }
 
-/** Kept to the minute, so that a busy session costs one write a minute. */
+/** Rounded to the minute, so that a busy session causes one write a minute. */
 export async function markSessionUsed(
   sql: Sql,
   { id, userId, workspaceId }: { id: string; userId: string | null; workspaceId: string | null },

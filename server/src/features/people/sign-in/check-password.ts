@@ -2,7 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { invalid } from '../../../platform/errors.ts';
 
 const minScore = 3;
-/** The time of an estimate grows with the square of the length: 200 characters take 0.3 s, 72 a tenth of that. */
+/** The time for an estimate grows with the square of the length: 200 characters take 0.3 s, 72 a tenth of that. */
 const maxEstimated = 72;
 
 interface Estimator {
@@ -13,8 +13,8 @@ interface Estimator {
 let estimator: Promise<Estimator> | undefined;
 
 /**
- * Throws 400 for a password that is in the lists of common ones or easy to guess. `about` is what an attacker knows of
- * the person: name and e-mail address. The length is checked by the schema.
+ * Throws 400 for a common or easily guessed password. `about` is what an attacker may know about the person: name and
+ * e-mail address. The schema checks the length.
  */
 export async function assertStrongPassword(
   password: string,

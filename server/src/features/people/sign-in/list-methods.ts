@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findDefaultWorkspace } from '../../api-keys/index.ts';
 import { hasOwner } from './owner-links.ts';
 
-/** The ways to sign in, for the console's first screen. */
+/** The available ways to sign in, for the console's first screen. */
 export async function listMethods({ database, config }: Platform): Promise<AuthMethods> {
   const workspaceId = await findDefaultWorkspace(database.sql);
   const isSetUp = workspaceId !== undefined && (await hasOwner(database.sql, workspaceId));

@@ -5,22 +5,22 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findDefaultWorkspace, requireWorkspace } from '../../api-keys/index.ts';
 import { createToken, hashToken } from '../tokens.ts';
 
-/** What a link allows, as it is stored. */
+/** The purpose of a link, as stored. */
 export interface OwnerLink {
   readonly id: string;
   readonly workspace_id: string;
-  /** Whose link it is; null for anyone who has no account yet. */
+  /** The person whose link it is; null for a person without an account. */
   readonly email: string | null;
 }
 
 interface LinkOptions {
   readonly workspaceId: string;
   readonly email?: string | undefined;
-  /** Good only for as long as the workspace has no owner. */
+  /** Valid only while the workspace has no owner. */
   readonly isFirst?: boolean;
 }
 
-/** Makes a link that is good for one owner or one new password, for 24 hours; its token is shown this once. */
+/** Creates a link for one owner or one new password, valid for 24 hours; its token is returned only this once. */
 async function createOwnerLink(
   platform: Platform,
   { workspaceId, email, isFirst = false }: LinkOptions,
@@ -33,12 +33,12 @@ async function createOwnerLink(
   return token;
 }
 
-/** The address that a link's token opens. */
+/** The address for a link's token. */
 function addressOf(publicUrl: string, token: string): string {
   return `${publicUrl}/console#setup=${token}`;
 }
 
-/** For a start: a link for the first owner of the default workspace; undefined if it has one. */
+/** On start: a link for the first owner of the default workspace; undefined if it has one. */
 export async function createFirstLink(platform: Platform, publicUrl: string): Promise<string | undefined> {
   const workspaceId = await findDefaultWorkspace(platform.database.sql);
   if (workspaceId === undefined || (await hasOwner(platform.database.sql, workspaceId))) return undefined;
@@ -46,7 +46,7 @@ export async function createFirstLink(platform: Platform, publicUrl: string): Pr
 }
 
 /**
- * For the operator's shell: a link that makes an owner of the workspace (its id or name), or sets the password of the
+ * For the operator's shell: a link that creates an owner of the workspace (its id or name), or sets the password of the
  * person with that e-mail address. Throws 404 for an unknown workspace.
  */
 export async function createConsoleLink(
@@ -63,15 +63,15 @@ export async function hasOwner(sql: Sql, workspaceId: string): Promise<boolean> 
 }
 
 /**
- * Takes a link: it works once, unless the transaction is rolled back because the rest of the request is refused.
- * @throws ApiError 401 invalid_api_key for a token that is unknown, used or too old.
+ * Uses up a link, unless the transaction is rolled back because the rest of the request is rejected.
+ * @throws ApiError 401 invalid_api_key for a token that is unknown, used or expired.
  */
 export async function takeOwnerLink(tx: Transaction, token: string): Promise<OwnerLink> {
   const [link] = await tx<(OwnerLink & { first_owner: boolean })[]>`
     DELETE FROM owner_links WHERE token_hash = ${hashToken(token)} AND expires_at > now()
     RETURNING id, workspace_id, email, first_owner`;
   if (link === undefined) throw usedLink();
-  // Two browsers that open two first links at the same time make one owner.
+  // If two browsers open two first links at the same time, only one becomes the owner.
   if (link.first_owner) {
     await tx`SELECT 1 FROM workspaces WHERE id = ${link.workspace_id} FOR NO KEY UPDATE`;
     if (await hasOwner(tx, link.workspace_id)) throw usedLink();
@@ -79,7 +79,7 @@ export async function takeOwnerLink(tx: Transaction, token: string): Promise<Own
   return link;
 }
 
-/** Throws what `takeOwnerLink` would throw for a token that is unknown, used or too old. */
+/** Throws the error that `takeOwnerLink` would throw for an unknown, used or expired token. */
 export async function assertOwnerLink(sql: Sql, token: string): Promise<void> {
   const [link] = await sql`SELECT 1 FROM owner_links WHERE token_hash = ${hashToken(token)} AND expires_at > now()`;
   if (link === undefined) throw usedLink();

@@ -4,14 +4,14 @@ import { createFairQueue } from '../../../platform/fair-queue.ts';
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Two at a time: they run on the four threads that files and name look-ups of the whole process need too. */
+/** Two at a time: they use the four threads that file access and name look-ups of the whole process need too. */
 const queue = createFairQueue({ slots: 2, share: 2 });
 
 export async function hashPassword(password: string): Promise<string> {
   return queue('', async () => hash(password, options));
 }
 
-/** Of a password that nobody knows; checked for people who have none, so that they take as long as the others. */
+/** The hash of an unknown password; checked for people without one, so that they take as long as the others. */
 let unknown: Promise<string> | undefined;
 
 /** Whether the password is right; false if there is none, after the same time. */

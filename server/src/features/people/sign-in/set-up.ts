@@ -13,9 +13,9 @@ import { assertOwnerLink, type OwnerLink, takeOwnerLink } from './owner-links.ts
 import { hashPassword } from './passwords.ts';
 
 /**
- * Uses a link from the operator's shell: makes an owner, or sets the password of the person whose link it is and ends
- * the person's other sessions. A request that is refused leaves the link as it was.
- * @throws ApiError 401 for a link that is used or unknown, 400 for another e-mail address or a weak password.
+ * Uses a link from the operator's shell: creates an owner, or sets the person's password and ends the person's other
+ * sessions. A rejected request leaves the link unused.
+ * @throws ApiError 401 for a used or unknown link, 400 for another e-mail address or a weak password.
  */
 export async function setUp(
   platform: Platform,
@@ -23,7 +23,7 @@ export async function setUp(
   browser: Browser,
 ): Promise<Answer<SignedIn>> {
   const { database } = platform;
-  // Checked first, so that nobody without a link makes the server compute.
+  // Checked first, so that nobody without a link can make the server compute a hash.
   await assertOwnerLink(database.sql, token);
   if (password !== undefined) await assertStrongPassword(password, [name, email]);
   const passwordHash = password === undefined ? null : await hashPassword(password);

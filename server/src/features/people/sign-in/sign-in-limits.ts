@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { groupAddress } from '../../../platform/http/limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
-/** Wrong passwords in 15 minutes, after which an e-mail address or an IP waits for 15 minutes. */
+/** Number of wrong passwords in 15 minutes after which an e-mail address or an IP is locked for 15 minutes. */
 const maxFailures = 10;
 
 interface LimitRow {
@@ -15,7 +15,7 @@ interface LimitRow {
 }
 
 export function limitByEmail(email: string): string {
-  // Any text can be sent as an address; none of it is kept.
+  // Any text can be sent as an address; none of it is stored.
   return `email:${createHash('sha256').update(email).digest('base64url')}`;
 }
 
@@ -24,9 +24,8 @@ export function limitByAddress(ip: string | undefined): string {
 }
 
 /**
- * Counts an attempt to guess a password under each of these names, before the password is looked at: a thousand guesses
- * at the same time get no more tries than one after another. Returns what takes it back after a success; earlier
- * failures stay.
+ * Counts an attempt under each of these names before the password is checked: a thousand concurrent guesses get no more
+ * attempts than sequential ones. Returns a function that undoes this after a success; earlier failures are kept.
  * @throws ApiError 429 with Retry-After if one of the names is locked.
  */
 export async function countAttempt(platform: Platform, names: readonly string[]): Promise<() => Promise<void>> {

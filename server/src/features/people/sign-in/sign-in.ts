@@ -12,8 +12,8 @@ import { countAttempt, limitByAddress, limitByEmail } from './sign-in-limits.ts'
 import { isPasswordRight } from './passwords.ts';
 
 /**
- * Signs in with e-mail address and password. An address that nobody has costs the same time and gets the same error as a
- * wrong password.
+ * Signs in with e-mail address and password. An unknown address takes the same time and gets the same error as a wrong
+ * password.
  * @throws ApiError 401 invalid_api_key, and 429 once ten attempts in 15 minutes have failed.
  */
 export async function signInWithPassword(
@@ -26,7 +26,7 @@ export async function signInWithPassword(
   const user = await findUserByEmail(database.sql, email);
   const isRight = await isPasswordRight(user?.password_hash, password);
   if (user === undefined || !isRight) {
-    // Not waited for: the time must not tell whether the address is known.
+    // Not awaited: the response time must not reveal whether the address is known.
     if (user !== undefined) void recordFailure(platform, user);
     throw new ApiError('invalid_api_key', 'The e-mail address or the password is wrong.');
   }
@@ -52,8 +52,8 @@ async function recordFailure({ database, log }: Platform, user: UserRow): Promis
 }
 
 /**
- * Signs in with an API key that has every scope: the key of a first start, or one made by the operator.
- * @throws ApiError 401 for a key that is not valid, 403 for one that lacks a scope.
+ * Signs in with an API key that has every scope: the key of a first start, or one created by the operator.
+ * @throws ApiError 401 for an invalid key, 403 if it lacks a scope.
  */
 export async function signInWithKey(
   platform: KeysPlatform,

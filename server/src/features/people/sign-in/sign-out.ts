@@ -8,7 +8,7 @@ import { endSessionOfToken } from '../sessions/end-sessions.ts';
 import type { Browser } from '../sessions/open-session.ts';
 
 /**
- * Ends the session of the browser in the database and takes the cookie away. Without a session it does the latter.
+ * Ends the session of the browser in the database and deletes the cookie. Without a session it only deletes the cookie.
  * @throws ApiError 403 if a page of another origin asks for it.
  */
 export async function signOut(platform: PeoplePlatform, { headers }: Browser): Promise<Answer<SignedOut>> {

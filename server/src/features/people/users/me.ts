@@ -11,7 +11,7 @@ import { countAttempt, limitByEmail } from '../sign-in/sign-in-limits.ts';
 import { toUser } from './to-user.ts';
 import { findUser, setPassword, updateUser, type UserRow } from './users.sql.ts';
 
-/** Who is asking. */
+/** The current person or key. */
 export async function showMe(platform: Platform, caller: AccountCaller): Promise<Me> {
   const { sql } = platform.database;
   const { actor, workspaceId, role, scopes } = caller;
@@ -38,7 +38,7 @@ export async function showMe(platform: Platform, caller: AccountCaller): Promise
 }
 
 /**
- * Changes what a person may change of the own account. A new password ends the person's other sessions.
+ * Updates a person's own account. A new password ends the person's other sessions.
  * @throws ApiError 400 for a weak password or a wrong current one, 429 after ten wrong ones.
  */
 export async function updateMe(platform: Platform, caller: AccountCaller, patch: MePatch): Promise<Me> {
@@ -64,7 +64,7 @@ export async function updateMe(platform: Platform, caller: AccountCaller, patch:
   return showMe(platform, caller);
 }
 
-/** Notes that the person's console is open in the workspace. */
+/** Records that the person's console is open in the workspace. */
 export async function beat(platform: Platform, { actor }: AccountCaller): Promise<void> {
   if (actor.memberId !== null) await noteHeartbeat(platform.database.sql, actor.memberId);
 }

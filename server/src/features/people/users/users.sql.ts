@@ -1,7 +1,7 @@
 import type { User } from '@portico/shared-types';
 import type { Sql } from '../../../platform/database.ts';
 
-/** A person with what signing in needs. */
+/** A person with the data for signing in. */
 export interface UserRow extends User {
   readonly password_hash: string | null;
   readonly last_workspace_id: string | null;
@@ -27,7 +27,7 @@ export interface NewUser {
   readonly passwordHash: string | null;
 }
 
-/** Returns undefined if somebody has the address already. */
+/** Returns undefined if the address is already taken. */
 export async function insertUser(sql: Sql, user: NewUser): Promise<UserRow | undefined> {
   const [row] = await sql<UserRow[]>`
     INSERT INTO users (id, email, name, password_hash) VALUES (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash})

@@ -23,7 +23,7 @@ export async function getWorkspace(platform: Platform, id: string): Promise<Work
   return workspace;
 }
 
-/** Changes the settings that are named; null sets one back to its default. */
+/** Updates the given settings; null resets one to its default. */
 export async function changeWorkspace(platform: Platform, caller: Caller, patch: WorkspacePatch): Promise<Workspace> {
   const { workspaceId } = caller;
   return platform.database.transaction(async (tx) => {
@@ -80,8 +80,9 @@ export async function pageJoined(
 }
 
 /**
- * Makes a workspace whose owner is the person who asks.
- * @throws ApiError 403 for who owns none yet, unless ALLOW_WORKSPACE_CREATION; 400 for a name that is taken.
+ * Creates a workspace owned by the caller.
+ * @throws ApiError 403 if the caller owns none yet, unless ALLOW_WORKSPACE_CREATION is set; 400 for a name that is
+ * taken.
  */
 export async function openWorkspace(
   platform: Platform,

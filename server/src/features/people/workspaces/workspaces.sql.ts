@@ -13,7 +13,7 @@ export async function findWorkspaceById(sql: Sql, id: string): Promise<Workspace
   return row;
 }
 
-/** The same, and keeps others from changing it until the transaction ends. */
+/** The same, locked against changes until the transaction ends. */
 export async function lockWorkspace(sql: Sql, id: string): Promise<Workspace | undefined> {
   const [row] = await sql<Workspace[]>`
     SELECT ${columns(sql)} FROM workspaces WHERE id = ${id} FOR NO KEY UPDATE`;

@@ -4,8 +4,8 @@ import { liftDemoNote } from '../run/demo-model.ts';
 import { findTable } from './csv.ts';
 
 /**
- * What a deliverable that no tool wrote is made of: the steps' texts, and for CSV the last table in them. Undefined
- * if they hold nothing for it.
+ * The content of a deliverable that no tool wrote: the steps' texts, and for CSV the last table in them. Undefined if
+ * they contain nothing suitable.
  */
 export function composeDeliverable(
   { name, type }: PersonaDeliverable,
@@ -24,7 +24,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A step's own headings go below the step's. */
+/** A step's own headings become sub-headings of the step. */
 function lowerHeadings(text: string): string {
   let fenced = false;
   return text

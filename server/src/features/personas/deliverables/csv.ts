@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { disarmFormula } from '../../../platform/disarm-formula.ts';
 import { DeliverableError } from './deliverable-error.ts';
 
-/** Makes a CSV file by RFC 4180 of what a model wrote: CSV, a fenced block of it, or a Markdown table. */
+/** Makes a CSV file (RFC 4180) from a model's text: CSV, a fenced block of it, or a Markdown table. */
 export function writeCsv(content: string): Buffer {
   const rows = readRows(unfence(content));
   const [header] = rows;
@@ -24,7 +24,7 @@ export function writeCsv(content: string): Buffer {
   return Buffer.from(`${Papa.unparse(armless, { newline: '\r\n' })}\r\n`);
 }
 
-/** The last table in these texts, as CSV; undefined if they hold none. */
+/** The last table in these texts, as CSV; undefined if there is none. */
 export function findTable(texts: readonly string[]): string | undefined {
   for (const text of texts.toReversed()) {
     for (const token of marked.lexer(text).toReversed()) {
@@ -35,9 +35,9 @@ export function findTable(texts: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Whether these bytes are a CSV file with a header and data, every row of one length. */
+/** Whether these bytes are a CSV file with a header and data, in which every row has the same length. */
 export function isCsv(bytes: Buffer): boolean {
-  // The delimiter is known: a guess fails on a single column, and can fall for the semicolons in a text.
+  // The delimiter is given, because guessing fails on a single column, and may pick semicolons inside a text.
   const { data, errors } = Papa.parse<string[]>(bytes.toString('utf8').trimEnd(), { delimiter: ',' });
   const width = data[0]?.length ?? 0;
   return errors.length === 0 && data.length >= 2 && data.every((row) => row.length === width);
@@ -47,7 +47,7 @@ function readRows(content: string): string[][] {
   const table = findMarkdownTable(content);
   if (table !== undefined) return table;
   const { data, errors } = Papa.parse<string[]>(content.trim(), { skipEmptyLines: 'greedy' });
-  // A single column has no delimiter to be found by, which isn't a fault.
+  // A single column has no detectable delimiter, which isn't a fault.
   const fault = errors.find(({ code }) => code !== 'UndetectableDelimiter');
   if (fault !== undefined) throw new DeliverableError(`This is not valid CSV: ${fault.message}.`);
   return data;
@@ -74,7 +74,7 @@ function toRows({ header, rows }: Tokens.Table): string[][] {
   return [header, ...rows].map((row) => row.map(({ text }) => text));
 }
 
-/** What is in the fence around a table; a model may have written a sentence above it. */
+/** The content of the fence around a table; a model may have written a sentence above it. */
 function unfence(content: string): string {
   const fence = /(?:^|\n)```csv\n([\s\S]*?)\n```/.exec(content) ?? /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(content);
   return fence?.[1] ?? content;

@@ -1,4 +1,4 @@
-/** A text that makes no file of the kind that is wanted; the message is for the model, and may be shown. */
+/** A text that can't be turned into the requested kind of file; the message is for the model, and may be shown. */
 export class DeliverableError extends Error {
   override readonly name = 'DeliverableError';
 }

@@ -1,2 +1,2 @@
-/** What the model calls to write a deliverable; no other tool of a persona may have this name. */
+/** The name of the tool that writes a deliverable; no other tool of a persona may have it. */
 export const deliverableToolName = 'write_deliverable';

@@ -15,13 +15,13 @@ export async function pageDeliverables(
   return { items: items.map((row) => presentDeliverable(platform, row)), total };
 }
 
-/** Sends the caller on to the signed address of a file, which needs no key. Throws 404. */
+/** Redirects the caller to the signed address of a file, which needs no key. Throws 404. */
 export async function downloadDeliverable(platform: Platform, instanceId: string, id: string): Promise<RawAnswer> {
   const row = await findDeliverable(platform.database.sql, instanceId, id);
   if (row === undefined) throw notFound('deliverable', id);
   const { pathname, search } = new URL(downloadUrl(platform, row.file_id));
   return new RawAnswer(async (response) => {
-    // Relative: the caller may know this server by another name than PUBLIC_URL.
+    // Relative, because the caller may know this server by another name than PUBLIC_URL.
     response.set('Cache-Control', 'private, no-store').redirect(302, pathname + search);
   });
 }

@@ -40,7 +40,7 @@ export async function insertDeliverable(sql: Sql, deliverable: NewDeliverable): 
       ${deliverable.origin})`;
 }
 
-/** The number that the next writing of a deliverable has. */
+/** The version number of the next write of a deliverable. */
 export async function nextVersion(sql: Sql, instanceId: string, name: string): Promise<number> {
   const [row] = await sql<{ next: number }[]>`
     SELECT coalesce(max(version), 0)::int + 1 AS next FROM persona_deliverables
@@ -48,7 +48,7 @@ export async function nextVersion(sql: Sql, instanceId: string, name: string): P
   return row?.next ?? 1;
 }
 
-/** What this call or composition has made already. */
+/** The deliverable that this call or composition has already written. */
 export async function findByOrigin(sql: Sql, instanceId: string, origin: string): Promise<DeliverableRow | undefined> {
   const [row] = await sql<DeliverableRow[]>`
     SELECT ${columns(sql)} FROM persona_deliverables AS made JOIN files ON files.id = file_id

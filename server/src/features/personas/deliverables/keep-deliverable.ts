@@ -13,8 +13,8 @@ import type { ReadImage } from '../pdf/read-image.ts';
 const maxBytes = 8 * 1024 * 1024;
 
 /**
- * Writes a new version of a deliverable and returns its file's name. `origin` names what made it: if that is kept
- * already, nothing is written again. Throws a DeliverableError for content that makes no such file.
+ * Writes a new version of a deliverable and returns its file's name. `origin` identifies its cause: if a version with
+ * that origin exists, nothing is written again. Throws a DeliverableError for unsuitable content.
  */
 export async function keepDeliverable(
   run: TaskRun,
@@ -61,8 +61,8 @@ export async function keepDeliverable(
 }
 
 /**
- * How the PDF of a task gets its images. Those inside the document always; those of other places only if the task
- * may fetch any address without asking anyway, as an address can carry away what the model has read.
+ * How the PDF of a task gets its images. Images inside the document are always used; others only if the task may fetch
+ * any address without asking anyway, because an address can leak what the model has read.
  */
 function createImageReader(run: TaskRun): ReadImage {
   const { plan } = run.task;

@@ -4,7 +4,7 @@ import type { ReadImage } from '../pdf/read-image.ts';
 import { isCsv, writeCsv } from './csv.ts';
 import { DeliverableError } from './deliverable-error.ts';
 
-/** Characters that one deliverable may be written with. */
+/** Maximum characters of one deliverable. */
 const maxContentLength = 200_000;
 
 export const deliverableFiles: Readonly<Record<DeliverableType, { extension: string; mimeType: string }>> = {
@@ -13,7 +13,7 @@ export const deliverableFiles: Readonly<Record<DeliverableType, { extension: str
   pdf: { extension: 'pdf', mimeType: 'application/pdf' },
 };
 
-/** Makes the file of a deliverable from what was written for it. Throws a DeliverableError if it is none. */
+/** Creates the file of a deliverable from its content. Throws a DeliverableError if that fails. */
 export async function renderDeliverable(
   deliverable: { type: DeliverableType; title: string },
   content: string,
@@ -48,7 +48,7 @@ export function findFault(type: DeliverableType, bytes: Buffer): string | undefi
   }
 }
 
-/** The name of a deliverable's file: readable, portable, and with its version from the second on. */
+/** The file name of a deliverable: readable, portable, and with its version from the second on. */
 export function nameFile(name: string, type: DeliverableType, version: number): string {
   const { extension } = deliverableFiles[type];
   const stem = name

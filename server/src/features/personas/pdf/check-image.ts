@@ -4,14 +4,14 @@ import { inflate } from 'node:zlib';
 const inflateAll = promisify(inflate);
 
 const pngSignature = '89504e470d0a1a0a';
-/** A page shows no more; what is larger would only take memory. */
+/** A page can't show a larger one, which would only take memory. */
 const maxPixels = 16_000_000;
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * Whether these bytes are a JPEG or a PNG that pdfkit can take. Its PNG reader believes all that the file says: one with
- * a broken length held the process up for 40 s, a small one can inflate to gigabytes, and one with an unknown filter
- * throws where nobody catches it. Interlaced ones are left out, as their rows can't be checked so simply.
+ * Whether these bytes are a JPEG or a PNG that pdfkit can handle. Its PNG reader trusts the file: one with a broken
+ * length blocked the process for 40 s, a small one can inflate to gigabytes, and one with an unknown filter throws an
+ * uncaught error. Interlaced ones are excluded, because their rows can't be checked so simply.
  */
 export async function isUsableImage(bytes: Buffer): Promise<boolean> {
   if (bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8) return true;

@@ -19,7 +19,7 @@ export async function drawBlocks(
   readImage: ReadImage,
 ): Promise<void> {
   for (const token of tokens) {
-    // Other work of the process goes in between.
+    // Lets other work of the process run in between.
     await new Promise((resolve) => setImmediate(resolve));
     if (isKind(token, 'heading')) await drawHeading(page, token, frame);
     else if (isKind(token, 'list')) await drawList(page, token, frame, readImage);

@@ -7,7 +7,7 @@ const size = 9;
 const padding = { x: 6, y: 4 } as const;
 const narrowest = 36;
 
-/** Draws a table; where it goes over a page its header is repeated, and a row that is taller than a page is cut. */
+/** Draws a table; its header is repeated on each page, and a row taller than a page is cut. */
 export function drawTable(page: PageWriter, table: Tokens.Table, frame: Frame): void {
   const header = table.header.map((cell) => toRuns(cell, true));
   const rows = table.rows.map((row) => row.map((cell) => toRuns(cell, false)));
@@ -23,7 +23,7 @@ export function drawTable(page: PageWriter, table: Tokens.Table, frame: Frame): 
     while (rest.some((cell) => cell.length > 0)) {
       const linesLeft = Math.floor((page.bottom - page.y - 2 * padding.y) / page.lineHeight(size));
       const needed = Math.max(...rest.map((cell) => cell.length));
-      // A short row goes to the next page as a whole.
+      // A short row moves to the next page as a whole.
       if (linesLeft < 1 || (needed > linesLeft && needed <= 6)) {
         page.newPage();
         drawHead();
@@ -45,7 +45,7 @@ function toRuns(cell: Tokens.TableCell, isHead: boolean): Run[] {
   );
 }
 
-/** Columns as wide as their longest text wants to be, in the proportion that the frame has space for. */
+/** Column widths in proportion to their longest text, scaled to the frame. */
 function chooseWidths(page: PageWriter, rows: readonly Run[][][], width: number): number[] {
   const columns = rows[0]?.length ?? 0;
   const wanted = Array.from({ length: columns }, (_, column) => {
@@ -59,7 +59,7 @@ function chooseWidths(page: PageWriter, rows: readonly Run[][][], width: number)
   });
   const total = wanted.reduce((sum, one) => sum + one, 0);
   if (total <= width) return wanted;
-  // What is short keeps its width, and the long columns share the rest.
+  // Short columns keep their width, and the long ones share the rest.
   const share = width / columns;
   const short = wanted.filter((one) => one <= share).reduce((sum, one) => sum + one, 0);
   const long = total - short;

@@ -13,20 +13,20 @@ export interface Face {
   readonly code: boolean;
 }
 
-/** A font by the name that a document knows it by. */
+/** A font by its name in a document. */
 export interface NamedFont {
   readonly name: string;
   readonly font: Font;
 }
 
-/** The fonts of one document: DejaVu for most of the world's letters, others for what it lacks. */
+/** The fonts of one document: DejaVu for most scripts, others for characters that it lacks. */
 export interface FontSet {
   readonly all: readonly NamedFont[];
-  /** The fonts to look for a letter in, the first one that has it counts. */
+  /** The fonts for a letter; the first one that has it is used. */
   chain(face: Face, isJapanese: boolean): readonly NamedFont[];
   /**
-   * Whether a text's Han letters are drawn the Japanese way: if it is Japanese, or if the Chinese font lacks more
-   * of them, as it does of traditional ones. Two fonts in one word are hard to read.
+   * Whether a text's Han characters use the Japanese font: if the text is Japanese, or if the Chinese font lacks more
+   * of them, as with traditional ones. Two fonts in one word are hard to read.
    */
   prefersJapanese(text: string): boolean;
   /** Whether any font has this letter. */
@@ -43,7 +43,9 @@ const files = {
   korean: '@fontsource/gowun-dodum/files/gowun-dodum-korean-400-normal.woff',
 } as const;
 
-/** Loads the fonts that this text needs; those of East Asia, several megabytes each, only if it has their letters. */
+/**
+ * Loads the fonts that this text needs; the East Asian ones, several megabytes each, only if it has their characters.
+ */
 export async function loadFonts(text: string): Promise<FontSet> {
   const regular = await loadFont(sans(400, 'normal'));
   const faces = new Map<string, NamedFont>([['sans-400-normal', regular]]);
@@ -55,7 +57,7 @@ export async function loadFonts(text: string): Promise<FontSet> {
   }
   const [chinese, japanese, korean]: [NamedFont[], NamedFont[], NamedFont[]] = [[], [], []];
   if (han.test(text) || kana.test(text)) {
-    // Neither has all of the letters; each is in for the other.
+    // Neither has all of the characters, so each is a fallback for the other.
     chinese.push(await loadFont(files.chinese));
     japanese.push(await loadFont(files.japanese));
   }
@@ -111,8 +113,8 @@ async function readFont(file: string): Promise<NamedFont> {
 }
 
 /**
- * The TrueType font inside of a WOFF 1.0 file (W3C WOFF, section 5). fontkit reads WOFF by itself, but inflates a table
- * again for every glyph: a page of Chinese took it 30 s, and takes 0.4 s from the unpacked font.
+ * The TrueType font inside of a WOFF 1.0 file (W3C WOFF, section 5). fontkit can read WOFF, but inflates a table again
+ * for every glyph: a page of Chinese took it 30 s, and takes 0.4 s with the unpacked font.
  */
 function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF font');

@@ -3,14 +3,14 @@ import type { Face } from './fonts.ts';
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** A stretch of text of one look. */
+/** A stretch of text in one style. */
 export interface Run extends Face {
   readonly text: string;
   readonly link?: string | undefined;
   readonly struck?: boolean | undefined;
 }
 
-/** An image that is in a paragraph. */
+/** An image inside a paragraph. */
 export interface InlineImage {
   readonly image: string;
   readonly alt: string;
@@ -66,7 +66,7 @@ function readField(token: Token, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Text with HTML's character references, which Markdown takes over, as the letters they stand for. */
+/** Text in which HTML's character references, which Markdown keeps, are decoded. */
 function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hex, name) => {
     if (typeof name === 'string') return named[name] ?? whole;

@@ -3,7 +3,7 @@ import type { Run } from './inline-runs.ts';
 
 type Look = Omit<Run, 'text'>;
 
-/** Text of one font and look, as it is drawn. */
+/** Text in one font and style, as it is drawn. */
 export interface Piece {
   readonly text: string;
   readonly fontName: string;
@@ -18,7 +18,7 @@ export type Measure = (fontName: string, text: string) => number;
 
 // Letters that are written without spaces between words: a line may break after each of them.
 const spaceless = /[\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60]/;
-// A newline, spaces that may be broken at, one such letter, or a stretch of others.
+// A newline, breakable spaces, one such character, or a stretch of others.
 const atoms =
   /\n|[^\S\n\u00a0\u202f]+|[\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60]|(?:[\u00a0\u202f]|[^\s\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60])+/gu;
 // Punctuation that no line begins with.
@@ -84,7 +84,7 @@ function* toWords(runs: readonly Run[], fonts: FontSet, measure: Measure): Gener
         yield 'break';
       } else if (/^[^\S\u00a0\u202f]/u.test(atom)) {
         yield* take();
-        // Code keeps its spaces; running text has one between words.
+        // Code keeps its spaces; running text has single spaces between words.
         const spaces = look.code ? atom : ' ';
         const [first] = cut(spaces, look);
         if (first !== undefined) yield { pieces: [first], width: first.width, isSpace: !look.code };
@@ -98,7 +98,7 @@ function* toWords(runs: readonly Run[], fonts: FontSet, measure: Measure): Gener
   yield* take();
 }
 
-/** The text in pieces of one font each: a letter is taken from the first font that has it. */
+/** The text in pieces of one font each: each character uses the first font that has it. */
 function toPieces(text: string, look: Look, chain: readonly NamedFont[], measure: Measure): Piece[] {
   const pieces: { text: string; fontName: string }[] = [];
   for (const letter of text) {
@@ -122,7 +122,7 @@ function splitLetters(piece: Piece, measure: Measure): Piece[] {
   return Array.from(piece.text, (text) => ({ ...piece, text, width: measure(piece.fontName, text) }));
 }
 
-/** Neighbours of one look become one piece, so that the text can be copied as it reads. */
+/** Adjacent pieces with one style are joined, so that copied text reads correctly. */
 function joinPieces(line: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of line) {

@@ -4,11 +4,11 @@ import type { InlineImage, Run } from './inline-runs.ts';
 import { layOut, type Line, type Measure } from './lay-out.ts';
 import type {} from './pdfkit.d.ts';
 
-/** Where blocks go: narrower inside of lists, with bars at their side inside of quotations. */
+/** The area for blocks: narrower inside of lists, with bars at the side inside of quotations. */
 export interface Frame {
   readonly x: number;
   readonly width: number;
-  /** The x of each bar. */
+  /** The x coordinate of each bar. */
   readonly bars: readonly number[];
   readonly color: string;
 }
@@ -24,7 +24,7 @@ export const colors = {
 const margin = { top: 64, bottom: 68, side: 62 } as const;
 const lineFactor = 1.45;
 
-/** Writes lines, boxes and images down the pages of a document; begins a new page where the next thing doesn't fit. */
+/** Writes lines, boxes and images down the pages of a document; begins a new page when the next element doesn't fit. */
 export class PageWriter {
   readonly doc: PDFKit.PDFDocument;
   readonly fonts: FontSet;
@@ -41,7 +41,7 @@ export class PageWriter {
       info: { Title: title, Producer: 'Portico', Creator: 'Portico' },
       displayTitle: true,
     });
-    // Fonts that are parsed already: parsing them again costs 0.1 s each.
+    // Parsed fonts: parsing one again costs 0.1 s.
     for (const { name, font } of fonts.all) this.doc.registerFont(name, font);
     const width = this.doc.page.width - 2 * margin.side;
     this.frame = { x: margin.side, width, bars: [], color: colors.ink };
@@ -65,7 +65,7 @@ export class PageWriter {
     this.y = margin.top;
   }
 
-  /** Leaves room, but none at the top of a page. */
+  /** Adds space, but not at the top of a page. */
   space(height: number): void {
     if (this.y > margin.top) this.y += height;
   }
@@ -95,11 +95,11 @@ export class PageWriter {
     return size * lineFactor;
   }
 
-  /** Writes lines down the frame, over as many pages as it takes. */
+  /** Writes lines into the frame, over as many pages as necessary. */
   async write(lines: readonly Line[], size: number, frame: Frame): Promise<void> {
     const height = this.lineHeight(size);
     for (const [index, line] of lines.entries()) {
-      // A long text must not keep the process from its other work.
+      // A long text must not block the process.
       if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve));
       this.ensure(height);
       this.drawBars(frame, height);
@@ -132,7 +132,7 @@ export class PageWriter {
     }
   }
 
-  /** Draws an image, at most as wide as the frame; false for bytes that a PDF doesn't take. */
+  /** Draws an image, at most as wide as the frame; false for bytes that a PDF doesn't support. */
   async drawImage(bytes: Buffer, { alt }: InlineImage, frame: Frame): Promise<boolean> {
     let image: PDFKit.OpenedImage;
     try {
@@ -153,7 +153,7 @@ export class PageWriter {
     return true;
   }
 
-  /** Writes the page numbers, and returns the whole file. */
+  /** Writes the page numbers, and returns the complete file. */
   async finish(title: string): Promise<Buffer> {
     const { doc } = this;
     const { start, count } = doc.bufferedPageRange();

@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 
-/* What pdfkit takes and returns, and its types leave out. */
+/* Parts of pdfkit's interface that its types leave out. */
 declare global {
   namespace PDFKit {
     interface OpenedImage {
@@ -9,7 +9,7 @@ declare global {
     }
     interface PDFDocument {
       registerFont(name: string, font: Font): this;
-      /** Reads an image once, to know its size before it is drawn. Throws for bytes that a PDF doesn't take. */
+      /** Reads an image once, to know its size before it is drawn. Throws for bytes that a PDF doesn't support. */
       openImage(source: Buffer): OpenedImage;
       image(image: OpenedImage, x: number, y: number, options: { width: number; height: number }): this;
     }

@@ -5,7 +5,7 @@ import { PageWriter } from './page-writer.ts';
 import { replacePictures } from './replace-pictures.ts';
 import type { ReadImage } from './read-image.ts';
 
-/** Makes a PDF of Markdown (GFM): A4, embedded fonts, bookmarks of its headings, page numbers. */
+/** Renders Markdown (GFM) as a PDF: A4, embedded fonts, bookmarks of its headings, page numbers. */
 export async function renderPdf(
   { title, markdown }: { title: string; markdown: string },
   readImage: ReadImage,

@@ -1,6 +1,6 @@
 import type { FontSet } from './fonts.ts';
 
-/** Signs that models like to write, by the one that means the same and has a glyph. */
+/** Symbols that models often write, with equivalents that have a glyph. */
 const plain: Readonly<Record<string, string>> = {
   '✅': '✔',
   '❌': '✘',
@@ -21,11 +21,11 @@ const plain: Readonly<Record<string, string>> = {
   '🔵': '●',
 };
 
-// One picture with what belongs to it: skin tones, joiners, the choice of its colourful form.
+// One emoji with its modifiers: skin tones, joiners, variation selectors.
 const picture =
   /(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:[\ufe0e\ufe0f\u20e3]|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*)( ?)/gu;
 
-/** Replaces pictures that no font has by plain signs, or removes them: a reader would only see empty boxes. */
+/** Replaces emoji that no font has by plain symbols, or removes them: a reader would only see empty boxes. */
 export function replacePictures(text: string, fonts: FontSet): string {
   return text
     .replaceAll(picture, (whole: string, space: string) => {

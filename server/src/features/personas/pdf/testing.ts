@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour, 8 bits RGB; `filter` is what every row claims to be filtered by. */
+/** A PNG of one colour, 8 bits RGB; `filter` is the filter type of every row. */
 export function makePng(width: number, height: number, { filter = 0 } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -12,15 +12,15 @@ export interface Question {
   readonly messages: ChatMessage[];
   readonly tools: NonNullable<ChatRequest['tools']>;
   readonly passages: ChatRequest['passages'];
-  /** Ids of calls that this step has used; some servers count again each time. */
+  /** Call ids that this step has used; some servers restart their numbering each time. */
   readonly usedIds: ReadonlySet<string>;
-  /** What the step has come to with this answer, for those who watch. */
+  /** The step's usage including this response, for the task's readers. */
   readonly describe: (content: string) => string;
 }
 
 /**
- * Asks the model once. The most that the answer can cost is set aside before, and what it did cost is paid in the same
- * commit that keeps it. Throws a ModelError, BudgetReached, LeaseLost or the signal's reason.
+ * Calls the model once. The maximum cost is reserved before, and the actual cost is paid in the commit that stores the
+ * response. Throws a ModelError, BudgetReached, LeaseLost or the signal's reason.
  */
 export async function askModel(run: TaskRun, question: Question): Promise<Turn> {
   const { platform, task, budget, deadlineSignal } = run;

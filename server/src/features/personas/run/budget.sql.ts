@@ -3,16 +3,16 @@ import type { LeaseKey } from '../../../platform/leases/lease.ts';
 import type { Spent } from '../../../platform/models/spent.ts';
 
 export interface Reservation {
-  /** Names the call within its task. */
+  /** Identifies the call within its task. */
   readonly key: string;
   readonly step: number;
-  /** The most that the call can cost. */
+  /** The maximum cost of the call. */
   readonly credits: number;
 }
 
 /**
- * Sets credits aside for a call of a held task, as long as what is spent and set aside is below the cap: the row's own
- * update decides, so calls at the same time can't both take the last of it.
+ * Reserves credits for a call of a held task, as long as the credits spent and reserved are below the cap. The row's
+ * own update decides, so concurrent calls can't both take the last ones.
  */
 export async function insertReservation(sql: Sql, held: LeaseKey, reservation: Reservation): Promise<boolean> {
   const rows = await sql`
@@ -28,7 +28,7 @@ export async function insertReservation(sql: Sql, held: LeaseKey, reservation: R
   return rows.length > 0;
 }
 
-/** Puts what a call has cost in the place of its reservation, once; nothing if the reservation is gone. */
+/** Replaces a reservation by the actual cost, once; does nothing if the reservation is gone. */
 export async function settleReservation(sql: Sql, held: LeaseKey, key: string, spent: Spent): Promise<void> {
   await sql`
     WITH gone AS (
@@ -45,7 +45,7 @@ export async function settleReservation(sql: Sql, held: LeaseKey, key: string, s
     FROM gone WHERE persona_steps.instance_id = gone.instance_id AND index = gone.step`;
 }
 
-/** Pays in full what a dead process had set aside: what its calls used can't be known. */
+/** Pays the reservations of a dead process in full, because the usage of its calls is unknown. */
 export async function payLostReservations(sql: Sql, instanceId: string): Promise<void> {
   await sql`
     WITH lost AS (

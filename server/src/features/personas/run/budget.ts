@@ -8,9 +8,9 @@ import { BudgetReached } from './signals.ts';
 import { renewTasks } from './tasks.claims.sql.ts';
 
 /**
- * The credits of a task in hand. Every call sets aside the most that it can cost before it is made, and none begins
- * once the cap is reached: so the cap is never passed by more than one call's reservation, also by calls at the same
- * time (docs/reference/personas.md#costs).
+ * The credits of a running task. Every call reserves its maximum cost before it is made, and none starts once the cap
+ * is reached: so the cap is never exceeded by more than one reservation, even by concurrent calls
+ * (docs/reference/personas.md#costs).
  */
 export class Budget {
   readonly #platform: Platform;
@@ -24,7 +24,9 @@ export class Budget {
     this.#held = held;
   }
 
-  /** Sets credits aside, if need be after other calls have turned out cheaper. Throws BudgetReached or LeaseLost. */
+  /**
+   * Reserves credits, if necessary after other calls have cost less than reserved. Throws BudgetReached or LeaseLost.
+   */
   async reserve(reservation: Reservation): Promise<void> {
     const { sql } = this.#platform.database;
     for (;;) {
@@ -43,12 +45,12 @@ export class Budget {
     }
   }
 
-  /** Pays for a call that is over, in a transaction of the caller's where its result goes along. */
+  /** Pays for a finished call, in the caller's transaction if its result is stored there. */
   async settle(key: string, spent: Spent, sql: Sql = this.#platform.database.sql): Promise<void> {
     await settleReservation(sql, this.#held, key, spent);
   }
 
-  /** The one who pays for the calls of a step. */
+  /** The payer of a step's calls. */
   payerOf(step: number): Payer {
     return {
       reserve: async (key, credits) => this.reserve({ key, step, credits }),
@@ -56,7 +58,7 @@ export class Budget {
     };
   }
 
-  /** Notifies calls that wait for credits that one is paid for. */
+  /** Notifies calls that wait for credits that another call is paid. */
   close(key: string): void {
     this.#open.delete(key);
     this.#settled += 1;

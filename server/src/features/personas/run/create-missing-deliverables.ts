@@ -14,8 +14,8 @@ import { findTurns } from './turns.sql.ts';
 import { writeRepairPrompt } from './write-prompt.ts';
 
 /**
- * Brings the files that no tool wrote, from the steps' texts. Every guaranteed one is then checked; what is missing is
- * asked of the model once. Throws a TaskFailure if a guaranteed one still is.
+ * Creates the files that no tool wrote, from the steps' texts. Then every guaranteed one is checked; the model is asked
+ * once for missing ones. Throws a TaskFailure if a guaranteed one is still missing.
  */
 export async function createMissingDeliverables(run: TaskRun): Promise<void> {
   const steps = await findSteps(run.platform.database.sql, [run.task.id]);
@@ -30,7 +30,7 @@ export async function createMissingDeliverables(run: TaskRun): Promise<void> {
   }
 }
 
-/** Why the newest version is not usable; undefined if it is. */
+/** Why the newest version is not usable; undefined if it is usable. */
 async function checkFile({ platform, task }: TaskRun, { name, type }: PersonaDeliverable): Promise<string | undefined> {
   const newest = await findNewest(platform.database.sql, task.id, name);
   if (newest === undefined) return 'it was not written.';
@@ -52,7 +52,7 @@ async function compose(
   return write(run, deliverable, content, `composed:${deliverable.name}`);
 }
 
-/** Asks the model for it; the answer is kept like a turn after the last step, so that it is asked for once. */
+/** Asks the model for it; the response is stored like a turn after the last step, so that it is requested once. */
 async function repair(
   run: TaskRun,
   deliverable: PersonaDeliverable,

@@ -11,7 +11,10 @@ const formats = {
   csv: 'CSV with a header row, fields with commas in double quotes',
 } as const;
 
-/** Lets the model write the task's files. It changes nothing outside of the task, so it is never asked about. */
+/**
+ * The tool with which the model writes the task's files. It changes nothing outside of the task, so it never needs an
+ * approval.
+ */
 export function openDeliverableTool(run: TaskRun, deliverables: readonly PersonaDeliverable[]): TaskTool {
   const write = async (name: unknown, content: unknown, origin: string) => {
     const deliverable = deliverables.find((one) => one.name === name);

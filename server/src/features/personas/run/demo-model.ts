@@ -5,9 +5,8 @@ import type { TaskRow, StepRow } from '../tasks/tasks.sql.ts';
 import type { Plan } from '../plan.ts';
 
 /*
- * The built-in model (docs/reference/models.md#built-in-models) quotes and summarises, and follows no procedure: given
- * the whole of it, it quoted the procedure back as if that were the result. So it is asked for what it can do, and what
- * comes of it says so.
+ * The built-in model (docs/reference/models.md#built-in-models) quotes and summarises, and can't follow a procedure:
+ * given a procedure, it quoted it as the result. So it is asked only for what it can do, and the result says so.
  */
 
 const note =
@@ -19,7 +18,7 @@ export function isDemo({ models }: Platform, { model }: Plan): boolean {
   return models.builtin || (model ?? models.defaultModel) === extractiveModelName;
 }
 
-/** Asks for passages of the knowledge bases that fit the step, or else for the gist of what was entered. */
+/** Asks for passages of the knowledge bases that fit the step, or else for a summary of the input. */
 export function writeDemoPrompt(task: TaskRow, step: StepRow, passages: Passage[] | undefined): ChatMessage[] {
   if (passages !== undefined && passages.length > 0) {
     return [{ role: 'user', content: `${task.task_title}: ${step.title}` }];
@@ -32,12 +31,12 @@ export function writeDemoPrompt(task: TaskRow, step: StepRow, passages: Passage[
   return [{ role: 'user', content: `Summarise this text:\n\n${entered}` }];
 }
 
-/** A step's result with the note of who made it. */
+/** A step's result with a note that the built-in model made it. */
 export function markDemo(output: string): string {
   return `${note}\n\n${output}`;
 }
 
-/** The results without that note, and the note where one of them had it: a file needs it once. */
+/** The results without that note, and the note if one of them had it: a file needs it once. */
 export function liftDemoNote(outputs: readonly string[]): { note: string | undefined; outputs: string[] } {
   const marked = outputs.some((output) => output.startsWith(note));
   return {

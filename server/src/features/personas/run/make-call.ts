@@ -10,15 +10,15 @@ export interface CallToMake {
   readonly step: number;
   readonly turn: number;
   readonly call: TurnCall;
-  /** Decided; undefined if nobody had to be asked. */
+  /** Decided; undefined if no approval was needed. */
   readonly approval: ApprovalRow | undefined;
   readonly tool: TaskTool | undefined;
 }
 
 /**
- * Makes one call and keeps its result. An approved call is made at most once: if a process died over it, the model
- * is informed that its outcome is unknown, as a person has approved it once and not twice. Any other is made again, with
- * the same key.
+ * Makes one call and stores its result. An approved call is made at most once: if a process died during it, the model
+ * is informed that its outcome is unknown, because the person approved it once and not twice. Any other call is
+ * repeated with the same key.
  */
 export async function makeCall(run: TaskRun, wanted: CallToMake): Promise<void> {
   const { call, approval, tool, step, turn } = wanted;
@@ -54,7 +54,7 @@ async function payAndRun(
   isOnce: boolean,
 ): Promise<ToolOutcome> {
   const { budget, task } = run;
-  // What can't be made again later isn't cut off when the time at work is used up.
+  // A call that can't be repeated is not interrupted when the working time is used up.
   const signal = isOnce ? run.signal : run.deadlineSignal;
   const key = `tool-${step}-${turn}-${call.place}`;
   const { costCredits } = tool;

@@ -4,17 +4,17 @@ import { openToolbox, type ToolOutcome } from '../../agents/index.ts';
 import { openDeliverableTool } from './deliverable-tool.ts';
 import type { TaskRun } from './task-run.ts';
 
-/** A tool as a task may call it. */
+/** A tool for a task. */
 export interface TaskTool {
   readonly definition: ChatTool;
   readonly risk: ToolRisk;
-  /** Credits that a call costs. */
+  /** Price of a call in credits. */
   readonly costCredits: number;
-  /** True for what works inside of the task alone: never asked about, and made one after the other. */
+  /** True for tools that affect only the task: never approved, and called one after the other. */
   readonly isOwn: boolean;
-  /** True if a call with the same key that was cut continues instead of happening twice. */
+  /** True if an interrupted call can continue with the same key instead of happening twice. */
   readonly isRepeatable: boolean;
-  /** What a person is asked about. */
+  /** The question that a person is asked. */
   readonly label: string;
   run(call: ToolCall, context: { callKey: string; signal: AbortSignal }): Promise<ToolOutcome>;
 }
@@ -25,7 +25,7 @@ export interface TaskTools {
   close(): Promise<void>;
 }
 
-/** Opens the tools of a task: each keeps the risk and the price of the integration that it comes from. */
+/** Opens the tools of a task: each keeps the risk and the price of its integration. */
 export async function openTools(run: TaskRun): Promise<TaskTools> {
   const { platform, task, deadlineSignal } = run;
   const { plan } = task;
@@ -50,7 +50,7 @@ export async function openTools(run: TaskRun): Promise<TaskTools> {
     }
   }
   const byName = new Map<string, TaskTool>();
-  // Of two tools of one name the first counts: the persona's own are before what a server calls its own.
+  // Of two tools with the same name the first wins: the persona's own tools come before those of a server.
   for (const tool of tools) if (!byName.has(tool.definition.name)) byName.set(tool.definition.name, tool);
   return {
     byName,
@@ -61,7 +61,7 @@ export async function openTools(run: TaskRun): Promise<TaskTools> {
   };
 }
 
-/** Names the place that a call goes to, and none of its headers: those may hold secrets. */
+/** Describes the target of a call, without its headers, which may contain secrets. */
 function labelOf(tool: Tool, name: string): string {
   switch (tool.type) {
     case 'http': {

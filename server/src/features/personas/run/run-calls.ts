@@ -11,8 +11,8 @@ import { type TaskRun, withLease } from './task-run.ts';
 import type { Turn, TurnCall } from './turns.sql.ts';
 
 /**
- * Makes the calls of a turn that have no result yet, those of outside tools at the same time, those that a person has to
- * approve once they are decided. Throws Suspended if nothing is left to do but to wait for a person.
+ * Makes the calls of a turn that have no result yet: those of outside tools concurrently, those that need an approval
+ * once they are decided. Throws Suspended if only approvals are left to wait for.
  */
 export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: TaskTools): Promise<void> {
   for (;;) {
@@ -36,7 +36,7 @@ export async function runCalls(run: TaskRun, step: number, turn: Turn, tools: Ta
         approval: approvals.get(call.place),
         tool: tools.byName.get(call.name),
       });
-    // Of two writings of one file the later one has to be the newer version, so these go in the model's order.
+    // Of two writes of one file the later one has to be the newer version, so these run in the model's order.
     const own = ready.filter(({ name }) => tools.byName.get(name)?.isOwn === true);
     const others = ready.filter((call) => !own.includes(call));
     throwFirst(await Promise.allSettled([makeInOrder(own, make), ...others.map(make)]));
@@ -47,7 +47,7 @@ async function makeInOrder(calls: readonly TurnCall[], make: (call: TurnCall) =>
   for (const call of calls) await make(call);
 }
 
-/** The approvals of the calls that need one, by the call's place; what wasn't asked yet is asked now. */
+/** The approvals of the calls that need one, by position of the call; missing approvals are requested now. */
 async function askForApprovals(
   run: TaskRun,
   step: number,
@@ -86,7 +86,7 @@ async function askForApprovals(
   return find();
 }
 
-/** Whether a person has to approve a call of this tool; one of no known tool is refused without asking. */
+/** Whether a call of this tool needs an approval; a call of an unknown tool is rejected without one. */
 function mustAsk({ task }: TaskRun, tool: TaskTool | undefined): boolean {
   if (tool === undefined || tool.isOwn) return false;
   switch (task.plan.autonomyLevel) {
@@ -99,7 +99,7 @@ function mustAsk({ task }: TaskRun, tool: TaskTool | undefined): boolean {
   }
 }
 
-/** Of several faults the gravest: a lost lease before a cap that was reached. */
+/** Of several errors the most serious: a lost lease before a reached cap. */
 function throwFirst(outcomes: readonly PromiseSettledResult<void>[]): void {
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
   if (reasons.length === 0) return;

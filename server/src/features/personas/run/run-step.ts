@@ -17,13 +17,13 @@ import { type TaskRun, withLease } from './task-run.ts';
 import { findTurns, type Turn } from './turns.sql.ts';
 import { writePrompt, writeTurns } from './write-prompt.ts';
 
-/** Passages of the agent's knowledge bases that go with a step. */
+/** Passages of the agent's knowledge bases for a step. */
 const topK = 6;
 const maxQueryLength = 8_000;
 
 /**
- * Works on one step: asks the model, makes the calls that it wants, and asks again, until it answers without a call.
- * What is kept of an earlier attempt isn't done again. Throws what stops the task.
+ * Works on one step: calls the model, runs its tool calls, and calls it again, until it replies without a tool call.
+ * Stored results of an earlier attempt are reused. Throws the error that stops the task.
  */
 export async function runStep(run: TaskRun, index: number): Promise<void> {
   const { platform, task } = run;
@@ -69,7 +69,7 @@ async function converse(run: TaskRun, steps: readonly StepRow[], step: StepRow, 
         step: step.index,
         turn: turns.length,
         messages: [...prompt, ...writeTurns(turns)],
-        // The last answer has to be the result, so it is offered nothing to call.
+        // The last response has to be the result, so no tools are offered.
         tools: isLast ? [] : tools.definitions,
         passages: collectPassages(found, turns),
         usedIds: new Set(turns.flatMap(({ calls, refused }) => [...calls, ...refused].map(({ id }) => id))),
@@ -79,7 +79,7 @@ async function converse(run: TaskRun, steps: readonly StepRow[], step: StepRow, 
   }
 }
 
-/** A step's result is its last answer; if that is blank, all that was said on the way. */
+/** A step's result is its last response; if that is blank, all texts before it. */
 function resultOf(turns: readonly Turn[]): string {
   const texts = turns.map(({ content }) => content);
   const last = texts.at(-1)?.trim() ?? '';
@@ -93,7 +93,7 @@ function joinTexts(texts: readonly string[]): string {
     .join('\n\n');
 }
 
-/** Undefined for a task without knowledge bases, so that the model doesn't speak of documents that nobody gave it. */
+/** Undefined for a task without knowledge bases, so that the model doesn't mention documents that it was not given. */
 async function findPassages(run: TaskRun, step: StepRow): Promise<Passage[] | undefined> {
   const { platform, task, deadlineSignal } = run;
   const { knowledgeBaseIds } = task.plan;
@@ -103,14 +103,14 @@ async function findPassages(run: TaskRun, step: StepRow): Promise<Passage[] | un
   return (await platform.agents.ports.searchKnowledge(search, deadlineSignal)).map(toPassage);
 }
 
-/** What was found for the step and by the model's own searches since, each passage once. */
+/** Passages found for the step and by the model's own searches since, each once. */
 function collectPassages(found: Passage[] | undefined, turns: readonly Turn[]): Passage[] | undefined {
   const searched = turns.flatMap(({ calls }) => calls.flatMap(({ result }) => result?.passages ?? []));
   if (found === undefined && searched.length === 0) return undefined;
   return [...new Map([...(found ?? []), ...searched].map((passage) => [passage.chunk_id, passage])).values()];
 }
 
-/** The decision on a step that has to be approved; undefined if none is needed. Throws Suspended while there is none. */
+/** The decision on a step that needs an approval; undefined if none is needed. Throws Suspended while there is none. */
 async function askForStep(run: TaskRun, index: number): Promise<ApprovalRow | undefined> {
   const { platform, task } = run;
   if (task.plan.autonomyLevel !== 'approve_all') return undefined;
@@ -123,7 +123,10 @@ async function askForStep(run: TaskRun, index: number): Promise<ApprovalRow | un
   }
 }
 
-/** Asks and waits in one step, so that no open question is beside a running task. Throws Suspended if it has asked. */
+/**
+ * Requests the approval and suspends in one transaction, so that no running task has an open question. Throws Suspended
+ * if it has asked.
+ */
 async function insertQuestion(run: TaskRun, index: number): Promise<void> {
   const { platform, task, held } = run;
   const isAsked = await withLease(run, async (tx) => {

@@ -10,12 +10,12 @@ import { runStep } from './run-step.ts';
 import { type TaskRun, withLease } from './task-run.ts';
 import { type Claim, claimTasks } from './tasks.claims.sql.ts';
 
-/** A claimed task with everything that its work begins with. */
+/** A claimed task with everything needed to start its work. */
 export interface TakenTask extends Claim {
   readonly task: TaskRow;
 }
 
-/** Takes tasks that are due, pays for what a dead process had set aside, and announces each start once. */
+/** Claims due tasks, pays the reservations of a dead process, and sends the event of each start once. */
 export async function takeTasks(platform: Platform, capacity: ClaimCapacity): Promise<TakenTask[]> {
   return platform.database.transaction(async (tx) => {
     const taken: TakenTask[] = [];
@@ -34,7 +34,9 @@ export async function takeTasks(platform: Platform, capacity: ClaimCapacity): Pr
   });
 }
 
-/** Works through the steps that are left, brings the deliverables, and completes the task. Throws what stops it. */
+/**
+ * Works through the remaining steps, creates the deliverables, and completes the task. Throws the error that stops it.
+ */
 export async function runTask(run: TaskRun): Promise<void> {
   const { platform, task } = run;
   const steps = await findSteps(platform.database.sql, [task.id]);

@@ -1,4 +1,4 @@
-/** The task waits for a person; its state says so already. */
+/** The task waits for a person; its state already shows that. */
 export class Suspended extends Error {
   override readonly name = 'Suspended';
 }

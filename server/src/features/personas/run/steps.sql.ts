@@ -1,14 +1,14 @@
 import type { Sql } from '../../../platform/database.ts';
 import type { StepRow } from '../tasks/tasks.sql.ts';
 
-/** Begins a step; an approval may have changed its words. */
+/** Starts a step; an approval may have changed its text. */
 export async function startStepRow(sql: Sql, instanceId: string, index: number, title: string): Promise<void> {
   await sql`
     UPDATE persona_steps SET status = 'running', title = ${title}, started_at = now()
     WHERE instance_id = ${instanceId} AND index = ${index} AND status = 'pending'`;
 }
 
-/** What there is of a running step so far. */
+/** The result of a running step so far. */
 export async function saveOutput(sql: Sql, instanceId: string, index: number, output: string): Promise<void> {
   await sql`
     UPDATE persona_steps SET output = ${output}
@@ -27,7 +27,7 @@ export async function endStepRow(
     WHERE instance_id = ${instanceId} AND index = ${index} AND status IN ('pending', 'running')`;
 }
 
-/** The step of this index among a task's steps. */
+/** The step with this index among a task's steps. */
 export function stepOf(steps: readonly StepRow[], index: number): StepRow {
   const step = steps[index];
   if (step === undefined) throw new Error(`the task has no step ${index}`);

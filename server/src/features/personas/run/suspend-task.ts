@@ -6,8 +6,8 @@ import { Suspended } from './signals.ts';
 import { type TaskRun, withLease } from './task-run.ts';
 
 /**
- * Lets the task wait for a person to decide these and throws Suspended; returns where one was decided in the meantime.
- * Anyone who decides locks the task as well, so a decision is either seen here or finds the task waiting and wakes it.
+ * Suspends the task until a person decides these approvals and throws Suspended; returns if one was decided in the
+ * meantime. Decisions lock the task as well, so a decision is either seen here or finds the task waiting and wakes it.
  */
 export async function suspendForApproval(run: TaskRun, step: number, approvalIds: readonly string[]): Promise<void> {
   const { task, held } = run;
@@ -21,7 +21,7 @@ export async function suspendForApproval(run: TaskRun, step: number, approvalIds
   if (isSuspended) throw new Suspended();
 }
 
-/** Lets the task wait for a resume. Throws LeaseLost. */
+/** Suspends the task until it is resumed. Throws LeaseLost. */
 export async function pauseTask(run: TaskRun, reason: 'cost' | 'duration'): Promise<void> {
   const { platform, task, held } = run;
   await withLease(run, async (tx) => {

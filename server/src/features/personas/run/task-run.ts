@@ -13,11 +13,11 @@ export interface TaskRun {
   readonly budget: Budget;
   /** Fires when the task is cancelled, taken over or handed back. */
   readonly signal: AbortSignal;
-  /** Fires then, and when the time at work is used up: for what can be done again later. */
+  /** Fires then, and when the working time is used up: for work that can be repeated later. */
   readonly deadlineSignal: AbortSignal;
 }
 
-/** One write of a held task: nothing of it happens if the lease is lost. Throws LeaseLost. */
+/** One write of a held task: nothing is written if the lease is lost. Throws LeaseLost. */
 export async function withLease<T>(
   { platform, held }: Pick<TaskRun, 'platform' | 'held'>,
   work: (tx: Transaction) => Promise<T>,

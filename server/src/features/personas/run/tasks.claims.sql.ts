@@ -4,18 +4,18 @@ import type { ClaimCapacity } from '../../../platform/leases/ports.ts';
 import { takeDue } from '../../../platform/leases/take-due.sql.ts';
 import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 
-/** After which a task whose process is silent is another's. */
+/** Time after which another process may claim a task whose process is silent. */
 const lease = toInterval(leaseMs.task);
 
 export interface Claim extends Lease {
-  /** Attempts in a row that came to nothing. */
+  /** Number of failed attempts in a row. */
   readonly failures: number;
   readonly isFirst: boolean;
 }
 
 /**
- * Takes tasks that are due and starts their clocks. A clock that runs already is that of a process that died over the
- * task, which counts as a failure.
+ * Claims due tasks and starts their clocks. A clock that is already running belongs to a process that died while
+ * working on the task, which counts as a failure.
  */
 export async function claimTasks(sql: Sql, capacity: ClaimCapacity): Promise<Claim[]> {
   const where = `leased.status IN ('pending', 'running', 'awaiting_approval')`;
@@ -31,7 +31,7 @@ export async function claimTasks(sql: Sql, capacity: ClaimCapacity): Promise<Cla
     RETURNING task.id, lease_token, broken_off, failures, before.started_at IS NULL AS "isFirst"`;
 }
 
-/** Locks a held task until the transaction ends; false if it is another's by now. */
+/** Locks a held task until the transaction ends; false if another process holds it by now. */
 export async function lockHeld(sql: Sql, held: LeaseKey): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM persona_instances
@@ -39,7 +39,7 @@ export async function lockHeld(sql: Sql, held: LeaseKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of these held tasks the ones that still are; `extend` renews their leases and adds up their time at work. */
+/** Returns which of these tasks are still held; `extend` renews their leases and adds up their working time. */
 export async function renewTasks(sql: Sql, held: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
   const mine = sql`unnest(${held.map(({ id }) => id)}::text[], ${held.map((one) => one.lease_token)}::int[])
     AS mine (mine_id, token)`;
@@ -54,7 +54,7 @@ export async function renewTasks(sql: Sql, held: readonly LeaseKey[], extend: bo
     FROM ${mine} WHERE id = mine_id AND lease_token = mine.token AND status = 'running' RETURNING id`;
 }
 
-/** Gives a held task back: to be taken at once, or after a failure, which counts, in that many ms. */
+/** Releases a held task: to be claimed immediately, or after a failure (which is counted) in that many milliseconds. */
 export async function releaseTask(sql: Sql, held: LeaseKey, retryMs = 0): Promise<void> {
   await sql`
     UPDATE persona_instances SET due_at = now() + ${retryMs} * interval '1 millisecond',
@@ -63,7 +63,7 @@ export async function releaseTask(sql: Sql, held: LeaseKey, retryMs = 0): Promis
     WHERE id = ${held.id} AND lease_token = ${held.lease_token} AND status = 'running'`;
 }
 
-/** Lets a held task wait for a person's decision, or for a resume after it reached a cap. */
+/** Suspends a held task until a person decides, or until it is resumed after it reached a cap. */
 export async function suspendTask(
   sql: Sql,
   held: LeaseKey,
@@ -76,12 +76,12 @@ export async function suspendTask(
     WHERE id = ${held.id} AND lease_token = ${held.lease_token}`;
 }
 
-/** Makes every held task due at once; only if no other process is alive. */
+/** Makes every held task due now; only called if no other process is alive. */
 export async function releaseAllTasks(sql: Sql): Promise<void> {
   await sql`UPDATE persona_instances SET due_at = now() WHERE status = 'running'`;
 }
 
-/** Something was achieved: what failed before no longer counts. */
+/** Called after progress: earlier failures no longer count. */
 export async function forgetFailures(sql: Sql, held: LeaseKey): Promise<void> {
   await sql`
     UPDATE persona_instances SET failures = 0, broken_off = 0

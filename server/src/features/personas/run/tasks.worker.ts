@@ -17,14 +17,14 @@ import { BudgetReached, Suspended, TaskFailure } from './signals.ts';
 import { type TaskRun, withLease } from './task-run.ts';
 import { releaseAllTasks, releaseTask, renewTasks } from './tasks.claims.sql.ts';
 
-/** Tasks that one process works on at the same time; the others wait for a worker with a free slot. */
+/** Maximum number of tasks that one process works on at the same time; the others wait for a free slot. */
 const slots = { slots: 125, share: 100 };
-/** Waits before the next attempt, after a model was away; then the task fails. */
+/** Waits before the next attempt while a model is unavailable; then the task fails. */
 const retryMs = [2_000, 10_000, 30_000, 120_000, 300_000] as const;
 /** The longest timer that Node has. */
 const maxTimerMs = 2_147_483_647;
 
-/** Starts working on tasks in this process; returns what stops it. */
+/** Starts working on tasks in this process; returns the function that stops it. */
 export function startPersonaWorker(platform: PersonasPlatform): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const worker = new LeasedWorker<TakenTask>(
@@ -32,7 +32,7 @@ export function startPersonaWorker(platform: PersonasPlatform): () => Promise<vo
       name: 'task',
       log: platform.log,
       ...slots,
-      // A decision or a resume may come at the moment at which a task is let go to wait for it.
+      // A decision or a resume may come at the moment at which a task is suspended.
       looksAfterEach: true,
       groupOf: ({ task }) => task.workspace_id,
       claim: async (capacity) => takeTasks(platform, capacity),
@@ -59,7 +59,9 @@ export function startPersonaWorker(platform: PersonasPlatform): () => Promise<vo
   };
 }
 
-/** Works on a task until it is over or has to wait. Throws if its lease is lost, and an outage of our own stores. */
+/**
+ * Works on a task until it has ended or has to wait. Throws if its lease is lost, and for an outage of our own stores.
+ */
 async function workOn(platform: PersonasPlatform, taken: TakenTask, signal: AbortSignal): Promise<void> {
   const { task } = taken;
   const deadline = new AbortController();
@@ -77,7 +79,7 @@ async function workOn(platform: PersonasPlatform, taken: TakenTask, signal: Abor
   }
 }
 
-/** Writes down what stopped a task; throws what only lets it go. */
+/** Records the error that stopped a task; rethrows errors that only release it. */
 async function settle(run: TaskRun, taken: TakenTask, error: unknown): Promise<void> {
   const { platform, task, signal } = run;
   if (error instanceof Suspended) return;

@@ -2,31 +2,31 @@ import type { ToolCall } from '@portico/shared-types';
 import { json, type Sql } from '../../../platform/database.ts';
 import type { Passage } from '../../../platform/models/chat-model.ts';
 
-/** What one call of a tool came to. */
+/** The result of one tool call. */
 export interface CallResult {
   ok: boolean;
   content: string;
   durationMs: number;
-  /** What a search found. */
+  /** Search results. */
   passages?: readonly Passage[] | undefined;
 }
 
 export interface TurnCall extends ToolCall {
-  /** Its place among the turn's calls. */
+  /** Its position among the turn's calls. */
   readonly place: number;
   /** Set before an approved call is made. */
   begunAt: string | null;
   result: CallResult | null;
 }
 
-/** A call that couldn't be read, with what the model learns about it. */
+/** A call that couldn't be parsed, with the message for the model. */
 export interface RefusedCall {
   readonly id: string;
   readonly name: string;
   readonly content: string;
 }
 
-/** One answer of the model, and what became of the calls it asked for. */
+/** One response of the model, and the results of the calls in it. */
 export interface Turn {
   readonly turn: number;
   readonly content: string;
@@ -48,7 +48,7 @@ export async function findTurns(sql: Sql, instanceId: string, step: number): Pro
   }));
 }
 
-/** Keeps an answer of the model with the calls it asks for. */
+/** Stores a response of the model with its tool calls. */
 export async function insertTurn(sql: Sql, instanceId: string, step: number, turn: Turn): Promise<void> {
   await sql`
     INSERT INTO persona_turns (instance_id, step, turn, content, refused)
@@ -71,7 +71,7 @@ export async function markBegun(
     WHERE instance_id = ${instanceId} AND step = ${call.step} AND turn = ${call.turn} AND place = ${call.place}`;
 }
 
-/** Keeps what a call came to; what is kept stays. */
+/** Stores the result of a call; a stored result is not replaced. */
 export async function saveResult(
   sql: Sql,
   instanceId: string,

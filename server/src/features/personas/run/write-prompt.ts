@@ -4,13 +4,13 @@ import type { TaskRow, StepRow } from '../tasks/tasks.sql.ts';
 import type { Plan } from '../plan.ts';
 import type { Turn, TurnCall } from './turns.sql.ts';
 
-/** Tokens of earlier steps' results that go with a step; each step has a fair share of them. */
+/** Maximum tokens of earlier steps' results given to a step; each step has a fair share of them. */
 const resultsTokens = 24_000;
-/** Tokens of what tools answered that go with a call of the model; the oldest are shortened first. */
+/** Maximum tokens of tool results in a model call; the oldest are shortened first. */
 const outcomesTokens = 48_000;
 const shortOutcome = 400;
 
-/** What the model gets before a step: who it is, the task, the results so far, and what to do now. */
+/** The model's prompt before a step: its role, the task, the results so far, and the step. */
 export function writePrompt(task: TaskRow, steps: readonly StepRow[], current: StepRow): ChatMessage[] {
   const { plan } = task;
   const system = [plan.systemPrompt.trim(), describeWork(plan)].filter((part) => part !== '').join('\n\n');
@@ -26,7 +26,7 @@ export function writePrompt(task: TaskRow, steps: readonly StepRow[], current: S
   ];
 }
 
-/** What the model is asked for when a deliverable is missing after the last step. */
+/** The model's prompt for a deliverable that is missing after the last step. */
 export function writeRepairPrompt(
   task: TaskRow,
   steps: readonly StepRow[],
@@ -47,7 +47,7 @@ content alone, as ${form}, with nothing before or after it.`,
   ];
 }
 
-/** A step's turns as the model reads them back: what it said and called, and what each call answered. */
+/** A step's turns as the model sees them: its text and calls, and the result of each call. */
 export function writeTurns(turns: readonly Turn[]): ChatMessage[] {
   let tokensLeft = outcomesTokens;
   const written = turns.toReversed().map((turn): ChatMessage[] => {

@@ -3,7 +3,7 @@ import { announce } from '../../webhooks/index.ts';
 import type { TaskRow } from './tasks.sql.ts';
 import { recordTasks } from './present-task.ts';
 
-/** Notifies the workspace's webhooks of a task as its GET shows it, without the link: that works like a secret. */
+/** Notifies the workspace's webhooks of a task as returned by its GET, without the link, which works like a secret. */
 export async function announceTask(
   tx: Transaction,
   type: 'persona.started' | 'persona.completed' | 'persona.failed' | 'persona.approval_required',

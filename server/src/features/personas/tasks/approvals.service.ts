@@ -17,8 +17,8 @@ export interface Decision {
 }
 
 /**
- * Decides an approval, once in any race: the first decision counts, the second is a 400. Throws 404, and 400 for
- * arguments that can't take the place of those that were asked about.
+ * Decides an approval once, even in a race: the first decision wins, the second gets a 400. Throws 404, and 400 for
+ * arguments that can't replace those in question.
  */
 export async function decide(platform: PersonasPlatform, decision: Decision): Promise<PersonaApproval> {
   const { workspaceId, instanceId, approvalId, body, decidedBy } = decision;
@@ -51,7 +51,7 @@ export async function decide(platform: PersonasPlatform, decision: Decision): Pr
   return presentApproval(decided);
 }
 
-/** Rejects what nobody decided in time (docs/reference/personas.md#approvals), and lets those tasks continue. */
+/** Rejects approvals after their timeout (docs/reference/personas.md#approvals), and lets those tasks continue. */
 export async function expireApprovals(platform: PersonasPlatform): Promise<void> {
   for (const { id, instance_id: instanceId, workspace_id: workspaceId } of await findExpiredApprovals(
     platform.database.sql,

@@ -6,14 +6,14 @@ export interface NewApproval {
   workspaceId: string;
   instanceId: string;
   step: number;
-  /** The call that is asked about; undefined for a step. */
+  /** The call in question; undefined for a step. */
   call?: { turn: number; place: number } | undefined;
   title: string;
   arguments: Record<string, unknown>;
   expiryHours: number;
 }
 
-/** Asks a person; undefined if the same was asked before. */
+/** Requests an approval; undefined if the same one was already requested. */
 export async function insertApproval(sql: Sql, approval: NewApproval): Promise<ApprovalRow | undefined> {
   const { call } = approval;
   const [row] = await sql<ApprovalRow[]>`
@@ -32,14 +32,14 @@ export async function findApproval(sql: Sql, instanceId: string, id: string): Pr
   return row;
 }
 
-/** The questions about a step and its calls. */
+/** The approvals of a step and its calls. */
 export async function findApprovalsOfStep(sql: Sql, instanceId: string, step: number): Promise<ApprovalRow[]> {
   return sql<ApprovalRow[]>`
     SELECT ${approvalColumns(sql)} FROM persona_approvals
     WHERE instance_id = ${instanceId} AND step = ${step} ORDER BY id`;
 }
 
-/** Writes a decision on a pending approval that has not expired; undefined if it is neither. */
+/** Stores a decision on a pending approval; undefined if it is not pending or has expired. */
 export async function decideApproval(
   sql: Sql,
   id: string,
@@ -58,7 +58,7 @@ export async function decideApproval(
   return row;
 }
 
-/** Approvals that nobody decided in time. */
+/** Approvals whose timeout has passed. */
 export async function findExpiredApprovals(
   sql: Sql,
   limit: number,
@@ -75,7 +75,7 @@ export async function expireApproval(sql: Sql, id: string): Promise<ApprovalRow 
   return row;
 }
 
-/** Gives a task that waits for a person back to the workers; one that runs finds the decision by itself. */
+/** Makes a task that waits for a person due again; a running one finds the decision by itself. */
 export async function wakeTask(sql: Sql, instanceId: string): Promise<boolean> {
   const rows = await sql`
     UPDATE persona_instances SET due_at = now()

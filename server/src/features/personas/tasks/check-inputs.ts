@@ -6,8 +6,8 @@ type Inputs = Record<string, unknown>;
 const maxTextLength = 100_000;
 
 /**
- * The inputs of a task, checked against the persona's fields; blank ones are left out. Throws 400 that names every
- * field at fault, a field that the persona doesn't have among them.
+ * The inputs of a task, checked against the persona's fields; blank ones are left out. Throws a 400 that lists every
+ * invalid or unknown field.
  */
 export function checkInputs(fields: readonly PersonaInputField[], given: Inputs): Inputs {
   const inputs: Inputs = {};

@@ -5,7 +5,7 @@ import { announceTask } from './announce-task.ts';
 import { endEvent } from './task-events.ts';
 import { updateTaskEnd, findTaskOfAny, findSteps, type TaskRow } from './tasks.sql.ts';
 
-/** Ends a task that is not over, with its event and its webhook; undefined if it is over already. */
+/** Ends a task unless it has ended, with its event and its webhook; undefined if it has already ended. */
 export async function endTask(
   platform: Platform,
   tx: Transaction,

@@ -6,12 +6,12 @@ import { mayStillGrant, watchGrant } from '../../people/index.ts';
 import type { TaskRow } from './tasks.sql.ts';
 import type { PersonasPlatform } from '../personas-platform.ts';
 
-/** What the holder of a link may: look at the task, or decide its approvals as well. */
+/** The rights of a link's holder: to view the task, or to decide its approvals as well. */
 export type LinkRight = 'read' | 'decide';
 
-/** A link as it was given away. */
+/** A link that was given away. */
 export interface LinkGrant {
-  /** The key in whose name; null for a link of an older version, which named none. */
+  /** The key in whose name it was given; null for a link of an older version, which contained none. */
   readonly grantor: string | null;
   readonly right: LinkRight;
 }
@@ -26,23 +26,23 @@ const scopesOf: Readonly<Record<LinkRight, readonly Scope[]>> = {
 };
 
 /**
- * The run page of a task. Its token is in the fragment, which browsers send to nobody: it gets into no log and no
- * Referer. It names the key or member that it was given to and a MAC of 256 bits from the server's secret, so that a copy of the
- * database gives none away.
+ * The page of a task. Its token is in the fragment, which browsers don't send: it is in no log and no Referer. It
+ * contains the key or member that requested it and a MAC of 256 bits with the server's secret, so that a copy of the
+ * database doesn't reveal it.
  */
 export function linkTo(platform: Platform, task: Linked, grant: LinkGrant): string {
   const token = createToken(platform.config.secretKey, task, grant);
   return `${platform.publicUrl}/personas/instances/${task.id}#token=${token}`;
 }
 
-/** When the task's links end; null while it runs. */
+/** When the task's links expire; null while it runs. */
 export function endOfLinks(platform: Platform, { completed_at: completedAt }: Linked): Date | null {
   return completedAt === null ? null : new Date(Date.parse(completedAt) + platform.config.personaLinkDays * dayMs);
 }
 
 /**
- * What a token gives for this task; undefined if it is none of its tokens, was revoked, has expired, or the key that it
- * was given to has ended or lost the scope.
+ * The rights that a token grants for this task; undefined if it is not one of its tokens, was revoked, has expired, or
+ * its key has ended or lost the scope.
  */
 export async function findLinkGrant(
   platform: PersonasPlatform,
@@ -55,7 +55,7 @@ export async function findLinkGrant(
   return (await mayStillGrant(platform, grant.grantor, scopesOf[grant.right])) ? grant : undefined;
 }
 
-/** Watches what was opened with a link: the signal fires within two seconds after the link has ended. */
+/** Watches access that was opened with a link: the signal fires within two seconds after the link has ended. */
 export function watchLink(platform: PersonasPlatform, task: Linked, { grantor, right }: LinkGrant): AccessLease {
   const lease = platform.personas.links.watch(
     task.id,

@@ -4,14 +4,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type ApprovalRow, findApprovals, findTasks, findSteps, type TaskRow, type StepRow } from './tasks.sql.ts';
 import { type LinkGrant, linkTo } from './link-token.ts';
 
-/** A task without its link, as webhooks get it. */
+/** A task without its link, for webhooks. */
 export type TaskRecord = Omit<PersonaInstance, 'link'>;
 
 const settled = new Set<PersonaStep['status']>(['completed', 'skipped']);
 
 /**
- * Tasks as they are now, with the link that fits what the reader may do. They are read again together with what belongs
- * to them: one that has just begun to wait must not be beside its open approval as running.
+ * Current tasks, each with a link for the reader's rights. A task is read in the same query as its approvals: one that
+ * has just started to wait must not appear as running beside its open approval.
  */
 export async function presentTasks(
   platform: Platform,
@@ -36,7 +36,7 @@ export async function presentTask(platform: Platform, row: TaskRow, grant: LinkG
   return instance;
 }
 
-/** A task as a change has left it, regardless of what a worker has made of it since. */
+/** A task right after a change, regardless of a worker's changes since. */
 export async function presentChanged(platform: Platform, row: TaskRow, grant: LinkGrant): Promise<PersonaInstance> {
   const [record] = await recordTasks(platform.database.sql, [row]);
   if (record === undefined) throw new Error('one task is presented as one');
@@ -88,13 +88,13 @@ function recordTask(row: TaskRow, steps: readonly StepRow[], approvals: readonly
   };
 }
 
-/** How much of the steps is behind; a task is at 100 only once its deliverables are there, too. */
+/** Progress through the steps; a task is at 100 only once its deliverables exist, too. */
 export function percentOf(steps: readonly Pick<StepRow, 'status'>[]): number {
   const done = steps.filter(({ status }) => settled.has(status)).length;
   return steps.length === 0 ? 0 : Math.min(99, Math.round((done / steps.length) * 100));
 }
 
-/** Credits to the millionth: sums of thousandths of a token's price show no dust. */
+/** Credits rounded to millionths, which hides floating-point errors in sums of token prices. */
 export function roundCredits(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }

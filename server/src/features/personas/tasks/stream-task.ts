@@ -7,8 +7,8 @@ const terminal: ReadonlySet<string> = new Set(['persona:completed', 'persona:fai
 const endStates: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
 
 /**
- * The events of a task (docs/reference/streams.md#persona-tasks): `connected`, everything after `after`, then what
- * comes, up to the terminal event. A reader that is past that already gets `connected` and the end.
+ * The events of a task (docs/reference/streams.md#persona-tasks): `connected`, everything after `after`, then live
+ * events, up to the terminal event. A reader that is already past that gets only `connected`.
  */
 export async function* readTaskEvents(
   platform: Platform,
@@ -23,7 +23,7 @@ export async function* readTaskEvents(
   if (row === undefined) return;
   const last = await platform.events.lastId(sql, instanceId);
   if (endStates.has(row.status) && after >= last) return;
-  // An id from the future would keep its client deaf until the task has caught up with it.
+  // With an id from the future the client would get no events until the task has reached it.
   for await (const record of platform.events.read(instanceId, Math.min(after, last), signal)) {
     yield record;
     if (terminal.has(record.event)) return;

@@ -3,7 +3,7 @@ import { type ApprovalRow, type TaskRow, type StepRow } from './tasks.sql.ts';
 import { percentOf, roundCredits } from './present-task.ts';
 
 /*
- * The events of a task (docs/reference/streams.md#persona-tasks): what the instance shows, in snake_case like every
+ * The events of a task (docs/reference/streams.md#persona-tasks): the fields of the instance, in snake_case like every
  * event.
  */
 

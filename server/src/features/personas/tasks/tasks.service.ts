@@ -25,7 +25,7 @@ import { endedTasks, hintWorkers } from '../tasks.jobs.ts';
 
 const hourMs = 3_600_000;
 
-/** Starts a task. Throws 404 for the persona, and 400 that names every input at fault. */
+/** Starts a task. Throws 404 for the persona, and a 400 that lists every invalid input. */
 export async function startInstance(
   platform: PersonasPlatform,
   workspaceId: string,
@@ -39,7 +39,7 @@ export async function startInstance(
   if (plan === undefined) throw invalid({ path: 'params.id', message: 'the persona’s agent was deleted' });
   const id = createId('ins');
   await platform.database.transaction(async (tx) => {
-    // A persona that is deleted at this moment gets no more tasks.
+    // No task can start while its persona is being deleted.
     if ((await lockPersona(tx, workspaceId, personaId)) === undefined) throw notFound('persona', personaId);
     await insertTask(tx, {
       id,
@@ -78,8 +78,8 @@ export async function pageTasks(
 }
 
 /**
- * Cancels a task. The state is taken from whichever process works on it: that one finds its lease gone, and stops the
- * model and the tools. Throws 404, and 400 for a task that is over.
+ * Cancels a task. The process that works on it loses its lease, and stops the model and the tools. Throws 404, and 400
+ * for a task that has ended.
  */
 export async function cancelInstance(platform: Platform, workspaceId: string, id: string): Promise<TaskRow> {
   return platform.database.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export async function cancelInstance(platform: Platform, workspaceId: string, id
   });
 }
 
-/** Lets a task that reached a cap continue. Throws 404, and 400 if it isn't paused or the new caps are used up. */
+/** Resumes a task that reached a cap. Throws 404, and 400 if it isn't paused or the new caps are used up. */
 export async function resumeTask(
   platform: PersonasPlatform,
   workspaceId: string,
@@ -126,14 +126,14 @@ export async function resumeTask(
   return row;
 }
 
-/** Revokes every link to a task; what was opened with one ends within two seconds. Throws 404. */
+/** Revokes every link to a task; streams opened with one end within two seconds. Throws 404. */
 export async function revokeLinks(platform: Platform, workspaceId: string, id: string): Promise<TaskRow> {
   const row = await raiseLinkGeneration(platform.database.sql, workspaceId, id);
   if (row === undefined) throw notFound('persona instance', id);
   return row;
 }
 
-/** The task by its id in any workspace, for anyone who holds its link: the token is the permission. */
+/** The task with this id in any workspace, for holders of its link: the token grants access. */
 export async function findLinkedTask(platform: Platform, id: string): Promise<TaskRow | undefined> {
   return findTaskOfAny(platform.database.sql, id);
 }

@@ -18,7 +18,7 @@ export interface TaskRow {
   cost_credits: number;
   prompt_tokens: number;
   completion_tokens: number;
-  /** Time at work so far. */
+  /** Working time so far. */
   active_ms: number;
   error: RunError | null;
   /** Links of another generation are revoked. */
@@ -98,7 +98,7 @@ export async function findTask(sql: Sql, workspaceId: string, id: string): Promi
   return row;
 }
 
-/** By id alone: for holders of a link, whose token is the permission, and for the worker. */
+/** By id alone: for holders of a link, whose token grants access, and for the worker. */
 export async function findTaskOfAny(sql: Sql, id: string): Promise<TaskRow | undefined> {
   const [row] = await sql<TaskRow[]>`SELECT ${columns(sql)} FROM persona_instances WHERE id = ${id}`;
   return row;
@@ -110,7 +110,7 @@ export async function findTasks(sql: Sql, ids: readonly string[]): Promise<TaskR
     SELECT ${columns(sql)} FROM persona_instances WHERE id = ANY(${[...ids]}) ORDER BY array_position(${[...ids]}, id)`;
 }
 
-/** The task, locked until the transaction ends: anyone who decides, cancels, resumes or writes progress locks it. */
+/** The task, locked until the transaction ends: decisions, cancels, resumes and progress all lock it. */
 export async function lockTask(sql: Sql, workspaceId: string, id: string): Promise<TaskRow | undefined> {
   const [row] = await sql<TaskRow[]>`
     SELECT ${columns(sql)} FROM persona_instances WHERE workspace_id = ${workspaceId} AND id = ${id} FOR UPDATE`;
@@ -151,7 +151,7 @@ export async function findApprovals(sql: Sql, instanceIds: readonly string[]): P
     SELECT ${approvalColumns(sql)} FROM persona_approvals WHERE instance_id = ANY(${[...instanceIds]}) ORDER BY id`;
 }
 
-/** Writes a task's end, or nothing if it has one already; the worker that had it has lost it. */
+/** Writes a task's end, unless it has ended; the worker that held it loses its lease. */
 export async function updateTaskEnd(
   sql: Sql,
   id: string,
@@ -172,7 +172,7 @@ export async function updateTaskEnd(
   return true;
 }
 
-/** Lets a paused task continue, under these caps. */
+/** Resumes a paused task with these caps. */
 export async function resumeInstance(
   sql: Sql,
   id: string,

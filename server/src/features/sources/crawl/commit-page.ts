@@ -11,7 +11,7 @@ import type { Outcome, PageContent, Target } from './outcome.ts';
 
 type Content = Extract<Outcome, { kind: 'content' }>;
 
-/** What one visit writes, collected while its transaction runs. */
+/** The writes of one visit, collected while its transaction runs. */
 interface Commit {
   readonly tx: Transaction;
   readonly context: CrawlContext;
@@ -20,7 +20,7 @@ interface Commit {
   readonly counts: CountChange;
   readonly changes: SourceChange[];
   readonly targets: Target[];
-  /** Bytes that nothing names any more once this is committed. */
+  /** Stored bytes that are no longer used once this is committed. */
   readonly unused: string[];
 }
 
@@ -29,7 +29,7 @@ interface Written {
   readonly frontier: FrontierChange;
 }
 
-/** Writes what came of a visit, all at once, under the run's lease. Throws LeaseLost. */
+/** Writes the outcome of a visit in one transaction, under the run's lease. Throws LeaseLost. */
 export async function commitPage(context: CrawlContext, row: FrontierRow, outcome: Outcome): Promise<void> {
   const { platform, run } = context;
   const { sql } = platform.database;
@@ -88,7 +88,7 @@ function hashText({ title, text }: PageContent): Buffer {
   return createHash('sha256').update(title).update('\0').update(text).digest();
 }
 
-/** Keeps the text of a page that seems to need indexing: storage is not written to inside a transaction. */
+/** Stores the text of a page that seems to need indexing, because a transaction must not write to storage. */
 async function keepText(
   { platform }: CrawlContext,
   { content }: Content,
@@ -133,7 +133,7 @@ async function writeContent(commit: Commit, outcome: Content, stored: StoredText
   if (stored === undefined || isSame(page, content)) {
     if (stored !== undefined) commit.unused.push(stored.key);
     if (isSame(page, content)) return keep(commit, { http_status: status, ...validators });
-    // Its document went between the look before the transaction and now.
+    // Its document was deleted between the check before the transaction and now.
     return { page: undefined, frontier: { state: 'again' } };
   }
   const { run } = context;
@@ -169,7 +169,7 @@ async function writeContent(commit: Commit, outcome: Content, stored: StoredText
   return { page: updated, frontier: { state: 'indexing', change } };
 }
 
-/** The page that this one is a copy of: by its own word, or because the text is the same. */
+/** The original of this page: as declared by the page itself, or because the text is the same. */
 async function findOriginal(
   { tx, context, row, page, targets }: Commit,
   outcome: Content,
@@ -178,7 +178,7 @@ async function findOriginal(
   const { canonical } = outcome;
   if (canonical !== undefined) {
     const known = await findPage(tx, run.source_id, canonical.url);
-    // One that failed, is skipped, or calls this page the original is not better than this one.
+    // A page that failed, is skipped, or names this page as the original is not the better one.
     const isGood = known === undefined ? run.type === 'website' : !['failed', 'skipped'].includes(known.status);
     if (isGood && (run.type === 'website' || (await isInFrontier(tx, run.id, canonical.url)))) {
       targets.unshift(canonical);
@@ -189,7 +189,7 @@ async function findOriginal(
   return twin === row.url ? undefined : twin;
 }
 
-/** The page holds what it held. */
+/** The page's content has not changed. */
 async function keep(
   { tx, page, counts }: Commit,
   change: { http_status: number; etag?: string | null; last_modified?: string | null },
@@ -206,7 +206,7 @@ async function keep(
   return { page: updated, frontier: { state: 'done' } };
 }
 
-/** The page is not part of the knowledge base, and neither is what it held before. */
+/** Neither the page nor its earlier content is part of the knowledge base any more. */
 async function skip(commit: Commit, reason: string, status: number | null): Promise<Written> {
   const { tx, page, counts, row } = commit;
   counts.skipped = 1;
@@ -229,7 +229,7 @@ async function skip(commit: Commit, reason: string, status: number | null): Prom
   return { page: updated, frontier: { state: 'done' } };
 }
 
-/** The page can't be had: it keeps its last good version, unless it is gone for the second time in a row. */
+/** The page can't be fetched: its last good version is kept, unless it is missing for the second time in a row. */
 async function fail(commit: Commit, outcome: Extract<Outcome, { kind: 'failed' }>): Promise<Written> {
   const { tx, page, counts, row } = commit;
   const { reason, status, isGone } = outcome;

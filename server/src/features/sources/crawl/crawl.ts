@@ -27,13 +27,13 @@ import { SitemapUnavailable, visitSitemap } from './visit-sitemap.ts';
 import { normalizeUrl } from './normalize-url.ts';
 import type { Target } from './outcome.ts';
 
-/** Pages that one run requests at the same time; a host gives no more than two connections anyway. */
+/** Pages that one run requests at the same time; a host allows at most two connections anyway. */
 const together = 2;
 const pollMs = 100;
 
 /**
- * Takes a run from where it is to its end. May be broken off anywhere: what was committed stays, and the next process
- * visits what is left. Throws the signal's reason and LeaseLost.
+ * Runs a crawl from its current state to its end. May be interrupted anywhere: committed results are kept, and the next
+ * process visits the rest. Throws the signal's reason and LeaseLost.
  */
 export async function crawl(platform: KnowledgePlatform, run: ClaimedRun, turn: AbortSignal): Promise<void> {
   const stop = new AbortController();
@@ -83,10 +83,10 @@ async function visitAll(context: CrawlContext, visits: Map<string, Promise<void>
     await settleIndexed(context);
     const progress = await findProgress(sql, run);
     if (progress === undefined) throw new LeaseLost();
-    // Those under way may all come to be pages.
+    // All visits in progress may turn out to be pages.
     const left = Math.min(run.max_pages - progress.kept, requestLimit(run) - progress.fetched) - visits.size;
     const capacity = Math.min(left, together - visits.size);
-    // A visit may end while this is asked, and is neither queued nor under way afterwards.
+    // A visit may end during this query, and is then neither queued nor in progress.
     const underWay = new Set(visits.keys());
     const next = capacity > 0 ? await findNext(sql, run.id, together + visits.size) : [];
     const fresh = next.filter((row) => !underWay.has(keyOf(row))).slice(0, Math.max(0, capacity));
@@ -116,15 +116,15 @@ function describeFailure(error: unknown): RunError | undefined {
 }
 
 /**
- * Puts the first addresses into a run's frontier: the start page and the site's sitemaps, the sitemap, or the list;
- * and what the source knows from earlier runs. Throws RobotsUnavailable and LeaseLost.
+ * Adds the first addresses to a run's frontier: the start page and the site's sitemaps, the sitemap, or the list; and
+ * the pages known from earlier runs. Throws RobotsUnavailable and LeaseLost.
  */
 async function seedRun(context: CrawlContext): Promise<void> {
   const { platform, run, robots } = context;
   const { url, urls, type } = run;
   const start = url === null ? undefined : normalizeUrl(url);
   const site = findSite(run);
-  // Read in any case, so that a site that is down for maintenance fails the run before any page does.
+  // Always read, so that a site that is down for maintenance fails the run before any page does.
   const rules = site === undefined ? undefined : await robots.of(site);
   const sitemaps = type === 'sitemap' && url !== null ? [url] : [];
   if (type === 'website' && start !== undefined) {

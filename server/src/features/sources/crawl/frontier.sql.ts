@@ -4,7 +4,7 @@ import { hashUrl } from '../pages/pages.sql.ts';
 import type { ClaimedRun } from '../runs/runs.claims.sql.ts';
 import type { Target } from './outcome.ts';
 
-/** Something that a run has still to visit. */
+/** An address that a run has yet to visit. */
 export interface FrontierRow {
   readonly kind: 'page' | 'sitemap';
   readonly url: string;
@@ -18,14 +18,14 @@ const hashed = (sql: Sql) => sql`sha256(convert_to(new.url, 'UTF8'))`;
 
 type Run = Pick<ClaimedRun, 'id' | 'workspace_id' | 'source_id'>;
 
-/** The next addresses to visit, sitemaps and short ways first. */
+/** The next addresses to visit, sitemaps and shallow pages first. */
 export async function findNext(sql: Sql, runId: string, limit: number): Promise<FrontierRow[]> {
   return sql<FrontierRow[]>`
     SELECT kind, url, depth, hops, attempts FROM source_frontier
     WHERE run_id = ${runId} AND state = 'queued' ORDER BY depth, position LIMIT ${limit}`;
 }
 
-/** Adds pages to a run that are new to it; returns how many were. Pages that the source does not know yet are queued. */
+/** Adds pages that are new to a run; returns how many were. Pages that are new to the source are queued. */
 export async function insertTargets(tx: Sql, run: Run, targets: readonly Target[]): Promise<number> {
   if (targets.length === 0) return 0;
   const urls = targets.map(({ url }) => url);
@@ -54,7 +54,7 @@ export async function insertSitemaps(tx: Sql, runId: string, urls: readonly stri
     FROM unnest(${[...urls]}::text[]) AS new (url) ON CONFLICT DO NOTHING`;
 }
 
-/** Adds every page that the source knows, those with text first; returns how many were added. */
+/** Adds every page known to the source, those with text first; returns how many were added. */
 export async function insertKnownPages(tx: Sql, run: Run, limit: number): Promise<number> {
   const rows = await tx`
     INSERT INTO source_frontier (run_id, kind, url_hash, url, depth)
@@ -87,7 +87,7 @@ export async function markVisited(
     WHERE run_id = ${runId} AND kind = ${kind} AND url_hash = ${hashUrl(url)}`;
 }
 
-/** A page whose document has been processed, or is gone. */
+/** A page whose document has been processed, or was deleted. */
 export interface IndexedPage {
   readonly page_id: string;
   readonly url: string;
@@ -112,7 +112,7 @@ export async function countIndexing(sql: Sql, runId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Pages that a run leaves unvisited because it has enough; returns how many. */
+/** Pages that a run leaves unvisited because it has reached its limit; returns how many. */
 export async function skipQueuedPages(tx: Sql, run: Run, reason: string): Promise<number> {
   const rows = await tx`
     UPDATE source_pages p SET status = 'skipped', reason = ${reason}
@@ -122,7 +122,7 @@ export async function skipQueuedPages(tx: Sql, run: Run, reason: string): Promis
   return rows.length;
 }
 
-/** Pages of the source that the run never came to. */
+/** Pages of the source that the run never reached. */
 export async function findUnlisted(
   sql: Sql,
   run: Run,

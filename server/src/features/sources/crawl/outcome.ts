@@ -1,4 +1,4 @@
-/** Where else a page leads. */
+/** The links of a page. */
 export interface Target {
   readonly url: string;
   readonly depth: number;
@@ -14,17 +14,17 @@ export interface PageContent {
   readonly lastModified: string | null;
 }
 
-/** What came of a visit to a page. */
+/** The outcome of a visit to a page. */
 export type Outcome =
   | {
       readonly kind: 'content';
       readonly status: number;
       readonly content: PageContent;
       readonly links: readonly Target[];
-      /** The page that this one says it is a copy of, on the same site. */
+      /** The canonical page that this one declares, on the same site. */
       readonly canonical: Target | undefined;
     }
-  /** As it was at the last visit, says the server. */
+  /** Unchanged since the last visit, according to the server. */
   | { readonly kind: 'unmodified' }
   | { readonly kind: 'failed'; readonly status: number | null; readonly reason: string; readonly isGone: boolean }
   | {
@@ -34,5 +34,5 @@ export type Outcome =
       readonly reason: string;
       readonly links: readonly Target[];
     }
-  /** The server asks to come back later, and the host must wait. */
+  /** The server asks to come back later, so requests to the host must wait. */
   | { readonly kind: 'again' };

@@ -13,22 +13,22 @@ interface ReadPage {
   readonly refresh: string | undefined;
   readonly noindex: boolean;
   readonly nofollow: boolean;
-  /** Why the text is not worth keeping; undefined if it is. */
+  /** Why the text is not worth storing; undefined if it is. */
   readonly fault: { readonly reason: string; readonly isGone: boolean } | undefined;
 }
 
-/** A page that writes its text by script has at most a few words like "Loading…". */
+/** A page rendered by scripts has at most a few words like "Loading…". */
 const fewCharacters = 40;
 
 const unread =
   /^(?:audio|font|image|video)\/|^application\/(?:gzip|java-archive|octet-stream|wasm|x-7z-compressed|x-tar|zip)$/;
 
-/** False for pictures, archives and the like, by what the server calls them, and for bodies that say nothing. */
+/** False for images, archives and the like, by their Content-Type, and for meaningless bodies. */
 export function isWorthReading({ status, headers }: Pick<PoliteResponse, 'status' | 'headers'>): boolean {
   return status >= 200 && status < 300 && !unread.test(mediaTypeOf(headers));
 }
 
-/** Reads what an address holds. Throws an ExtractionError. */
+/** Reads the content of an address. Throws an ExtractionError. */
 export async function readContent(
   { platform, run, signal }: CrawlContext,
   { url, response }: { url: string; response: PoliteResponse },
@@ -114,12 +114,12 @@ function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** `de-AT` → `de`; undefined for what is not a language tag. */
+/** `de-AT` → `de`; undefined for an invalid language tag. */
 function readLanguage(tag: string | undefined): string | undefined {
   return /^([a-z]{2,3})(?:[-_]|$)/.exec(tag ?? '')?.[1];
 }
 
-/** A validator that is too long to be sent back is not kept. */
+/** A validator that is too long to be sent back is not stored. */
 function cut(header: string | undefined): string | null {
   return header !== undefined && header.length <= 300 ? header : null;
 }

@@ -14,13 +14,13 @@ export class InvalidSitemap extends Error {
   override readonly name = 'InvalidSitemap';
 }
 
-/** The protocol's limit (sitemaps.org): 50 MiB unpacked. */
+/** The protocol's limit (sitemaps.org): 50 MiB uncompressed. */
 const maxBytes = 50 * 1024 * 1024;
-/** So many bytes are parsed at a time, so that other work has its turns. */
+/** Bytes parsed at a time, so that other work has its turns. */
 const sliceBytes = 64 * 1024;
 
 /**
- * Reads a sitemap, an index of sitemaps, or a list of addresses as plain text; packed with gzip or not. Stops after
+ * Reads a sitemap, an index of sitemaps, or a list of addresses as plain text; compressed with gzip or not. Stops after
  * `limit` addresses. Throws InvalidSitemap if it is none of these or larger than the protocol allows.
  */
 export async function readSitemap(bytes: Buffer, limit: number): Promise<Sitemap> {
@@ -69,7 +69,7 @@ class SitemapReader {
     this.#parser.on('opentag', ({ name }) => {
       const local = localName(name);
       if (this.#open.length === 0) this.#root = local;
-      // Deeper ones belong to extensions, and a trap could nest for ever.
+      // Deeper ones belong to extensions, and a trap could nest forever.
       if (this.#open.length > 20) throw new InvalidSitemap('the sitemap is nested too deeply');
       this.#open.push(local);
       this.#text = '';

@@ -9,7 +9,7 @@ export interface ScopeSettings {
 export interface Scope {
   /** Why a page is left out, undefined if it belongs to the source. */
   reasonToSkip(url: string, depth: number): string | undefined;
-  /** Whether a page is on the source's site at all; lists of addresses have none. */
+  /** Whether a page is on the source's site at all; lists of addresses have no site. */
   isInside(url: string): boolean;
 }
 
@@ -40,8 +40,8 @@ function decodePath(path: string): string {
 }
 
 /**
- * Whether a path matches a glob as a whole: `*` is anything within a segment, `**` anything, `?` one character except
- * a slash; `/docs/**` matches `/docs` too. Takes time in proportion to the product of the lengths, regardless of the glob.
+ * Whether a path matches a whole glob: `*` is anything within a segment, `**` anything, `?` one character except a
+ * slash; `/docs/**` matches `/docs` too. Takes time proportional to the product of the lengths.
  */
 function matchGlob(glob: string, path: string): boolean {
   const pattern = glob.startsWith('/') || glob.startsWith('*') ? glob : `/${glob}`;
@@ -53,7 +53,7 @@ function toTokens(pattern: string): string[] {
   return pattern.match(/\*{2,}|[^]/gu) ?? [];
 }
 
-/** All places of the pattern that the text read so far can have led to. */
+/** All positions in the pattern that the text read so far can have reached. */
 function matchTokens(tokens: readonly string[], path: string): boolean {
   let places = skipStars(tokens, [0]);
   for (const character of path) {
@@ -70,7 +70,7 @@ function matchTokens(tokens: readonly string[], path: string): boolean {
   return places.has(tokens.length);
 }
 
-/** A star can also stand for nothing. */
+/** A star also matches nothing. */
 function skipStars(tokens: readonly string[], places: Iterable<number>): Set<number> {
   const all = new Set(places);
   for (const place of all) if (tokens[place]?.startsWith('*') === true) all.add(place + 1);

@@ -6,7 +6,7 @@ import { findIndexed, type IndexedPage, markVisited } from './frontier.sql.ts';
 
 const together = 50;
 
-/** Notes what became of the documents of fetched pages; returns how many have been processed. Throws LeaseLost. */
+/** Records the results of indexing fetched pages; returns how many have been processed. Throws LeaseLost. */
 export async function settleIndexed({ platform, run }: CrawlContext): Promise<number> {
   const found = await findIndexed(platform.database.sql, run, together);
   if (found.length === 0) return 0;
@@ -31,7 +31,7 @@ export async function settleIndexed({ platform, run }: CrawlContext): Promise<nu
         indexed.page_id,
         reason === undefined
           ? { status: 'ready', reason: null, isChanged: true }
-          : // Without these the next run reads and indexes the page again.
+          : // Deleted, so that the next run reads and indexes the page again.
             { status: 'failed', reason, text_hash: null, etag: null, last_modified: null },
       );
       if (page !== undefined) pages.push(page);

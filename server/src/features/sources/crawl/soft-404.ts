@@ -1,4 +1,4 @@
-/** What pages call themselves that a server sends with 200 in place of 404, in the languages that Portico speaks. */
+/** Titles of pages that a server sends with 200 instead of 404, in the languages of Portico. */
 const phrases = new Set([
   '404',
   'not found',
@@ -29,10 +29,10 @@ const phrases = new Set([
   '페이지를 찾을 수 없습니다',
 ]);
 
-/** Longer pages have something else to say. */
+/** Longer pages have real content. */
 const maxLength = 1500;
 
-/** True if a page with status 200 says in its title or first heading that it was not found. */
+/** True if the title or first heading of a page with status 200 says that it was not found. */
 export function saysNotFound(title: string, text: string): boolean {
   if (text.length > maxLength) return false;
   const heading = /^#{1,6} (.+)$/m.exec(text)?.[1] ?? '';

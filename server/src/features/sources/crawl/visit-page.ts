@@ -11,13 +11,13 @@ import { isWorthReading, readContent } from './read-content.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 const maxHops = 5;
-/** Redirects of an address to itself, as servers make them that put a session id or a cookie into it. */
+/** Maximum redirects of an address to itself, with which servers set a session id or a cookie. */
 const maxSelfRedirects = 3;
-/** Visits to a page whose server asks to come back later. */
+/** Maximum visits to a page whose server asks to come back later. */
 const maxAttempts = 3;
 const maxPostponeMs = 30_000;
 
-/** Requests a page, unless it is not to be requested, and reads it. Throws the signal's reason and RobotsUnavailable. */
+/** Requests a page, unless it must not be requested, and reads it. Throws the signal's reason and RobotsUnavailable. */
 export async function visitPage(
   context: CrawlContext,
   row: FrontierRow,
@@ -25,7 +25,7 @@ export async function visitPage(
 ): Promise<Outcome> {
   const { scope, robots, run } = context;
   const skipReason = scope.reasonToSkip(row.url, row.depth);
-  // The start page of a website leads to what is included, even if it is not included itself.
+  // The start page of a website leads to included pages, even if it is not included itself.
   const isStart = run.type === 'website' && row.depth === 0 && scope.isInside(row.url);
   if (skipReason !== undefined && !isStart) return skipped(null, skipReason);
   let outcome: Outcome;
@@ -35,7 +35,7 @@ export async function visitPage(
     outcome = await judgeResponse(context, row, url, response);
   } catch (error) {
     context.signal.throwIfAborted();
-    // Another site than the source's that is down is not a reason to leave out the others.
+    // If another site than the source's is down, the others are still visited.
     const isElsewhere = new URL(row.url).origin !== findSite(run);
     if (error instanceof RobotsUnavailable && isElsewhere) return failed(null, error.message);
     if (error instanceof OutboundError) return failed(null, describe(error));
@@ -70,7 +70,7 @@ async function requestPage(
 
 const accept = 'text/html,application/xhtml+xml,text/markdown,text/plain,application/pdf;q=0.9,*/*;q=0.5';
 
-/** Asks for the page only if it has changed, provided that what it held is still there. */
+/** Requests the page only if it has changed, provided that its last content is still stored. */
 function conditions(known: KnownPage | undefined): Record<string, string> {
   if (known?.document_id == null || !known.is_indexed || known.text_hash === null) return {};
   return {
@@ -125,7 +125,7 @@ async function judgeResponse(
   };
 }
 
-/** The page's own canonical address, if that is another page of the same site. */
+/** The canonical address that the page declares, if it is another page of the same site. */
 function canonicalOf(context: CrawlContext, row: FrontierRow, address: string | undefined): Target | undefined {
   const url = address === undefined ? undefined : normalizeUrl(address);
   if (url === undefined || url === row.url || new URL(url).origin !== new URL(row.url).origin) return undefined;
@@ -142,7 +142,7 @@ function redirected(context: CrawlContext, row: FrontierRow, status: number, url
   return { kind: 'skipped', status, reason: `redirects to ${url}`, links };
 }
 
-/** Links as pages of this source; none that a source would only skip because it is elsewhere or too deep. */
+/** Links to pages of this source; without links that would only be skipped as foreign or too deep. */
 function toTargets({ scope, run }: CrawlContext, row: FrontierRow, links: readonly string[]): Target[] {
   const depth = row.depth + 1;
   if (depth > run.max_depth) return [];

@@ -8,16 +8,16 @@ import { InvalidSitemap, readSitemap, type Sitemap } from './read-sitemap.ts';
 
 const maxBytes = 50 * 1024 * 1024;
 const maxRedirects = 5;
-/** An index may name sitemaps, which name none. One level more is let pass. */
+/** By the protocol an index lists sitemaps, which list none. One more level is allowed. */
 const maxDepth = 3;
 const maxSitemaps = 500;
 
-/** The sitemap that a source is made of can't be had. The message is safe to show. */
+/** The sitemap of a source can't be read. The message is safe to show. */
 export class SitemapUnavailable extends Error {
   override readonly name = 'SitemapUnavailable';
 }
 
-/** Reads a sitemap and adds what it names to the run. Throws SitemapUnavailable if the source is that sitemap. */
+/** Reads a sitemap and adds its entries to the run. Throws SitemapUnavailable if it is the source's own sitemap. */
 export async function visitSitemap(context: CrawlContext, row: FrontierRow): Promise<void> {
   const { platform, run, scope } = context;
   const read = await fetchSitemap(context, row.url);
@@ -46,7 +46,7 @@ export async function visitSitemap(context: CrawlContext, row: FrontierRow): Pro
 
 const nothing: Sitemap = { urls: [], sitemaps: [] };
 
-/** The sitemap, or why it can't be had. */
+/** The sitemap, or why it can't be read. */
 async function fetchSitemap(context: CrawlContext, address: string): Promise<Sitemap | string> {
   const { client, robots, run, signal } = context;
   let url = address;

@@ -1,11 +1,11 @@
 import type { Sql } from '../../../platform/database.ts';
 
-/** A connection that was taken, or when it is worth asking again; milliseconds since the epoch. */
+/** A reserved connection, or the time for the next attempt; milliseconds since the epoch. */
 export type Taken = { readonly until: number } | { readonly retryAt: number };
 
 /**
- * Takes one of a host's two connections, if one is free and the last request began long enough ago. `until` names the
- * connection: two starts are never in the same millisecond.
+ * Reserves one of a host's two connections, if one is free and the last request started long enough ago. `until`
+ * identifies the connection: two starts are never in the same millisecond.
  */
 export async function takeConnection(
   sql: Sql,
@@ -24,12 +24,12 @@ export async function takeConnection(
   const [row] = await sql<{ next_start: number; free_at: number }[]>`
     SELECT next_start_ms::float8 AS next_start, least(first_until_ms, second_until_ms)::float8 AS free_at
     FROM crawl_hosts WHERE host = ${host}`;
-  // A connection is usually given back long before its time is over.
+  // A connection is usually released long before its reservation expires.
   if (row !== undefined && row.free_at > now) return { retryAt: now + pollMs };
   return { retryAt: Math.max(row?.next_start ?? now, now + 1) };
 }
 
-/** Gives a connection back. */
+/** Releases a connection. */
 export async function releaseConnection(sql: Sql, host: string, until: number): Promise<void> {
   await sql`
     UPDATE crawl_hosts SET
@@ -38,12 +38,12 @@ export async function releaseConnection(sql: Sql, host: string, until: number): 
     WHERE host = ${host} AND ${until} IN (first_until_ms, second_until_ms)`;
 }
 
-/** Lets nobody request anything of a host before `at`. */
+/** Blocks all requests to a host until `at`. */
 export async function postponeHost(sql: Sql, host: string, at: number): Promise<void> {
   await sql`UPDATE crawl_hosts SET next_start_ms = greatest(next_start_ms, ${at}::bigint) WHERE host = ${host}`;
 }
 
-/** Forgets hosts that nobody has requested anything of since `before`. */
+/** Deletes hosts that nobody has requested since `before`. */
 export async function forgetHosts(sql: Sql, before: number): Promise<void> {
   await sql`DELETE FROM crawl_hosts WHERE greatest(next_start_ms, first_until_ms, second_until_ms) < ${before}`;
 }

@@ -3,30 +3,30 @@ import type { Platform } from '../../../platform/platform.ts';
 import { postponeHost, releaseConnection, takeConnection } from './hosts.sql.ts';
 
 /**
- * Milliseconds from the start of one request to the start of the next: 200 is promised, and what a connection takes to
- * be made must not bring two requests closer together on their way.
+ * Milliseconds between the starts of two requests: 200 is documented, plus a margin, because the time for connecting
+ * must not bring two requests closer together.
  */
 const minGapMs = 250;
 
-/** Longer than any request lasts: what a process that died has taken is free again afterwards. */
+/** Longer than any request lasts: a connection reserved by a process that died is free again afterwards. */
 const holdMs = 45_000;
 
 const pollMs = 50;
 
-/** The clock may be moved, so it is looked at more often than once. */
+/** The clock may be changed, so it is checked more than once. */
 const sliceMs = 20;
 
 export interface PoliteResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty if `wants` refused the response by its head. */
+  /** Empty if `wants` rejected the response by its headers. */
   readonly body: Buffer;
 }
 
 export interface PoliteRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBytes: number;
-  /** Ends a longer body at `maxBytes` instead of failing. */
+  /** Truncates a longer body at `maxBytes` instead of failing. */
   readonly truncate?: boolean;
   /** Whether the body is worth reading. */
   readonly wants?: (head: { status: number; headers: Readonly<Record<string, string>> }) => boolean;
@@ -37,9 +37,9 @@ export interface PoliteRequest {
 export interface PoliteClient {
   /** Throws an OutboundError. */
   request(url: string, request: PoliteRequest): Promise<PoliteResponse>;
-  /** Keeps further apart the requests to an origin; milliseconds from start to start. */
+  /** Increases the delay between requests to an origin; milliseconds from start to start. */
   setDelay(origin: string, ms: number): void;
-  /** Lets nobody request anything of the address's host for a while. */
+  /** Blocks all requests to the address's host for some time. */
   postpone(url: string, ms: number): Promise<void>;
 }
 
@@ -84,8 +84,8 @@ export function createPoliteClient(
 }
 
 /**
- * Waits for a turn to request something of a host and port, over all workspaces and processes; returns what gives the
- * connection back. Throws the signal's reason.
+ * Waits for a turn to request a host and port, over all workspaces and processes; returns a function that releases the
+ * connection. Throws the signal's reason.
  */
 async function enterHost(
   platform: Pick<Platform, 'database'>,

@@ -7,7 +7,7 @@ import { containing, selectPage } from '../../../platform/select-page.ts';
 const columns = (sql: Sql) =>
   sql`id, url, title, status, reason, http_status, document_id, last_fetched_at, last_changed_at`;
 
-/** What an address is found by: addresses themselves are too long for an index. */
+/** The key of an address: addresses themselves are too long for an index. */
 export function hashUrl(url: string): Buffer {
   return createHash('sha256').update(url).digest();
 }
@@ -24,7 +24,7 @@ export async function listPages(sql: Sql, sourceId: string, query: SourcePageLis
   });
 }
 
-/** What a crawl knows of a page. */
+/** The data of a page that a crawl needs. */
 export interface KnownPage {
   readonly id: string;
   readonly url: string;
@@ -62,7 +62,7 @@ export async function findTwin(
   return row?.url;
 }
 
-/** What a visit or the end of indexing writes of a page; what is undefined stays. */
+/** The changes of a page after a visit or the end of indexing; undefined values are not changed. */
 export interface PageChange {
   readonly status: SourcePageStatus;
   readonly reason: string | null;
@@ -91,7 +91,7 @@ export async function deletePages(tx: Sql, ids: readonly string[]): Promise<void
   await tx`DELETE FROM source_pages WHERE id = ANY(${[...ids]})`;
 }
 
-/** Has every page fetched whole again: what is kept of it is chosen differently now. */
+/** Makes every page be fetched completely, because the rules for extracting its text have changed. */
 export async function forgetValidators(tx: Sql, sourceId: string): Promise<void> {
   await tx`UPDATE source_pages SET etag = NULL, last_modified = NULL WHERE source_id = ${sourceId}`;
 }

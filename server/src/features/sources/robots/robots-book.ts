@@ -1,16 +1,16 @@
 import type { PoliteClient } from '../pacing/polite-client.ts';
 import { readRobots, type Robots, RobotsUnavailable } from './robots.ts';
 
-/** More than this between two requests would let a run last for weeks. */
+/** A longer delay between two requests would make a run last for weeks. */
 const maxDelaySeconds = 30;
 
-/** The robots.txt of every origin that a run comes to, each read once. */
+/** The robots.txt of every origin in a run, each read once. */
 export class RobotsBook {
   readonly #client: PoliteClient;
   readonly #isRespected: boolean;
   readonly #signal: AbortSignal;
   readonly #pages = new Map<string, Promise<Robots>>();
-  /** What the owner should know of a delay that is longer than what is kept; undefined if there is none. */
+  /** A note for the owner if a requested delay exceeds the maximum; undefined if there is none. */
   note: string | undefined;
 
   constructor(client: PoliteClient, options: { isRespected: boolean; signal: AbortSignal }) {
@@ -19,7 +19,7 @@ export class RobotsBook {
     this.#signal = options.signal;
   }
 
-  /** Throws RobotsUnavailable if the rules are respected and can't be had. */
+  /** Throws RobotsUnavailable if robots.txt is respected and can't be read. */
   async of(url: string): Promise<Robots> {
     const { origin } = new URL(url);
     let robots = this.#pages.get(origin);

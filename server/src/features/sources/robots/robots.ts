@@ -2,15 +2,18 @@ import { OutboundError } from '../../../platform/outbound/index.ts';
 import robotsParser from 'robots-parser';
 import type { PoliteClient } from '../pacing/polite-client.ts';
 
-/** What a site's robots.txt says to this crawler. */
+/** A site's robots.txt rules for this crawler. */
 export interface Robots {
   isAllowed(url: string): boolean;
   readonly sitemaps: readonly string[];
-  /** Seconds between two requests that it asks for, 0 if it asks for none. */
+  /** Requested seconds between two requests, 0 if there is none. */
   readonly delaySeconds: number;
 }
 
-/** robots.txt can't be had now, so that nothing may be requested (RFC 9309, 2.3.1.4). The message is safe to show. */
+/**
+ * robots.txt is temporarily unavailable, so that nothing may be requested (RFC 9309, 2.3.1.4). The message is safe to
+ * show.
+ */
 export class RobotsUnavailable extends Error {
   override readonly name = 'RobotsUnavailable';
 }
@@ -43,13 +46,13 @@ export async function readRobots(client: PoliteClient, origin: string, signal: A
     }
     throw error;
   }
-  // More redirects than that are as good as none (RFC 9309, 2.3.1.2).
+  // After more redirects it counts as missing (RFC 9309, 2.3.1.2).
   return everything;
 }
 
 /**
- * A rule with wildcards is compared in time that grows with the product of the lengths, so all of those together may
- * have this many characters; further ones are left out.
+ * Matching a rule with wildcards takes time proportional to the product of the lengths, so their total length is
+ * limited; further rules are ignored.
  */
 const maxWildcards = 20_000;
 

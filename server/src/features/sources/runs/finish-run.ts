@@ -38,7 +38,7 @@ export async function closeRun(
   return run;
 }
 
-/** What the run did not come to: pages above the limit, and addresses that are no longer listed. */
+/** Pages that the run did not visit: those above the limit, and addresses that are no longer listed. */
 async function settleUnvisited(tx: Transaction, run: CrawlContext['run']): Promise<string[]> {
   const counts = noCounts();
   counts.skipped = await skipQueuedPages(tx, run, `limit of ${run.max_pages} pages reached`);

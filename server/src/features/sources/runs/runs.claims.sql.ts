@@ -8,7 +8,7 @@ import { leaseMs, toInterval } from '../../../platform/leases/timings.ts';
 const lease = toInterval(leaseMs.crawl);
 const heldRows = { table: 'source_runs', id: 'id', until: 'due_at', where: `leased.status = 'running'`, lease };
 
-/** A run in the hands of this process, with what its source is. */
+/** A run held by this process, with its source's settings. */
 export interface ClaimedRun extends Lease {
   readonly workspace_id: string;
   readonly source_id: string;
@@ -27,7 +27,7 @@ export interface ClaimedRun extends Lease {
   readonly headers: Buffer | null;
 }
 
-/** Takes runs that are to be worked on. */
+/** Claims due runs. */
 export async function claimRuns(sql: Sql, capacity: ClaimCapacity): Promise<ClaimedRun[]> {
   const where = `leased.status = 'running'`;
   return sql<ClaimedRun[]>`
@@ -42,12 +42,12 @@ export async function claimRuns(sql: Sql, capacity: ClaimCapacity): Promise<Clai
       s.headers`;
 }
 
-/** Of these held runs the ones that still are; `extend` renews their leases. */
+/** Returns which of these runs are still held; `extend` renews their leases. */
 export async function renewRuns(sql: Sql, leases: readonly LeaseKey[], extend: boolean): Promise<HeldLease[]> {
   return renewHeld(sql, heldRows, leases, extend);
 }
 
-/** Gives a run back as if it had not been taken, to be taken again after `afterMs`. */
+/** Releases a run as if it had not been claimed, to be claimed again after `afterMs`. */
 export async function releaseRun(sql: Sql, run: LeaseKey, afterMs: number): Promise<void> {
   await sql`
     UPDATE source_runs SET due_at = now() + ${toInterval(afterMs)}::interval, is_released = true

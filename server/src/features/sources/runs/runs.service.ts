@@ -16,12 +16,12 @@ export async function pageRuns(platform: Platform, sourceId: string, query: Page
   return listRuns(platform.database.sql, sourceId, query);
 }
 
-/** Returns a page of what a run has changed, in order. */
+/** Returns a page of a run's changes, in order. */
 export async function pageChanges(platform: Platform, runId: string, query: PageQuery): Promise<Page<SourceChange>> {
   return listChanges(platform.database.sql, runId, query);
 }
 
-/** Begins a run of a source, or returns the one that is going. */
+/** Starts a run of a source, or returns the one in progress. */
 export async function startRun(
   platform: Platform,
   tx: Transaction,
@@ -37,13 +37,13 @@ export async function startRun(
   }
   const timezone = await findTimezone(tx, workspaceId);
   await markSyncing(tx, sourceId, findNextRun(refresh, timezone, new Date()));
-  // Nobody follows what has ended: a stream of an ended run has its last event only.
+  // An ended run has no more readers: its stream keeps only its last event.
   for (const ended of await findEndedRuns(tx, sourceId)) await platform.events.remove(tx, ended);
   await platform.queue.enqueue(tx, crawlJob, { run_id: id });
   return run;
 }
 
-/** Ends a run that is going; what it has done so far stays. */
+/** Ends a run in progress; its results so far are kept. */
 export async function cancelRun(
   platform: Platform,
   run: Pick<SourceRun, 'id' | 'source_id'>,
@@ -51,7 +51,7 @@ export async function cancelRun(
   return platform.database.transaction(async (tx) => closeRun(platform, tx, run, 'cancelled', null));
 }
 
-/** Cancels the run of a source that is going. Throws 400 if none is. */
+/** Cancels the run of a source in progress. Throws 400 if there is none. */
 export async function cancelRunOf(platform: Platform, sourceId: string): Promise<SourceRun> {
   const running = await findRunningRun(platform.database.sql, sourceId);
   const run = running === undefined ? undefined : await cancelRun(platform, running);

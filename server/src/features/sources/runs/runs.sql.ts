@@ -10,7 +10,7 @@ const columns = (sql: Sql) => sql`
     'created', created, 'changed', changed, 'unchanged', unchanged, 'failed', failed, 'removed', removed,
     'skipped', skipped) AS counts`;
 
-/** Begins a run; undefined if one is going. */
+/** Starts a run; undefined if one is in progress. */
 export async function insertRun(
   tx: Sql,
   run: { id: string; workspaceId: string; sourceId: string },
@@ -51,14 +51,14 @@ export async function listChanges(sql: Sql, runId: string, query: PageQuery): Pr
   });
 }
 
-/** Ids of a source's runs that have ended. */
+/** Ids of a source's ended runs. */
 export async function findEndedRuns(sql: Sql, sourceId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     SELECT id FROM source_runs WHERE source_id = ${sourceId} AND status <> 'running'`;
   return rows.map(({ id }) => id);
 }
 
-/** Locks a run that this process holds; every write of a crawl begins with it. Throws LeaseLost. */
+/** Locks a run that this process holds; every write of a crawl does this first. Throws LeaseLost. */
 export async function lockHeldRun(
   tx: Sql,
   { id, lease_token: token }: Pick<ClaimedRun, 'id' | 'lease_token'>,
@@ -70,7 +70,7 @@ export async function lockHeldRun(
   return row;
 }
 
-/** How far a run is, for who holds it; undefined if it is another's. */
+/** The progress of a run for its holder; undefined if another process holds it. */
 export async function findProgress(
   sql: Sql,
   { id, lease_token: token }: Pick<ClaimedRun, 'id' | 'lease_token'>,
@@ -84,7 +84,7 @@ export async function markSeeded(tx: Sql, id: string): Promise<void> {
   await tx`UPDATE source_runs SET is_seeded = true WHERE id = ${id}`;
 }
 
-/** What a commit adds to the counts of a run; `kept` are pages with text. */
+/** The increments of a run's counts in a commit; `kept` are pages with text. */
 export type CountChange = { -readonly [Name in keyof SourceRunCounts]: number } & { kept: number };
 
 export function noCounts(): CountChange {
@@ -101,7 +101,7 @@ export function noCounts(): CountChange {
   };
 }
 
-/** Adds to a run's counts, and forgets the deaths of processes over it, as this is progress. */
+/** Increments a run's counts, and resets the number of deaths, because this is progress. */
 export async function addCounts(tx: Sql, id: string, more: CountChange): Promise<SourceRunCounts> {
   const [row] = await tx<{ counts: SourceRunCounts }[]>`
     UPDATE source_runs SET discovered = discovered + ${more.discovered}, fetched = fetched + ${more.fetched},
@@ -123,7 +123,7 @@ export async function insertChanges(tx: Sql, runId: string, changes: readonly So
     ORDER BY place`;
 }
 
-/** Ends a run that is going, regardless of who holds it; undefined if it has ended. Its frontier goes. */
+/** Ends a run in progress, regardless of its holder; undefined if it has ended. Its frontier is deleted. */
 export async function endRun(
   tx: Sql,
   id: string,

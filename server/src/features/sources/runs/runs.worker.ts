@@ -9,7 +9,7 @@ import { type ClaimedRun, claimRuns, releaseAllRuns, releaseRun, renewRuns } fro
 /** Runs mostly wait for other people's servers. */
 const slots = { slots: 8, share: 4 };
 
-/** Starts crawling in this process, and makes the worker known to `local`; returns what stops it. */
+/** Starts crawling in this process, and registers the worker in `local`; returns the function that stops it. */
 export function startCrawler(platform: KnowledgePlatform, local: LocalWorker<ClaimedRun>): () => Promise<void> {
   const { sql, embedded } = platform.database;
   const worker = new LeasedWorker<ClaimedRun>(

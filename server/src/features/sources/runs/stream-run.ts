@@ -5,7 +5,7 @@ import type { SseEvent } from '../../../platform/sse.ts';
 
 const ends: ReadonlySet<string> = new Set(['run:completed', 'run:failed', 'run:cancelled']);
 
-/** The events of a run: its counts as they are, what comes after `after`, and its end. One that has ended gets only that. */
+/** The events of a run: its current counts, events after `after`, and its end. An ended run sends only its end. */
 export async function* streamRun(
   platform: Platform,
   run: SourceRun,

@@ -41,7 +41,7 @@ export class ReplyFailure extends Error {
   override readonly name = 'ReplyFailure';
 }
 
-/** What a reply rests on that is written. */
+/** Starts the runs of due sources. Several processes may do so at once: a source has one run at a time. */
 export interface WrittenReply {
   readonly question: string;
   /** Undefined if no documents were searched. */

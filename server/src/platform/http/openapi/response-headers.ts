@@ -4,7 +4,8 @@ const text = { type: 'string' };
 const integer = { type: 'integer' };
 
 /**
- * Every header that a response of the API can have (docs/reference/limits.md#headers), as components of the document.
+ * The figures of every step of a period and of the whole. A conversation, its cost and its outcome count at its start;
+ * feedback counts when the message was written, and ratings when they were given.
  */
 export const headerComponents: Readonly<Record<string, Json>> = {
   'X-Request-Id': { description: 'Names this request in the logs.', schema: text },
