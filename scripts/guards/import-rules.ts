@@ -31,7 +31,7 @@ const local =
   '^(server|shared-types|browser-kit|widget|form-app|persona-app|console|embed-loader|e2e|scripts|bench)/(?!node_modules/)';
 const database = '^server/src/platform/(database|select-page)';
 /** What claiming statements are made of. */
-const leases = '^server/src/platform/leases/(take-due\\.sql|timings|lease)\\.ts$';
+const leases = '^server/src/platform/leases/(take-due\\.sql|renew-held\\.sql|timings|lease)\\.ts$';
 const ids = '^server/src/platform/ids\\.ts$';
 const valueImports: Target = { dependencyTypesNot: ['type-only', 'type-import'] };
 

@@ -110,7 +110,6 @@ export const Node = z.discriminatedUnion('type', [
 ]);
 export type Node = z.infer<typeof Node>;
 export type NodeType = Node['type'];
-export const nodeTypes: readonly string[] = Node.options.map(({ shape }) => shape.type.value);
 
 /** A graph of nodes and its outputs: a template for each named output (docs/reference/workflows.md#definition). */
 export const WorkflowDefinition = z.strictObject({

@@ -1,4 +1,4 @@
-export { checkDefinition, type Reference } from './engine/definition/check-definition.ts';
+export { checkDefinition, type Reference } from './definition/check-definition.ts';
 export { NodeError } from './engine/node-error.ts';
 export { cancelExecution, getExecution } from './executions.service.ts';
 export { parseBareExpression, parseTemplate } from './engine/templates/parse-template.ts';

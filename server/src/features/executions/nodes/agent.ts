@@ -1,9 +1,11 @@
 import { AgentNodeConfig } from '@portico/shared-types';
 import type { NodeKind } from './node-context.ts';
+import { onlyTemplates } from './saved-config.ts';
 
 /** Sends a message to an agent and waits for its reply, in a new thread or a given one. */
-export const agent: NodeKind<AgentNodeConfig> = {
+export const agent: NodeKind<'agent', AgentNodeConfig> = {
   type: 'agent',
+  saved: onlyTemplates,
   config: AgentNodeConfig,
   async run(context, config) {
     const { nodeKey, attempt } = context.execution;

@@ -1,13 +1,15 @@
 import { ApprovalConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeKind, NodeResult, NodeWake } from './node-context.ts';
+import { onlyTemplates } from './saved-config.ts';
 
 /**
  * Waits for a person's decision, without a worker. After the timeout `on_timeout` decides. A rejection without a
  * `rejected` edge fails the node: nodes after it must not run as if it had been approved.
  */
-export const approval: NodeKind<ApprovalConfig> = {
+export const approval: NodeKind<'approval', ApprovalConfig> = {
   type: 'approval',
+  saved: { ...onlyTemplates, branches: () => ['approved', 'rejected'] },
   config: ApprovalConfig,
   async run(_context, config) {
     const { expires_in_s } = config;

@@ -1,9 +1,16 @@
+import type { Node, NodeType } from '@portico/shared-types';
+import type { FieldFault } from '../../../platform/errors.ts';
 import { toFieldErrors } from '../../../platform/http/parse.ts';
+import type { GivenSchema } from '../../../platform/json-schema/find-schema-faults.ts';
 import { NodeError } from '../engine/node-error.ts';
+import type { SavedKind, SavedNode } from './saved-config.ts';
 import type { NodeContext, NodeKind, NodeResult, NodeWake } from './node-context.ts';
 
-/** A node type with an untyped interface: accepts any evaluated config and rejects an invalid one. */
-export interface BoundKind {
+/** A node type with an untyped interface: accepts any node and any evaluated config, and rejects an invalid one. */
+export interface BoundKind extends Pick<SavedKind<NodeType>, 'raw' | 'expressions'> {
+  branches(node: Node): readonly string[];
+  faults(node: Node, path: string): FieldFault[];
+  schemas(node: Node, path: string): GivenSchema[];
   readonly pure: boolean;
   readonly composite: boolean;
   run(context: NodeContext, config: unknown): Promise<NodeResult>;
@@ -11,7 +18,12 @@ export interface BoundKind {
 }
 
 /** Adds the check of the evaluated config to a node type; an invalid value is a `template_error`. */
-export function bindConfig<Config>(kind: NodeKind<Config>): BoundKind {
+export function bindConfig<Type extends NodeType, Config>(kind: NodeKind<Type, Config>): BoundKind {
+  const isOwn = (node: Node): node is SavedNode<Type> => node.type === kind.type;
+  const own = (node: Node): SavedNode<Type> => {
+    if (!isOwn(node)) throw new Error(`A ${node.type} node was taken for a ${kind.type} node.`);
+    return node;
+  };
   const read = (config: unknown): Config => {
     const parsed = kind.config.safeParse(config);
     if (parsed.success) return parsed.data;
@@ -20,7 +32,13 @@ export function bindConfig<Config>(kind: NodeKind<Config>): BoundKind {
       retryable: false,
     });
   };
+  const { raw, expressions, branches, faults, schemas } = kind.saved;
   return {
+    raw,
+    expressions,
+    branches: (node) => branches(own(node)),
+    faults: (node, path) => faults(own(node), path),
+    schemas: (node, path) => schemas(own(node), path),
     pure: kind.pure ?? false,
     composite: kind.composite ?? false,
     run: async (context, config) => kind.run(context, read(config)),

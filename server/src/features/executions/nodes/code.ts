@@ -1,12 +1,14 @@
 import { CodeConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeKind } from './node-context.ts';
+import { onlyTemplates } from './saved-config.ts';
 
 const maxMs = 5_000;
 
 /** Runs the author's JavaScript in a separate QuickJS, without network, files or timers: 5 s, 64 MB. */
-export const code: NodeKind<CodeConfig> = {
+export const code: NodeKind<'code', CodeConfig> = {
   type: 'code',
+  saved: { ...onlyTemplates, raw: ['source'] },
   config: CodeConfig,
   pure: true,
   async run(context, config) {

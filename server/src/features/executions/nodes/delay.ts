@@ -1,10 +1,12 @@
 import { DelayConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeKind } from './node-context.ts';
+import { exactlyOne, onlyTemplates } from './saved-config.ts';
 
 /** Waits a number of seconds or until a time, without a worker; a time in the past does not wait. */
-export const delay: NodeKind<DelayConfig> = {
+export const delay: NodeKind<'delay', DelayConfig> = {
   type: 'delay',
+  saved: { ...onlyTemplates, faults: ({ config: { seconds, until } }, path) => exactlyOne(path, { seconds, until }) },
   config: DelayConfig,
   async run(_context, config) {
     const until = untilOf(config);

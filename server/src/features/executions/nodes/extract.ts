@@ -1,10 +1,17 @@
 import { ExtractConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeKind } from './node-context.ts';
+import { onlyTemplates } from './saved-config.ts';
 
 /** Reads the text of a file or of a web page. If both are given, the file wins. */
-export const extract: NodeKind<ExtractConfig> = {
+export const extract: NodeKind<'extract', ExtractConfig> = {
   type: 'extract',
+  saved: {
+    ...onlyTemplates,
+    // Both may be given, as templates: a form leaves one of them empty, and which one shows only when it runs.
+    faults: ({ config: { file_id: file, url } }, path) =>
+      file === undefined && url === undefined ? [{ path, message: 'needs one of file_id, url' }] : [],
+  },
   config: ExtractConfig,
   async run(context, config) {
     const source = sourceOf(config);

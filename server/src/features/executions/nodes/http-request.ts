@@ -3,13 +3,15 @@ import { NodeError } from '../engine/node-error.ts';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import type { NodeKind } from './node-context.ts';
+import { onlyTemplates } from './saved-config.ts';
 
 /**
  * Sends an HTTP request through the outbound client. The node's key is sent as Idempotency-Key, so that a receiver can
  * recognise a repeated call. A response other than 2xx fails the node unless `allow_status` lists it.
  */
-export const httpRequest: NodeKind<HttpRequestConfig> = {
+export const httpRequest: NodeKind<'http_request', HttpRequestConfig> = {
   type: 'http_request',
+  saved: onlyTemplates,
   config: HttpRequestConfig,
   async run(context, config) {
     const body = bodyOf(config.body);

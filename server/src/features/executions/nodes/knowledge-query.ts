@@ -1,9 +1,11 @@
 import { KnowledgeQueryConfig } from '@portico/shared-types';
 import type { NodeKind } from './node-context.ts';
+import { onlyTemplates } from './saved-config.ts';
 
 /** Searches a knowledge base; `text` contains the passages found, best first, ready for a prompt. */
-export const knowledgeQuery: NodeKind<KnowledgeQueryConfig> = {
+export const knowledgeQuery: NodeKind<'knowledge_query', KnowledgeQueryConfig> = {
   type: 'knowledge_query',
+  saved: onlyTemplates,
   config: KnowledgeQueryConfig,
   async run(context, config) {
     const query = {

@@ -1,12 +1,18 @@
 import { LlmConfig, type Usage } from '@portico/shared-types';
+import type { GivenSchema } from '../../../platform/json-schema/find-schema-faults.ts';
 import type { ChatMessage } from '../../../platform/models/chat-model.ts';
 import { NodeError } from '../engine/node-error.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
 import type { NodeKind } from './node-context.ts';
+import { onlyTemplates } from './saved-config.ts';
 
 /** Calls a model once and streams its text. With `json_schema` the response is parsed and checked. */
-export const llm: NodeKind<LlmConfig> = {
+export const llm: NodeKind<'llm', LlmConfig> = {
   type: 'llm',
+  saved: {
+    ...onlyTemplates,
+    schemas: ({ config: { json_schema: schema } }, path) => schemasOf(schema, `${path}.json_schema`),
+  },
   config: LlmConfig,
   async run(context, config) {
     const { models } = context.ports;
@@ -40,4 +46,10 @@ export const llm: NodeKind<LlmConfig> = {
 function messagesOf(config: LlmConfig): ChatMessage[] {
   const prompt: ChatMessage = { role: 'user', content: config.prompt };
   return config.system_prompt ? [{ role: 'system', content: config.system_prompt }, prompt] : [prompt];
+}
+
+/** A schema with templates in it is only known in a run. */
+function schemasOf(schema: unknown, path: string): GivenSchema[] {
+  if (typeof schema !== 'object' || schema === null || JSON.stringify(schema).includes('{{')) return [];
+  return [{ path, schema }];
 }

@@ -1,14 +1,20 @@
 import { LoopConfig } from '@portico/shared-types';
 import { NodeError } from '../engine/node-error.ts';
 import type { NodeContext, NodeKind, Outputs } from './node-context.ts';
+import { exactlyOne, onlyTemplates } from './saved-config.ts';
 
 /**
  * Runs a body or a workflow for each item, several at a time; results are in the items' order. A workflow gets the item
  * as its inputs if it is an object, else `{item, index}`. With `on_item_error: continue` a failed item leaves null
  * among the results and an entry in `errors`.
  */
-export const loop: NodeKind<LoopConfig> = {
+export const loop: NodeKind<'loop', LoopConfig> = {
   type: 'loop',
+  saved: {
+    ...onlyTemplates,
+    raw: ['body'],
+    faults: ({ config: { body, workflow_id } }, path) => exactlyOne(path, { body, workflow_id }),
+  },
   config: LoopConfig,
   composite: true,
   async run(context, config) {

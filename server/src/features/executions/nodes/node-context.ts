@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ChatEvent, ChatRequest } from '../../../platform/models/chat-model.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { Sandbox } from '../../../platform/sandbox/sandbox.ts';
+import type { SavedKind } from './saved-config.ts';
 
 /** The context of a node type: its execution, and the ports to everything outside of the engine. */
 export interface NodeContext {
@@ -53,9 +54,11 @@ export type NodeWake =
   | { reason: 'due' }
   | { reason: 'decided'; decision: 'approved' | 'rejected'; decided_by: string; comment: string | null };
 
-/** A type of node: the schema of its config after templates are evaluated, and its behaviour. */
-export interface NodeKind<Config = unknown> {
-  readonly type: NodeType;
+/** A type of node: its config, as saved and after templates are evaluated, and its behaviour. */
+export interface NodeKind<Type extends NodeType, Config> {
+  readonly type: Type;
+  readonly saved: SavedKind<Type>;
+  /** The schema of the config after templates are evaluated. */
   readonly config: z.ZodType<Config>;
   /** True if a run has no effects outside of it, so that it may start on results that aren't durable yet. */
   readonly pure?: true;

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../../../platform/is-outage.ts';
 import { maxDataLength, measureJson } from '../../../../platform/measure-json.ts';
 import { retryOutages } from '../../../../platform/retry-outages.ts';
-import { rawFields } from '../../engine/definition/raw-fields.ts';
 import { NodeError } from '../../engine/node-error.ts';
 import { retryDelay } from '../../engine/retry-delay.ts';
 import { nodeKinds } from '../../nodes/index.ts';
@@ -130,7 +129,7 @@ export class NodeRunner {
     const { services, execution } = this.#state;
     return services.templates.render(this.#node.config, this.#templateScope(), {
       workspaceId: execution.workspace_id,
-      raw: rawFields[this.#node.type],
+      raw: nodeKinds[this.#node.type].raw,
       signal,
     });
   }

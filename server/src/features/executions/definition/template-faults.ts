@@ -1,6 +1,6 @@
-import type { FieldFault } from '../../../../platform/errors.ts';
-import { isTemplate, parseBareExpression, parseTemplate } from '../templates/parse-template.ts';
-import { joinPath } from '../../../../platform/http/parse.ts';
+import type { FieldFault } from '../../../platform/errors.ts';
+import { isTemplate, parseBareExpression, parseTemplate } from '../engine/templates/parse-template.ts';
+import { joinPath } from '../../../platform/http/parse.ts';
 
 /** Every string of a JSON value that is not a valid template; `raw` keys at its top level are skipped. */
 export function templateFaults(value: unknown, path: string, raw: readonly string[] = []): FieldFault[] {

@@ -1,12 +1,10 @@
-import { Node, NodeFrame, nodeTypes, WorkflowDefinition, type Edge } from '@portico/shared-types';
-import type { FieldFault } from '../../../../platform/errors.ts';
-import { deepest, isTooDeep } from '../is-too-deep.ts';
-import { branchesOf } from './branches.ts';
-import type { GivenSchema } from '../../../../platform/json-schema/find-schema-faults.ts';
-import { joinPath, toFieldErrors } from '../../../../platform/http/parse.ts';
+import { Node, NodeFrame, type NodeType, WorkflowDefinition, type Edge } from '@portico/shared-types';
+import type { FieldFault } from '../../../platform/errors.ts';
+import { deepest, isTooDeep } from '../engine/is-too-deep.ts';
+import type { GivenSchema } from '../../../platform/json-schema/find-schema-faults.ts';
+import { joinPath, toFieldErrors } from '../../../platform/http/parse.ts';
+import { nodeKinds } from '../nodes/index.ts';
 import { findCycle } from './find-cycle.ts';
-import { nodeFaults, schemasOf } from './node-faults.ts';
-import { expressionFields, rawFields } from './raw-fields.ts';
 import { findTemplateExcess } from './template-limits.ts';
 import { expressionFaults, templateFaults } from './template-faults.ts';
 
@@ -112,7 +110,8 @@ function checkEdges(value: unknown, path: string, nodes: readonly Placed[], foun
 function branchFaults(edge: Record<string, unknown>, from: Node | undefined, path: string): FieldFault[] {
   const on = typeof edge['on'] === 'boolean' ? String(edge['on']) : edge['on'];
   if (from === undefined || typeof on !== 'string') return [];
-  const branches = branchesOf(from);
+  const own = nodeKinds[from.type].branches(from);
+  const branches = from.on_error === 'branch' ? [...own, 'error'] : own;
   if (branches.includes(on) || branches.includes('*')) return [];
   if (on === 'error') return [{ path: `${path}.on`, message: `“${from.id}” takes it only with on_error: branch` }];
   const known = branches.length === 0 ? 'has no branches' : `has the branches ${branches.join(', ')}`;
@@ -123,18 +122,19 @@ function checkNode(value: unknown, placed: Placed | undefined, found: Found): vo
   if (!placed || !isRecord(value)) return;
   const { config, type } = value;
   // The union stops at an unknown type.
-  if (typeof type !== 'string' || !nodeTypes.includes(type)) {
+  if (!isNodeType(type)) {
     found.faults.push(...toFieldErrors(placed.path, NodeFrame.safeParse(value).error?.issues ?? []));
   }
   if (!isRecord(config)) return;
   const at = `${placed.path}.config`;
-  found.faults.push(...templateFaults(config, at, typeof type === 'string' ? fieldsOf(rawFields, type) : []));
-  for (const field of typeof type === 'string' ? fieldsOf(expressionFields, type) : []) {
+  const kind = isNodeType(type) ? nodeKinds[type] : undefined;
+  found.faults.push(...templateFaults(config, at, kind?.raw));
+  for (const field of kind?.expressions ?? []) {
     found.faults.push(...expressionFaults(config[field], joinPath(at, [field])));
   }
-  if (placed.node) {
-    found.faults.push(...nodeFaults(placed.node, placed.path));
-    found.schemas.push(...schemasOf(placed.node, placed.path));
+  if (kind !== undefined && placed.node) {
+    found.faults.push(...kind.faults(placed.node, at));
+    found.schemas.push(...kind.schemas(placed.node, at));
   }
   found.references.push(...referencesOf(config, at));
   if (type === 'loop' && config['body'] !== undefined) checkMeaning(config['body'], `${at}.body`, found);
@@ -149,8 +149,8 @@ function referencesOf(config: Record<string, unknown>, path: string): Reference[
   });
 }
 
-function fieldsOf(table: Readonly<Record<string, readonly string[]>>, type: string): readonly string[] {
-  return Object.hasOwn(table, type) ? (table[type] ?? []) : [];
+function isNodeType(type: unknown): type is NodeType {
+  return typeof type === 'string' && Object.hasOwn(nodeKinds, type);
 }
 
 function listOf(value: unknown): unknown[] {
