@@ -112,7 +112,7 @@ function copy(
   }
 }
 
-/** A search term of the question: one word, with its forms in the languages of the bases. */
+/** The patterns of .dockerignore; the last match wins. */
 function readIgnored(): (path: string) => boolean {
   const rules = readFileSync(join(repositoryRoot, '.dockerignore'), 'utf8')
     .split('\n')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Watches a session: the signal fires once it has ended, or its interface was paused or deleted. */
+/** Most of the start of a server is compiling it, the same code again in each process. */
 export const compileCache = join(tmpdir(), 'portico-compile-cache');
 
 /**

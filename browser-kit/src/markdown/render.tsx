@@ -6,7 +6,7 @@ import type { CitationContext, MarkdownContext } from './context.ts';
 import { decodeEntities, stripBidiControls } from './plain-text.ts';
 import { safeUrl } from './safe-url.ts';
 
-/** Withdraws calls from a page that has gone away. */
+/** Where a token is rendered. */
 interface Place {
   context: MarkdownContext;
   /** How many tokens it is nested in. */

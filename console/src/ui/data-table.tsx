@@ -23,7 +23,7 @@ interface DataTableProps<Row> {
   renderActions?: (row: Row) => ComponentChildren;
 }
 
-/** Creates an Express route for every declaration, at every prefix of its surface, and the 404s around them. */
+/** A table on wide screens and cards on narrow ones. `j` and `k` move between the rows. */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { label, rows, columns, current, href, renderActions } = props;
   const say = useTexts(uiTexts);

@@ -68,7 +68,7 @@ export function FieldError({ id, text }: { id: string; text: string | null }) {
   );
 }
 
-/** Returns which of these documents are still held; `extend` renews their leases. */
+/** The id of a field's error if there is one. */
 export function describedBy(id: string, error: string | null): string | undefined {
   return error === null ? undefined : `${id}-error`;
 }

@@ -39,8 +39,7 @@ const openRunKey = 'run';
 
 /** The store above the pages: which form, which of its pages. */
 export function createAppStore(slug: string, client: FormClient, { sent, open }: TabDrawers): StoreApi<AppState> {
-  // Finds the interface for a slug if the caller's origin may use it, or the draft named by the token in
-  // `X-Portico-Preview`. Throws 404 otherwise, and 401 for an expired preview.
+  // A frame that is loaded again starts at its first address, the form's; its run would be lost.
   const keep = (id: string | null): WayBack => {
     if (open === undefined) return 'address';
     if (id === null) open.remove(openRunKey);

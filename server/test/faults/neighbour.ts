@@ -19,7 +19,7 @@ export interface NeighbourCall {
 
 export interface Neighbour {
   readonly url: string;
-  /** The original of this page: as declared by the page itself, or because the text is the same. */
+  /** For OUTBOUND_ALLOW. */
   readonly host: string;
   readonly calls: NeighbourCall[];
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { PorticoError } from './portico-error.ts';
 import type { Connection } from './send.ts';
 import { backOff, wait } from './wait.ts';
 
-/** Lists files that the storage doesn't have: they were removed after the rows were read, or lost earlier. */
+/** An event with its number in the stream; `connected` has none. */
 export interface StreamEvent {
   readonly id?: number;
   readonly event: string;

@@ -17,10 +17,7 @@ export interface SocketRefusal {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The same for every attempt of this node in this execution, even after a crash
- * (docs/reference/executions.md#what-survives).
- */
+/** Makes a namespace's middleware from a check. A refused client gets `connect_error` with the error as its data. */
 export function admitSockets(platform: Platform, check: (socket: Socket) => Promise<void>, surface?: Surface) {
   const decide = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
     let refusal: Error | undefined;

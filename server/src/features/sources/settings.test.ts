@@ -207,8 +207,7 @@ describe('a source', () => {
     await call(server, 'PATCH', '/api/v1/workspace', { body: { timezone: 'Asia/Kolkata' } });
     const source = await createSource(server, { ...website(), refresh: '30 6 * * *' });
     const { next_run_at: next } = await settle(server, source);
-    // Iterations of one attempt, and the number of attempts for a solution: half a second on a desktop, some seconds on
-    // a phone.
+    // 6:30 in Kolkata is 1:00 in UTC, all year.
     expect(next).toMatch(/T01:00:00\.000Z$/);
     await sweepSources(server.platform);
     expect((await call(server, 'GET', `${source.path}/runs`)).body.data).toHaveLength(1);

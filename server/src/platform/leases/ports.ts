@@ -26,7 +26,9 @@ export interface Turn {
   onWake(listener: () => Promise<void>): void;
 }
 
-/** A call that couldn't be parsed, with the message for the model. */
+/**
+ * The functions that a feature provides to its leased worker. The first four are queries of its `<name>.claims.sql.ts`.
+ */
 export interface LeasePorts<Claimed extends Lease> {
   /** The kind of the rows, for the log: `execution`. */
   readonly name: string;

@@ -33,7 +33,7 @@ export interface PoliteRequest {
   readonly signal: AbortSignal;
 }
 
-/** Stores the result that the page reports for a tool that it ran. Throws 404 if the call waits for no result. */
+/** Requests pages as a crawler that identifies itself and limits its rate; redirects are returned, not followed. */
 export interface PoliteClient {
   /** Throws an OutboundError. */
   request(url: string, request: PoliteRequest): Promise<PoliteResponse>;

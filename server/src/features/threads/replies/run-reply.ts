@@ -32,7 +32,7 @@ export interface ReplyRun {
   /** Keeps the steps so far; what is kept isn't done again by a process that takes over. */
   readonly keepSteps: (steps: readonly ReplyStep[]) => Promise<void>;
   readonly signal: AbortSignal;
-  /** For a fetched document: its Content-Type header and its address. */
+  /** Adds the usage of a model call that isn't a step of the reply. */
   readonly count: (usage: Usage) => void;
 }
 
@@ -41,7 +41,7 @@ export class ReplyFailure extends Error {
   override readonly name = 'ReplyFailure';
 }
 
-/** Starts the runs of due sources. Several processes may do so at once: a source has one run at a time. */
+/** The result of a written reply, and the context it was based on. */
 export interface WrittenReply {
   readonly question: string;
   /** Undefined if no documents were searched. */

@@ -7,7 +7,7 @@ export interface PageSignals {
   /** The `lang` of the page, in lower case; undefined if it names none. */
   language: string | undefined;
   canonical: string | undefined;
-  /** Whether an interface other than `id` has the slug. */
+  /** The target of a meta refresh of at most 10 seconds. */
   refresh: string | undefined;
   noindex: boolean;
   nofollow: boolean;

@@ -4,8 +4,7 @@ const text = { type: 'string' };
 const integer = { type: 'integer' };
 
 /**
- * The figures of every step of a period and of the whole. A conversation, its cost and its outcome count at its start;
- * feedback counts when the message was written, and ratings when they were given.
+ * Every header that a response of the API can have (docs/reference/limits.md#headers), as components of the document.
  */
 export const headerComponents: Readonly<Record<string, Json>> = {
   'X-Request-Id': { description: 'Names this request in the logs.', schema: text },

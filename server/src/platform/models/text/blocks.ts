@@ -70,7 +70,7 @@ export function splitBlocks(text: string): Block[] {
   return blocks.filter((block) => block.text !== '');
 }
 
-/** The maximum number of streams that one connection follows. */
+/** Removes HTML comments. No regular expression here: it would look for the end of each comment that has none. */
 function removeComments(text: string): string {
   let kept = '';
   let at = 0;
