@@ -45,7 +45,7 @@ test('Google Tag Manager: a Custom HTML tag, inserted as its container does', as
   await page.evaluate(async (html) => {
     const holder = document.createElement('div');
     holder.innerHTML = html;
-    // The container makes each script anew, with its text and address and nothing else, and waits for one with an address.
+    // The container creates each script again, with its text and address only, and waits for one with an address.
     // A copy, because nodes are moved out.
     const nodes = Array.from(holder.childNodes);
     for (const node of nodes) {

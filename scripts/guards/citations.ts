@@ -27,6 +27,7 @@ export const citations: Guard = {
     for (const file of listRepositoryFiles(root)) {
       const isMarkdown = file.endsWith('.md');
       if (!isMarkdown && !/\.(?:tsx?|mjs|js|sql|css|html|sh)$/.test(file)) continue;
+      let isFenced = false;
       for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
         const at = `${file}:${index + 1}`;
         for (const [cited] of line.matchAll(citation)) {
@@ -35,7 +36,9 @@ export const citations: Guard = {
           const fault = judge(cited, headingsOf);
           if (fault !== undefined) findings.push(`${at} cites ${cited}, ${fault}\n`);
         }
-        if (isMarkdown) {
+        if (/^\s*```/.test(line)) isFenced = !isFenced;
+        // `a[b](c)` in code is a call.
+        if (isMarkdown && !isFenced) {
           for (const [, link = ''] of line.matchAll(markdownLink)) {
             const fault = judgeLink(root, file, link, headingsOf);
             if (fault !== undefined) findings.push(`${at} links to ${link}, ${fault}\n`);

@@ -47,5 +47,6 @@ export function makeFace(slug: string, faults: Faults): PublicFace {
     proactive: [],
     preChat: { enabled: false, fields: [] },
     challenge: 'off',
+    followUps: { enabled: false },
   };
 }

@@ -5,7 +5,7 @@ import { mapHeaders } from './map-headers.ts';
 
 /*
  * Header values of a tool's requests contain credentials, so they are encrypted in the database. Every value is
- * encrypted, so a value that happens to look encrypted is no exception.
+ * encrypted, including one that happens to look encrypted.
  */
 const mark = 'sealed:';
 
