@@ -5,6 +5,7 @@ import { disturbStores, possibleDisturbances } from './disturb-stores.ts';
 import { killAtEveryStep } from './kill-at-every-step.ts';
 import { possibleOutages, restartServices } from './restart-services.ts';
 import { stopPastLease } from './stop-past-lease.ts';
+import { takeOver } from './take-over.ts';
 
 export interface Campaign {
   readonly name: string;
@@ -31,5 +32,6 @@ export const campaigns: readonly Campaign[] = [
     run: async (extent: Extent) => disturbStores(store, disturbance, extent),
   })),
   { name: 'cancels', whole: { faults: 400, runs: 20 }, sample: { faults: 6, runs: 6 }, run: cancelAnywhere },
+  { name: 'takeovers', whole: { faults: 12, runs: 40 }, sample: { faults: 1, runs: 8 }, run: takeOver },
   { name: 'cuts', whole: { faults: 8, runs: 1 }, sample: { faults: 1, runs: 1 }, run: cutStreams },
 ];

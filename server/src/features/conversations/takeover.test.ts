@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { call, eventually, readEvents, type ReceivedEvent } from '../../../test/client.ts';
+import { checkTakeover } from '../../../test/check-takeover.ts';
+import { call, eventually } from '../../../test/client.ts';
 import type { ModelReply } from '../../../test/model-server/model-reply.ts';
 import { startWithDoubles } from '../../../test/start-with-doubles.ts';
 
@@ -63,7 +64,7 @@ async function race(step: Step): Promise<Race> {
   const answers = await Promise.all(asked);
   for (const { status } of answers) expect(status).toBe(200);
   await say('Anybody?');
-  await checkOrder(`${base}/${data.id}`, headers);
+  await checkTakeover(server, `${base}/${data.id}`, headers, 'Anybody?');
   const { data: messages } = (await call(server, 'GET', `/api/v1/threads/${data.threadId}/messages?per_page=100`)).body;
   expect(messages.filter(({ status }: { status: string }) => status === 'streaming')).toEqual([]);
   const kept = answers.map(({ body }) => body.data);
@@ -72,30 +73,6 @@ async function race(step: Step): Promise<Race> {
     cut: kept.filter((message) => message?.status === 'cancelled').length,
     silent: kept.filter((message) => message === null).length,
   };
-}
-
-/** After the person, the visitor's stream holds nothing of an agent, and every reply that was shown has ended before. */
-async function checkOrder(session: string, headers: Record<string, string>): Promise<void> {
-  const isLast = ({ event, data }: ReceivedEvent): boolean =>
-    event === 'message:created' && data.message.content === 'Anybody?';
-  const options = { key: null, headers: { ...headers, 'Last-Event-ID': '0' }, until: isLast };
-  const events = await readEvents(server, `${session}/events`, options);
-  const began = events.findIndex(({ event, data }) => event === 'conversation:status' && data.status === 'human');
-  expect(began).toBeGreaterThan(-1);
-  const after = events
-    .slice(began + 1)
-    .filter(({ event, data }) => event !== 'message:created' || data.message.role !== 'user');
-  expect(after.map(({ event }) => event)).toEqual(['message:created']);
-  expect(after[0]?.data.message.author.type).toBe('member');
-  const shown = events.filter(({ event }) => event === 'message:delta').map(({ data }) => data.message_id);
-  const ended = new Set(
-    events
-      .slice(0, began)
-      .flatMap(({ event, data }) =>
-        /^message:(?:completed|cancelled|failed)$/.test(event) ? [data.message_id ?? data.id] : [],
-      ),
-  );
-  expect([...new Set(shown)].filter((id) => !ended.has(id))).toEqual([]);
 }
 
 test.each(Object.keys(steps) as Step[])(
