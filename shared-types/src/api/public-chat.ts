@@ -192,6 +192,8 @@ export const CreateChatSession = z.object({
   /** Solution of the challenge: base64 of ALTCHA's `{challenge, solution}`; a resumed session needs none. */
   challenge: z.string().max(8_000).optional(),
   newThread: z.boolean().optional(),
+  /** A thread of the same visitor to continue, of `GET /sessions/{id}/conversations`; needs `resume` or `identity`. */
+  threadId: z.string().max(200).optional(),
   /** The token of a mail's link, `#portico-resume=…`; it works once. */
   resumeLink: z.string().max(256).optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),

@@ -57,6 +57,8 @@ export const interfaces: Readonly<Record<string, string>> = {
   'PreChat.enabled': 'Whether visitors are asked.',
   'PreChat.fields': 'What they are asked. `name` and `email` are the visitor’s own, other fields go into the metadata.',
   'CreateChatSession.pre_chat': 'Values of the fields before the chat, by name; not needed with `resume`.',
+  'CreateChatSession.thread_id':
+    'An earlier conversation of the same visitor to continue; with `resume` or `identity` only.',
   'CreateChatSession.challenge':
     'Solution of a challenge: base64 of ALTCHA’s `{challenge, solution}`; not needed with `resume`.',
   'ChatInterface.branding': 'Colours, font, logo and position.',

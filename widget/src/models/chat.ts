@@ -2,8 +2,10 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ChatError, ChatMessage, Face, Identity, LiveOptions, PageTool } from '../types.ts';
 import type { Beginning } from './beginning.ts';
 import type { AnsweringModel } from './answering.ts';
+import type { ChatApi } from '../transport/api.ts';
 import type { History } from './history.ts';
 import type { Wait } from './limit.ts';
+import type { Session } from './session.ts';
 import type { PastConversation } from './storage.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -37,6 +39,9 @@ export interface Chat {
   readonly draft: Signal<string>;
   readonly uploads: Uploads;
   readonly history: History;
+  /** For parts that are loaded when they are needed. */
+  readonly api: ChatApi;
+  readonly session: Session;
   readonly beginning: Beginning;
   /** Open and close, unless the page decides (`onOpenChange`): then they ask it. */
   open(): void;

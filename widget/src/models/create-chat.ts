@@ -201,6 +201,8 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     draft,
     uploads,
     history,
+    api,
+    session,
     beginning,
     ...replies,
     ...conversations,

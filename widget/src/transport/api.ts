@@ -4,6 +4,7 @@ import type {
   ClaimedToolCall,
   CreateChatSession,
   CreatedChatSession,
+  PastConversation,
   PublicMessage,
   SendChatMessage,
 } from '@portico/shared-types/api/public-chat';
@@ -78,6 +79,8 @@ export function createApi(
     createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
     forget: (session: Credentials) => request(ofSession(session), { method: 'DELETE' }, session),
     readSession: (session: Credentials) => requestData<ChatSession>(ofSession(session), { method: 'GET' }, session),
+    listPast: (session: Credentials) =>
+      requestData<PastConversation[]>(ofSession(session, '/conversations'), { method: 'GET' }, session),
     /** A page of messages, the newest or those before one. */
     readMessages: (session: Credentials, before?: string) => {
       const query = before === undefined ? '' : `&before=${before}`;

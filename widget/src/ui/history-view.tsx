@@ -1,29 +1,46 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { stripBidiControls } from '@portico/browser-kit/markdown/plain-text';
+import type { Chat } from '../models/chat.ts';
+import type { PastConversation } from '../models/storage.ts';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
 
-/** Earlier conversations of this browser, newest first. */
-export function HistoryView() {
+/** A conversation that the server knows of and this browser has no token for. */
+type Listed = Pick<PastConversation, 'threadId' | 'title' | 'at'>;
+
+/** Earlier conversations of this visitor, newest first; at the side of a wide page (`isSide`) only if there are any. */
+export function HistoryView({ isSide = false }: { isSide?: boolean }) {
   const { chat, view, language, texts, focusComposer } = usePanel();
   const box = useRef<HTMLDivElement>(null);
-  const list = chat.history.list.value;
+  const known = chat.history.list.value;
+  const others = useOthers(chat);
+  const list = [...known, ...others].toSorted((a, b) => b.at.localeCompare(a.at));
   // Dates in the language of the words around them, in the visitor's own variant if one is known.
   const ways = [chat.face.value.locale, ...navigator.languages];
   const locale = ways.find((way) => way?.startsWith(language.value)) ?? language.value;
-  useLayoutEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => {
+    if (!isSide) box.current?.focus();
+  }, [isSide]);
   const go = (run: () => void) => () => {
     run();
     view.value = 'conversation';
     focusComposer();
   };
+  if (isSide && list.length === 0) return null;
   return (
-    <div class="scroll past" ref={box} tabIndex={0} role="region" aria-label={texts.value.history}>
+    <div
+      class={isSide ? 'past side' : 'scroll past'}
+      ref={box}
+      tabIndex={0}
+      role="region"
+      aria-label={texts.value.history}
+    >
+      {isSide && <h3>{texts.value.history}</h3>}
       {list.length === 0 && <p class="empty">{texts.value.noHistory}</p>}
       <ul>
         {list.map((entry) => (
-          <li key={entry.id}>
-            <button type="button" onClick={go(() => chat.openPast(entry))}>
+          <li key={entry.threadId}>
+            <button type="button" onClick={go(() => openPast(chat, entry))}>
               <bdi>{stripBidiControls(entry.title)}</bdi>
               <small>{new Date(entry.at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}</small>
             </button>
@@ -35,5 +52,39 @@ export function HistoryView() {
         {texts.value.newThread}
       </button>
     </div>
+  );
+}
+
+/** What else the server knows of this visitor, from other devices or pages, once it has answered. */
+function useOthers(chat: Chat): readonly Listed[] {
+  const [listed, setListed] = useState<readonly Listed[]>([]);
+  const known = chat.history.list.value;
+  const current = chat.session.current.value;
+  const session = current ?? known[0];
+  useLayoutEffect(() => {
+    if (!session) return;
+    void chat.api.listPast(session).then(
+      (past) => setListed(past.map(({ threadId, title, lastMessageAt }) => ({ threadId, title, at: lastMessageAt }))),
+      // An older server knows no list; this browser's own is there.
+      () => undefined,
+    );
+  }, [chat, session]);
+  return listed.filter(
+    ({ threadId }) => threadId !== current?.threadId && known.every((entry) => entry.threadId !== threadId),
+  );
+}
+
+/** Opens a conversation; one that this browser has no token for gets one by that of another. */
+function openPast(chat: Chat, entry: Listed | PastConversation): void {
+  if ('token' in entry) {
+    chat.openPast(entry);
+    return;
+  }
+  const known = chat.session.current.peek() ?? chat.history.list.peek()[0];
+  if (known === undefined) return;
+  void chat.api.createSession({ threadId: entry.threadId, resume: known.token }).then(
+    ({ id, token, threadId, expiresAt }) => chat.openPast({ ...entry, id, token, threadId, expiresAt }),
+    // Offline, which the banner shows; the list is still there.
+    () => undefined,
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePanel } from './context.ts';
 import { IconButton } from './icon-button.tsx';
+import { Later } from './later.tsx';
 import { MessageView } from './message.tsx';
 import { Typing } from './typing.tsx';
 import { Welcome } from './welcome.tsx';
@@ -10,7 +11,7 @@ const NEAR = 60;
 
 /** The conversation. It follows the newest word unless one has scrolled away from it. */
 export function MessageList() {
-  const { chat, texts } = usePanel();
+  const { chat, mode, texts } = usePanel();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -62,6 +63,9 @@ export function MessageList() {
 
   return (
     <div class="list">
+      {mode === 'page' && matchMedia('(min-width:80em)').matches && (
+        <Later>{({ HistoryView }) => <HistoryView isSide />}</Later>
+      )}
       <div
         class="scroll"
         ref={scroller}

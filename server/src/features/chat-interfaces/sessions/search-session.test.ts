@@ -59,9 +59,21 @@ it('lists the conversations of the token’s visitor alone', async () => {
   await say(mine, 'First question');
   const next = await begin(base, { resume: mine.token, newThread: true });
   await say(next, 'Second question');
-  await say(await begin(base), 'Of somebody else');
+  const other = await begin(base);
+  await say(other, 'Of somebody else');
   expect(await list(next)).toMatchObject([
     { threadId: next.threadId, title: 'Second question', isCurrent: true },
     { threadId: mine.threadId, title: 'First question', isCurrent: false },
   ]);
+  const again = await begin(base, { resume: next.token, threadId: mine.threadId });
+  expect(again.threadId).toBe(mine.threadId);
+  await say(again, 'Of the first once more');
+  expect(await list(next)).toMatchObject([{ threadId: mine.threadId }, { threadId: next.threadId, isCurrent: true }]);
+  for (const body of [{ resume: next.token, threadId: other.threadId }, { threadId: mine.threadId }]) {
+    const refused = await call(server, 'POST', `${base}/sessions`, { key: null, body });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { details: { fields: [{ path: 'body.threadId' }] } } },
+    });
+  }
 });

@@ -192,6 +192,11 @@ async function chooseThread(
   visitor: VisitorRow,
   resumed: SessionRow | undefined,
 ): Promise<string> {
+  if (body.threadId !== undefined) {
+    const theirs = await listThreadsOfVisitor(tx, visitor.id);
+    if (theirs.includes(body.threadId)) return body.threadId;
+    throw invalid({ path: 'body.threadId', message: 'is not a conversation of this visitor' });
+  }
   if (body.newThread !== true) {
     if (resumed !== undefined && resumed.visitor === visitor.id) return resumed.thread_id;
     const [newest] = await listThreadsOfVisitor(tx, visitor.id);

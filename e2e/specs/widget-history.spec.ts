@@ -1,0 +1,47 @@
+import { findFaults } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+import { askAndRead, callPortico, chooseFromMenu, launcherOf, openChat, repliesOf } from '../support/widget.ts';
+
+test('a signed-in visitor finds on another device what was said on the first', async ({ browser, newChat, embed }) => {
+  const chat = await newChat();
+  const identity = chat.sign('user-1');
+  const address = embed(chat);
+  const first = await (await browser.newContext()).newPage();
+  await first.goto(address);
+  await openChat(first);
+  await callPortico(first, 'identify', identity);
+  await askAndRead(first, 'The first subject');
+  await chooseFromMenu(first, 'New conversation');
+  await askAndRead(first, 'Another subject');
+  await first.context().close();
+
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(address);
+  await expect(launcherOf(second)).toBeVisible();
+  await callPortico(second, 'identify', identity);
+  await openChat(second);
+  await expect(repliesOf(second)).toHaveText('You said: Another subject');
+  await chooseFromMenu(second, 'Earlier conversations');
+  await second.getByRole('button', { name: /^The first subject/ }).click();
+  await expect(repliesOf(second)).toHaveText('You said: The first subject');
+  await askAndRead(second, 'More of the first');
+  await second.context().close();
+});
+
+test('a wide page has the earlier conversations at its side', async ({ page, newChat, portico }) => {
+  const chat = await newChat();
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await page.goto(`${portico.url}/chat/${chat.slug}`);
+  const side = page.getByRole('region', { name: 'Earlier conversations' });
+  await askAndRead(page, 'The first subject');
+  await expect(side).toHaveCount(0);
+  await chooseFromMenu(page, 'New conversation');
+  await expect(side.getByRole('listitem')).toHaveCount(1);
+  await askAndRead(page, 'Another subject');
+  expect(await findFaults(page)).toEqual([]);
+  const pictures = process.env['CONVERSATION_PICTURES'];
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/side.png` });
+  await side.getByRole('button', { name: /^The first subject/ }).click();
+  await expect(repliesOf(page)).toHaveText('You said: The first subject');
+  await expect(side.getByRole('button', { name: /^Another subject/ })).toBeVisible();
+});
