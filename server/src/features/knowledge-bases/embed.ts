@@ -1,6 +1,7 @@
 import { ApiError, unavailable } from '../../platform/errors.ts';
 import { ModelError } from '../../platform/models/model-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { dropLinkTargets } from '../../platform/models/text/link-targets.ts';
 
 /**
  * A vector in pgvector's text format, normalised to length 1 and rounded to seven decimals: only its direction is ever
@@ -37,5 +38,6 @@ export async function embedQuery(
  */
 export function writeEmbeddingInput(content: string, heading: string | undefined): string {
   const last = heading?.split(' > ').at(-1);
-  return last === undefined || content.includes(last) ? content : `${heading}\n\n${content}`;
+  const text = dropLinkTargets(content);
+  return last === undefined || text.includes(last) ? text : `${heading}\n\n${text}`;
 }

@@ -85,6 +85,30 @@ describe('a query', () => {
     expect(asked).toEqual(hybrid);
   });
 
+  it('puts first the section whose heading is the question, before those that only say its words', async () => {
+    const rest = 'It has a switch, a cable of two metres and a bulb that lasts for years.';
+    const lamps = await createBase('Lamps', [
+      [
+        'Guide',
+        `# Hang the lamp above your table\n\nDrill two holes, push the anchors in and fasten the plate. ${rest.repeat(4)}`,
+        {},
+      ],
+      ['Colours', 'The lamp that most people hang above a table is white. You can have it in blue.', {}],
+      ['Shades', `For the table lamp see [the guide](/guides/hang-the-lamp-above-your-table). ${rest}`, {}],
+    ]);
+    const [first] = await ask(`${lamps}/query`, { query: 'How do I hang the lamp above my table?' });
+    expect(first?.document_name).toBe('Guide');
+  });
+
+  it('reads the text of a link and not its address', async () => {
+    const links = await createBase('Links', [
+      ['Pointer', 'More is [here](/docs/calibrate-the-barometer-after-delivery).', {}],
+      ['Answer', 'The barometer that you have got is calibrated with the screw at its back. It takes a minute.', {}],
+    ]);
+    const results = await ask(`${links}/query`, { query: 'How do I calibrate the barometer after delivery?' });
+    expect(names(results)[0]).toBe('Answer');
+  });
+
   it.each(['semantic', 'hybrid'])('in %s mode scores what is about something else at most 0.05', async (mode) => {
     for (const query of [
       'What is the capital of Mongolia?',

@@ -1,3 +1,4 @@
+import { dropLinkTargets } from '../models/text/link-targets.ts';
 import { foldWord, readWords } from '../models/text/words.ts';
 import { detectLanguage, type Language } from './languages.ts';
 import { isSpellable } from './spelling.ts';
@@ -32,7 +33,7 @@ export function analyseText(
   language?: Language,
 ): AnalysedText {
   const own = detectLanguage(content) ?? language;
-  const inText = readWords(content);
+  const inText = readWords(dropLinkTargets(content));
   const occurrences = new Map<string, number>();
   for (const word of inText) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
   for (const word of readWords(`${heading.slice(0, 500)} ${title.slice(0, 300)}`))

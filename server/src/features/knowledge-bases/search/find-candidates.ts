@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database.ts';
 import { analyseText } from '../../../platform/lexicon/analyse-text.ts';
 import { hashEmbeddingName } from '../../../platform/models/hash-embedding.ts';
+import { dropLinkTargets } from '../../../platform/models/text/link-targets.ts';
 import type { SearchableBase } from '../knowledge-bases.sql.ts';
 import {
   areFew,
@@ -14,6 +15,7 @@ import {
 } from '../search.sql.ts';
 import { chooseConditions } from './choose-conditions.ts';
 import { rateChunk, type WordRating } from './rate-chunk.ts';
+import { rateHeadings } from './rate-headings.ts';
 import type { ReadQuestion } from './read-question.ts';
 import { toStoredTerms } from './store-terms.ts';
 import { findByTerms, findTermsBehindFilter, findTermsOf, type TermedChunk } from './terms.sql.ts';
@@ -167,6 +169,6 @@ function readTerms(chunk: FoundChunk): { length: number; counts: Buffer } {
 /** Rates the candidate with its text, its headings and its title. */
 export function readAgain(question: ReadQuestion, { chunk, terms }: Candidate): Candidate {
   const { heading } = chunk.metadata;
-  const text = `${chunk.content}\n${typeof heading === 'string' ? heading : ''}\n${chunk.title}`;
-  return { chunk, terms, words: rateChunk(question, terms, text) };
+  const text = `${dropLinkTargets(chunk.content)}\n${typeof heading === 'string' ? heading : ''}\n${chunk.title}`;
+  return { chunk, terms, words: { ...rateChunk(question, terms, text), headed: rateHeadings(question, chunk) } };
 }

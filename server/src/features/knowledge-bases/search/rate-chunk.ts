@@ -1,4 +1,5 @@
 import { matchLoosely } from './match-loosely.ts';
+import { rarityOf } from './rarity.ts';
 import { readCount } from './store-terms.ts';
 import type { QuestionTerm, ReadQuestion } from './read-question.ts';
 
@@ -10,6 +11,8 @@ export interface WordRating {
   readonly evidence: number;
   /** Share of the topic's rarity that the chunk covers with similar words, 0 to 1; 0 without its text. */
   readonly loose: number;
+  /** How nearly a heading of the chunk is the question, 0 to 1; 0 without its text. */
+  readonly headed: number;
   /** Share of the question's topic that the chunk covers, with less weight on frequency, 0 to 1. */
   readonly topic: number;
   /** Share of the topic's rarity that the chunk covers at all, 0 to 1. */
@@ -60,6 +63,7 @@ export function rateChunk(
     rank: share(rank, whole),
     evidence: share(evidence, wholeEvidence),
     loose: share(loose, wholeTopic),
+    headed: 0,
     topic: share(topic, wholeTopic),
     coverage: share(held, wholeTopic),
   };
@@ -81,10 +85,6 @@ function matchMissing(
 /** The weight of a term: the fewer chunks have it, the higher. */
 function rarity({ chunkCount }: QuestionTerm, all: number): number {
   return rarityOf(chunkCount, all);
-}
-
-function rarityOf(chunkCount: number, all: number): number {
-  return Math.log(1 + (Math.max(0, all - chunkCount) + 0.5) / (chunkCount + 0.5));
 }
 
 function countTerm({ hashes }: QuestionTerm, counts: Buffer): number {

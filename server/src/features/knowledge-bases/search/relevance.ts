@@ -4,6 +4,9 @@ import type { WordRating } from './rate-chunk.ts';
 /** Weight of the similarity of meaning relative to the words in the order of chunks. */
 const similarityWeight = 0.4;
 const looseWeight = 0.25;
+/** Weight of a heading that is the question, not of one that shares a word with it. */
+const headedWeight = 0.4;
+const leastHeaded = 0.5;
 /**
  * The smallest base that the relevance was fitted to; in a smaller one a single shared word is not an answer either.
  */
@@ -14,7 +17,8 @@ const minChunks = 6;
  * the better one.
  */
 export function toOrder(words: WordRating, similarity: number): number {
-  return words.rank + looseWeight * words.loose + similarityWeight * similarity;
+  const headed = Math.max(0, words.headed - leastHeaded) / (1 - leastHeaded);
+  return words.rank + looseWeight * words.loose + headedWeight * headed + similarityWeight * similarity;
 }
 
 /**

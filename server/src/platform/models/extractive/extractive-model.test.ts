@@ -92,6 +92,43 @@ describe('answers from passages', () => {
     expect(text).toMatch(/^> /mu);
   });
 
+  it('come from the section whose heading is the question, with the command below the next heading like it', async () => {
+    const guide = passage(
+      'install-on-a-site.md',
+      '# Put the widget on your page\n\nAllow the origin of the site first.\n\n## Put the widget on a page of plain HTML\n\nBefore the end of the body:\n\n```html\n<script src="/embed.js"></script>\n```\n',
+      0.6,
+    );
+    const other = passage(
+      'shops.md',
+      '## Shops\n\nThe script tag of [plain HTML](#put-the-widget-on-a-page-of-plain-html) in the footer of the theme.',
+      0.6,
+    );
+    for (const order of [
+      [guide, other],
+      [other, guide],
+    ]) {
+      const { text, citations } = await answer('How do I put the widget on my page?', { passages: order });
+      expect(citations[0]?.document_name).toBe('install-on-a-site.md');
+      expect(unquote(text)).toContain('Before the end of the body:\n\n```html\n<script src="/embed.js"></script>\n```');
+    }
+  });
+
+  it('know the heading of each chunk where neighbours are one text', async () => {
+    const parts = [
+      'Two commands: one for the folder, one to move the data to another database.',
+      'It stays as it was.',
+    ];
+    const [first, second] = ['Back up', 'Back up > Move the data to another database'].map((heading, ordinal) => ({
+      ...passage('backup.md', `## ${heading.split(' > ').at(-1) ?? ''}\n\n${parts[ordinal] ?? ''}`, 0.9),
+      chunk_id: `chk_${ordinal}`,
+      heading,
+      ordinal,
+    }));
+    const passagesInOrder = [second, first].filter((one) => one !== undefined);
+    const { citations } = await answer('How do I move the data to another database?', { passages: passagesInOrder });
+    expect(citations[0]?.quote).toContain('It stays as it was.');
+  });
+
   it('give steps with their commands, and every line of them as a quotation', async () => {
     const content =
       '## Back up the database\n\nDo this every night:\n\n1. Stop the server.\n\n```sh\nsystemctl stop portico\n```\n\n2. Copy the folder.\n\n```sh\ncp -a data backup\n```\n\n3. Start it again.\n\nSee also restoring.';

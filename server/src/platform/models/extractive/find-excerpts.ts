@@ -22,6 +22,8 @@ interface Candidate {
   index: number;
   coverage: number;
   own: number;
+  /** Whether its heading is the question. */
+  isAsked: boolean;
   score: number;
 }
 
@@ -44,7 +46,8 @@ const passageWeight = 2;
  * than the words.
  */
 const placeWeight = 0.5;
-const headingBonus = 0.5;
+/** The section whose heading is the question answers it better than another that says the same words. */
+const headingBonus = 1;
 
 /** The pieces of the sources that answer the question, best first; empty if nothing fits. */
 export function findExcerpts(sources: Source[], question: string): Excerpt[] {
@@ -55,8 +58,10 @@ export function findExcerpts(sources: Source[], question: string): Excerpt[] {
   const used = new Set<string>();
   let length = 0;
   for (const candidate of candidates) {
-    // A piece near the terms may come first, but not after a better one.
-    if (excerpts.length > 0 && (candidate.own === 0 || candidate.own < best.own * 0.7)) continue;
+    // A piece near the terms may come first, but not after a better one, unless it begins another section about them.
+    const isFollowing =
+      beginsAskedSection(candidate, excerpts) || (candidate.own > 0 && candidate.own >= best.own * 0.7);
+    if (excerpts.length > 0 && !isFollowing) continue;
     if (excerpts.length === maxExcerpts || candidate.score < best.score * 0.85) break;
     const { text, units } = expandExcerpt(candidate.units, candidate.index, question);
     // Chunks overlap, so the same sentence may occur in two of them.
@@ -67,6 +72,13 @@ export function findExcerpts(sources: Source[], question: string): Excerpt[] {
     excerpts.push(toExcerpt(candidate, text, units));
   }
   return excerpts;
+}
+
+/** Whether it is the first of a section whose heading is the question, and which nothing was quoted from yet. */
+function beginsAskedSection({ isAsked, units, index }: Candidate, excerpts: readonly Excerpt[]): boolean {
+  const heading = units[index]?.heading;
+  const isFirst = index === units.findIndex((unit) => unit.heading === heading);
+  return isAsked && isFirst && excerpts.every((excerpt) => excerpt.heading !== heading);
 }
 
 function toExcerpt(
@@ -108,12 +120,17 @@ function rateSources(sources: Source[], question: string): Candidate[] {
   return cut.flatMap(({ source, units }, place) =>
     units.map((unit, index) => {
       const { coverage, own, score } = ratings[next++] ?? { coverage: 0, own: 0, score: 0 };
-      const isAsked = asks(unit.heading, asked) || (index === 0 && asks(source.passage?.heading ?? '', asked));
+      const isAsked = asks(unit.heading === '' ? headingAbove(source) : unit.heading, asked);
       const whole =
         score + (source.passage?.score ?? 0) * passageWeight - place * placeWeight + (isAsked ? headingBonus : 0);
-      return { source, units, index, coverage, own, score: coverage === 0 ? 0 : whole };
+      return { source, units, index, coverage, own, isAsked, score: coverage === 0 ? 0 : whole };
     }),
   );
+}
+
+/** The heading of the section in which a source begins, which its own text may not repeat. */
+function headingAbove({ passage, parts }: Source): string {
+  return (parts?.[0] ?? passage)?.heading?.split(' > ').at(-1) ?? '';
 }
 
 /** Whether a heading is equivalent to the question: it has all of the question's terms, and few others. */
@@ -135,5 +152,5 @@ function leadOfRelated(sources: Source[]): Excerpt[] {
   const units = splitUnits(top.content);
   if (units.length === 0) return [];
   const { text, units: taken } = expandExcerpt(units, 0, '');
-  return [toExcerpt({ source: top, units, index: 0, coverage: 0, own: 0, score: 0 }, text, taken)];
+  return [toExcerpt({ source: top, units, index: 0, coverage: 0, own: 0, isAsked: false, score: 0 }, text, taken)];
 }

@@ -1,4 +1,5 @@
 import { type Block, splitBlocks } from './blocks.ts';
+import { dropLinkTargets } from './link-targets.ts';
 import { splitSentences } from './sentences.ts';
 import { topicStems } from './words.ts';
 
@@ -57,7 +58,7 @@ function toUnits(block: Exclude<Block, { kind: 'heading' }>, index: number, head
     block: index,
     heading,
     context,
-    stems: topicStems(text.slice(0, maxRatedLength)),
+    stems: topicStems(dropLinkTargets(text.slice(0, maxRatedLength))),
   });
   if (block.kind === 'paragraph') return splitSentences(block.text).map((sentence) => make('sentence', sentence));
   if (block.kind === 'item') return [make('item', block.text, block.mark)];
