@@ -24,6 +24,8 @@ export interface StreamOptions extends Limits {
   followRedirects?: boolean | undefined;
   /** Truncates a longer body at maxBytes instead of failing. */
   truncate?: boolean | undefined;
+  /** Called when a connection is there and the request is about to be written, for each redirect again. */
+  onStart?: (() => void) | undefined;
 }
 
 export interface OutboundResponse<Body> {
@@ -92,6 +94,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         body: options.body ?? null,
         signal,
         followRedirects: options.followRedirects ?? true,
+        onStart: options.onStart,
       });
       const decoded = decodeBody(answer.body, answer.headers['content-encoding']);
       return { ...answer, body: explainErrors(limitBody(decoded, maxBytes, truncate), explain) };

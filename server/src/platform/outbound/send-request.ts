@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Agent, buildConnector, request as undiciRequest } from 'undici';
+import { Agent, buildConnector, type Dispatcher, request as undiciRequest } from 'undici';
 import type { AllowList } from './allow-list.ts';
 import { createConnector } from './create-connector.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -49,6 +49,8 @@ export interface SendOptions {
   body: string | Uint8Array | null;
   signal: AbortSignal;
   followRedirects: boolean;
+  /** Called when a connection is there and the request is about to be written, for each redirect again. */
+  onStart?: (() => void) | undefined;
 }
 
 /** A response whose body is still to be read. */
@@ -69,10 +71,11 @@ export async function sendRequest(agent: Agent, target: string | URL, options: S
   let url = parseUrl(target);
   let { method, body } = options;
   let headers = cleanHeaders(options.headers);
+  const dispatcher = options.onStart === undefined ? agent : agent.compose(reportStart(options.onStart));
   for (let redirects = 0; ; redirects += 1) {
     // undici checks the signal only once it is connected, so a slow look-up would outlast it.
     const answer = await untilAborted(
-      undiciRequest(url, { dispatcher: agent, method, headers, body, signal: options.signal }),
+      undiciRequest(url, { dispatcher, method, headers, body, signal: options.signal }),
       options.signal,
     );
     const { statusCode: status, headers: received } = answer;
@@ -93,6 +96,21 @@ export async function sendRequest(agent: Agent, target: string | URL, options: S
     if (next.origin !== url.origin) headers = omit(headers, (name) => !harmlessHeaders.has(name));
     url = next;
   }
+}
+
+function reportStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        onStart();
+        handler.onRequestStart?.(controller, context);
+      },
+      onRequestUpgrade: (...words) => handler.onRequestUpgrade?.(...words),
+      onResponseStart: (...words) => handler.onResponseStart?.(...words),
+      onResponseData: (...words) => handler.onResponseData?.(...words),
+      onResponseEnd: (...words) => handler.onResponseEnd?.(...words),
+      onResponseError: (...words) => handler.onResponseError?.(...words),
+    });
 }
 
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSource, settle } from '../../../../test/crawls.ts';
 import { type ServerUnderTest, startServer } from '../../../../test/start-server.ts';
 import { makePage, startWebSite, type WebSite } from '../../../../test/web-site.ts';
+import { confirmStart, postponeHost, releaseConnection, takeConnection } from '../pacing/hosts.sql.ts';
 
 let site: WebSite;
 let server: ServerUnderTest;
@@ -13,6 +14,33 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await site.close();
+});
+
+it('gives a host two connections, and the next turn when the gap since a request began is over', async () => {
+  const { sql } = server.platform.database;
+  const host = 'paced.test:80';
+  const take = async (now: number) => takeConnection(sql, host, { now, holdMs: 5_000, pollMs: 50 });
+  const begin = async (until: number, now: number) => confirmStart(sql, host, { until, now, gapMs: 250 });
+  expect(await take(1_000)).toEqual({ until: 6_000 });
+  // However long the first needs to begin, the second begins a gap later.
+  expect(await take(1_900)).toEqual({ retryAt: 1_950 });
+  await begin(6_000, 2_000);
+  expect(await take(2_210)).toEqual({ retryAt: 2_250 });
+  expect(await take(2_250)).toEqual({ until: 7_250 });
+  await begin(7_250, 2_251);
+  // Both are taken, so it is worth asking again soon.
+  expect(await take(2_600)).toEqual({ retryAt: 2_650 });
+  await releaseConnection(sql, host, 6_000);
+  expect(await take(2_650)).toEqual({ until: 7_650 });
+  // What the host asks for is kept to, also if that comes before the request is known to have begun.
+  await postponeHost(sql, host, 9_000);
+  await begin(7_650, 2_651);
+  await releaseConnection(sql, host, 7_650);
+  expect(await take(8_990)).toEqual({ retryAt: 9_000 });
+  // Of those who ask in the same moment one gets the turn; what a process that died has taken is free again by then.
+  const taken = await Promise.all(Array.from({ length: 5 }, async () => take(9_000)));
+  expect(taken.filter((one) => 'until' in one)).toHaveLength(1);
+  expect(taken.filter((one) => 'retryAt' in one && one.retryAt === 9_050)).toHaveLength(4);
 });
 
 it('keeps two sources of one host together at two connections and 200 ms from start to start', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../../platform/platform.ts';
-import { postponeHost, releaseConnection, takeConnection } from './hosts.sql.ts';
+import { confirmStart, postponeHost, releaseConnection, takeConnection } from './hosts.sql.ts';
 
 /**
  * Milliseconds between the starts of two requests: 200 is documented, plus a margin, because the time for connecting
@@ -59,7 +59,7 @@ export function createPoliteClient(
     async request(url, { headers: more = {}, maxBytes, truncate = false, wants, signal }) {
       const { host, origin } = new URL(url);
       const own = host === ownHost ? headers : {};
-      const leave = await enterHost(platform, host, Math.max(minGapMs, delays.get(origin) ?? 0), signal);
+      const turn = await enterHost(platform, host, Math.max(minGapMs, delays.get(origin) ?? 0), signal);
       try {
         const response = await platform.outbound.stream(url, {
           headers: { ...own, ...more, 'user-agent': userAgent },
@@ -68,6 +68,7 @@ export function createPoliteClient(
           truncate,
           timeoutMs,
           signal,
+          onStart: turn.start,
         });
         const pieces: Uint8Array[] = [];
         const isWanted = wants?.(response) ?? true;
@@ -77,29 +78,52 @@ export function createPoliteClient(
         }
         return { status: response.status, headers: response.headers, body: Buffer.concat(pieces) };
       } finally {
-        await leave();
+        await turn.end();
       }
     },
   };
 }
 
+/** Permission for one request to a host. */
+interface Turn {
+  /** Confirms that the request starts now. */
+  readonly start: () => void;
+  /** Releases the connection. */
+  readonly end: () => Promise<void>;
+}
+
 /**
- * Waits for a turn to request a host and port, over all workspaces and processes; returns a function that releases the
- * connection. Throws the signal's reason.
+ * Waits for a turn to request a host and port, over all workspaces and processes. Throws the signal's reason.
  */
 async function enterHost(
   platform: Pick<Platform, 'database'>,
   host: string,
   gapMs: number,
   signal: AbortSignal,
-): Promise<() => Promise<void>> {
+): Promise<Turn> {
   const { sql } = platform.database;
   for (;;) {
     signal.throwIfAborted();
-    const taken = await takeConnection(sql, host, { now: Date.now(), gapMs, holdMs, pollMs });
-    if ('until' in taken) return async () => releaseConnection(sql, host, taken.until);
+    const taken = await takeConnection(sql, host, { now: Date.now(), holdMs, pollMs });
+    if ('until' in taken) return openTurn(platform, host, gapMs, taken.until);
     await waitUntil(taken.retryAt, signal);
   }
+}
+
+function openTurn({ database: { sql } }: Pick<Platform, 'database'>, host: string, gapMs: number, until: number): Turn {
+  let confirmed: Promise<void> | undefined;
+  const confirm = async (): Promise<void> => (confirmed ??= confirmStart(sql, host, { until, now: Date.now(), gapMs }));
+  return {
+    start: () => {
+      // Awaited by `end`, which every turn reaches.
+      confirm().catch(() => undefined);
+    },
+    end: async () => {
+      // A request that never started used this turn as well.
+      await confirm();
+      await releaseConnection(sql, host, until);
+    },
+  };
 }
 
 async function waitUntil(at: number, signal: AbortSignal): Promise<void> {
