@@ -55,11 +55,32 @@ export interface Candidate {
   readonly terms: readonly string[];
 }
 
-/** Open groups that share terms with a question, best matches first. */
-export async function findCandidates(tx: Sql, hashes: readonly number[], limit: number): Promise<Candidate[]> {
+/** Maximum groups that are compared for one question, because a word that everybody uses is in most of them. */
+const maxLookedAt = 300;
+
+/**
+ * Open groups that share terms with a question, best matches first. Similar questions share two terms unless one is
+ * mistyped, so pairs are looked up as well: of the groups with a single common term only some are compared.
+ */
+export async function findCandidates(
+  tx: Sql,
+  hashes: readonly number[],
+  pairs: readonly (readonly number[])[],
+  limit: number,
+): Promise<Candidate[]> {
+  const open = tx`state IN ('unanswered', 'unsure')`;
+  const [first, ...others] = pairs;
+  const both = others.reduce(
+    (before, pair) => tx`${before} OR term_hashes @> ${[...pair]}::int[]`,
+    tx`term_hashes @> ${[...(first ?? hashes)]}::int[]`,
+  );
   return tx<Candidate[]>`
-    SELECT id, terms FROM question_groups
-    WHERE term_hashes && ${[...hashes]}::int[] AND state IN ('unanswered', 'unsure')
+    SELECT id, terms FROM (
+      (SELECT id, terms, term_hashes, count FROM question_groups WHERE (${both}) AND ${open} LIMIT ${maxLookedAt})
+      UNION
+      (SELECT id, terms, term_hashes, count FROM question_groups
+        WHERE term_hashes && ${[...hashes]}::int[] AND ${open} LIMIT ${maxLookedAt})
+    ) AS found
     ORDER BY (SELECT count(*) FROM unnest(term_hashes) AS hash WHERE hash = ANY(${[...hashes]}::int[])) DESC,
       count DESC, id
     LIMIT ${limit}`;

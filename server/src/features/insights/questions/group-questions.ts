@@ -18,6 +18,8 @@ import type { Transaction } from '../../../platform/database.ts';
 const workspacesTogether = 20;
 const together = 100;
 const maxCandidates = 30;
+/** Maximum terms of a question that are looked up in pairs. */
+const maxPaired = 6;
 /** Maximum milliseconds of one sweep; the next one continues. */
 const maxMs = 5_000;
 
@@ -62,12 +64,22 @@ async function findOrOpenGroup(
 ): Promise<string> {
   const terms = toQuestionTerms(question);
   const hashes = terms.map((term) => hashTerm(`${workspaceId} ${state}`, term));
-  const candidates = await findCandidates(tx, hashes, maxCandidates);
+  const candidates = await findCandidates(tx, hashes, listPairs(terms, hashes), maxCandidates);
   const nearest = findNearest(terms, candidates);
   if (nearest !== undefined) return nearest;
   const id = createId('qst');
   await insertGroup(tx, { id, workspaceId, state, question, terms, hashes });
   return id;
+}
+
+/** Every two of a question's longest terms, which are the rarest more often than not. */
+function listPairs(terms: readonly string[], hashes: readonly number[]): number[][] {
+  const longest = terms
+    .flatMap((term, index) => (hashes[index] === undefined ? [] : [{ length: term.length, hash: hashes[index] }]))
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, maxPaired)
+    .map(({ hash }) => hash);
+  return longest.flatMap((hash, index) => longest.slice(index + 1).map((other) => [hash, other]));
 }
 
 function findNearest(terms: readonly string[], candidates: readonly Candidate[]): string | undefined {
