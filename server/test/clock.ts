@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
+import { startMovableClock } from './movable-clock.ts';
 
-/** The clock of this process, and so of the server and the PGlite in it. */
 export interface TestClock {
   /** Moves the clock forward, in milliseconds; timers run as before. */
   forward(ms: number): void;
@@ -10,18 +10,7 @@ export interface TestClock {
 
 /** A clock that the tests of a file move instead of waiting. It is right again for the next file. */
 export function useClock(): TestClock {
-  const real = globalThis.Date;
-  let offsetMs = 0;
-  const now = (): number => real.now() + offsetMs;
-  globalThis.Date = new Proxy(real, {
-    construct: (target, words, newTarget) => Reflect.construct(target, words.length === 0 ? [now()] : words, newTarget),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  });
-  afterAll(() => {
-    globalThis.Date = real;
-  });
-  const forward = (ms: number): void => {
-    offsetMs += ms;
-  };
+  const { forward, now, restore } = startMovableClock();
+  afterAll(restore);
   return { forward, toNextMinute: () => forward(60_000 - (now() % 60_000)) };
 }

@@ -29,6 +29,8 @@ export interface WebSite {
   readonly requests: SiteRequest[];
   /** The largest number of requests that were open at the same time. */
   readonly maxOpen: number;
+  /** Bytes that were sent, with their heads. */
+  readonly bytes: number;
   /** What is answered, by path with query; what is missing is a 404. */
   readonly pages: Map<string, SiteAnswer>;
   /** Responds to what `pages` does not have. */
@@ -44,11 +46,17 @@ export interface WebSite {
 export async function startWebSite(pages: Readonly<Record<string, SiteAnswer>> = {}): Promise<WebSite> {
   let open = 0;
   let maxOpen = 0;
+  let bytes = 0;
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     open += 1;
     maxOpen = Math.max(maxOpen, open);
-    response.on('close', () => (open -= 1));
+    const { socket } = response;
+    const sentBefore = socket?.bytesWritten ?? 0;
+    response.on('close', () => {
+      open -= 1;
+      bytes += (socket?.bytesWritten ?? 0) - sentBefore;
+    });
     site.requests.push({ path, headers: request.headers, at: Date.now() });
     site.onRequest();
     const answer = site.pages.get(path) ?? site.otherwise(path, request) ?? { status: 404, body: 'no such page' };
@@ -77,6 +85,9 @@ export async function startWebSite(pages: Readonly<Record<string, SiteAnswer>> =
     requests: [],
     get maxOpen() {
       return maxOpen;
+    },
+    get bytes() {
+      return bytes;
     },
     pages: new Map(Object.entries(pages)),
     otherwise: () => undefined,
