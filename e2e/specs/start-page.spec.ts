@@ -22,9 +22,11 @@ test('the start page shows the widget live, the form, the snippet and a call tha
   expect(answer.status).toBe(200);
 
   await page.getByRole('button', { name: 'How do I put the widget on my page?' }).first().click();
+  // The demo answers its own first question with the tag that goes into the page, from the guide about that.
   await expect(
-    page.getByText(/first-agent\.md|getting-started\.md|install-on-a-site\.md|widget\.md/).first(),
+    page.getByText('<script async src="https://portico.example.com/embed.js" data-chat=').first(),
   ).toBeVisible();
+  await expect(page.getByText('install-on-a-site.md').first()).toBeVisible();
   // Every run of this suite renews the picture that the README shows.
   mkdirSync(images, { recursive: true });
   await page.screenshot({ path: join(images, 'start-page.png') });
