@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { io } from 'socket.io-client';
 import { join, TestBrowser } from '../server/test/browser.ts';
 import { call, eventually, followFromNow } from '../server/test/client.ts';
 import { openInstallation } from '../server/test/installation.ts';
-import type { SpawnedServer } from '../server/test/spawn-server.ts';
+import { connected, disconnected, openSocket } from '../server/test/sockets.ts';
 import type { Row } from './row.ts';
 import { percentile } from './support.ts';
 
@@ -37,7 +36,9 @@ export async function run(): Promise<Row[]> {
       })),
       ...(await measure('a revoked key, its socket', async () => {
         const { id, key } = await issueKey();
-        const { ended } = await openSocket(there, '/threads', { api_key: key });
+        const socket = openSocket(there, '/threads', { api_key: key });
+        if ((await connected(socket)) !== true) throw new Error('the socket was refused');
+        const ended = disconnected(socket);
         return { take: async () => call(here, 'DELETE', `/api/v1/api-keys/${id}`), ended };
       })),
       ...(await measure('a rotated key, its stream', async () => {
@@ -98,25 +99,4 @@ async function measure(what: string, open: () => Promise<Opened>): Promise<Row[]
     { what: `${what}, p50`, value: percentile(times, 0.5), unit: 'ms' },
     { what: `${what}, the longest of ${rounds}`, value: Math.max(...times), unit: 'ms', aim },
   ];
-}
-
-async function openSocket(
-  server: SpawnedServer,
-  namespace: string,
-  auth: object,
-): Promise<{ ended: Promise<unknown> }> {
-  const socket = io(server.url + namespace, {
-    auth,
-    forceNew: true,
-    reconnection: false,
-    transports: ['websocket'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect', resolve);
-    socket.on('connect_error', reject);
-  });
-  const ended = new Promise((resolve) => {
-    socket.on('disconnect', resolve);
-  });
-  return { ended };
 }

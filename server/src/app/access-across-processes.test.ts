@@ -1,10 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { join, TestBrowser } from '../../test/browser.ts';
 import { call, eventually, followFromNow } from '../../test/client.ts';
 import { type Installation, openInstallation } from '../../test/installation.ts';
+import { connected, disconnected, openSocket } from '../../test/sockets.ts';
 import type { SpawnedServer } from '../../test/spawn-server.ts';
 
 // The embedded database has room for one process; several on one Postgres share a Redis.
@@ -42,19 +43,11 @@ describe.skipIf(!services)('with two processes', { timeout: 120_000 }, () => {
     return (await call(here, 'POST', '/api/v1/api-keys', { body })).body.data;
   };
   const connect = async (namespace: string, auth: object, headers: Record<string, string> = {}): Promise<Socket> => {
-    const transport = { forceNew: true, reconnection: false, transports: ['websocket'] };
-    const socket = io(there.url + namespace, { auth, extraHeaders: headers, ...transport });
+    const socket = openSocket(there, namespace, auth, headers);
     sockets.push(socket);
-    await new Promise<void>((resolve, reject) => {
-      socket.on('connect', resolve);
-      socket.on('connect_error', reject);
-    });
+    expect(await connected(socket)).toBe(true);
     return socket;
   };
-  const disconnected = async (socket: Socket): Promise<string> =>
-    new Promise((resolve) => {
-      socket.on('disconnect', resolve);
-    });
 
   it('a key that is revoked in one ends its streams, sockets and MCP calls in the other', async () => {
     const { id, key } = await issueKey();

@@ -1,6 +1,7 @@
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call, eventually, followFromNow } from '../../test/client.ts';
+import { connected, disconnected, openSocket } from '../../test/sockets.ts';
 import { type ServerUnderTest, startServer } from '../../test/start-server.ts';
 
 let server: ServerUnderTest;
@@ -50,21 +51,10 @@ const follow = async (path: string, options: { key?: string | null; headers?: Re
 };
 
 function connect(namespace: string, auth: object): Socket {
-  const socket = io(server.url + namespace, { auth, forceNew: true, reconnection: false, transports: ['websocket'] });
+  const socket = openSocket(server, namespace, auth);
   sockets.push(socket);
   return socket;
 }
-
-type Refusal = { code: string; details: Record<string, unknown> };
-const connected = async (socket: Socket): Promise<true | Refusal> =>
-  new Promise((resolve) => {
-    socket.on('connect', () => resolve(true));
-    socket.on('connect_error', (error) => resolve((error as Error & { data: Refusal }).data));
-  });
-const disconnected = async (socket: Socket): Promise<string> =>
-  new Promise((resolve) => {
-    socket.on('disconnect', resolve);
-  });
 
 describe('what a key has opened ends with it', () => {
   test.each<[string, (id: string) => Promise<unknown>]>([

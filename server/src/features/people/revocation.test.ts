@@ -1,8 +1,9 @@
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { join, signUpOwner, TestBrowser } from '../../../test/browser.ts';
 import { call, followFromNow } from '../../../test/client.ts';
 import { makePersona, startTask } from '../../../test/persona-tasks.ts';
+import { connected, disconnected, openSocket } from '../../../test/sockets.ts';
 import { startServer, type ServerUnderTest } from '../../../test/start-server.ts';
 
 const publicUrl = 'http://portico.example.com';
@@ -22,27 +23,11 @@ afterEach(() => {
 });
 
 function connect(browser: TestBrowser, headers: Record<string, string> = {}, auth: object = {}): Socket {
-  const socket = io(`${server.url}/threads`, {
-    auth: { workspace: browser.workspace, ...auth },
-    extraHeaders: { Cookie: browser.cookie ?? '', 'Sec-Fetch-Site': 'same-origin', ...headers },
-    forceNew: true,
-    reconnection: false,
-    transports: ['websocket'],
-  });
+  const own = { Cookie: browser.cookie ?? '', 'Sec-Fetch-Site': 'same-origin', ...headers };
+  const socket = openSocket(server, '/threads', { workspace: browser.workspace, ...auth }, own);
   sockets.push(socket);
   return socket;
 }
-
-type Refusal = { code: string; message: string; details: Record<string, unknown> };
-const connected = async (socket: Socket): Promise<true | Refusal> =>
-  new Promise((resolve) => {
-    socket.on('connect', () => resolve(true));
-    socket.on('connect_error', (error) => resolve((error as Error & { data: Refusal }).data));
-  });
-const disconnected = async (socket: Socket): Promise<string> =>
-  new Promise((resolve) => {
-    socket.on('disconnect', resolve);
-  });
 
 const memberId = async (email: string): Promise<string> =>
   (await owner.send('GET', '/api/v1/members?per_page=100')).body.data.find(
