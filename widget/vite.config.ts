@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
 import { prepareMarked } from '../browser-kit/vite.marked.ts';
 
-/** What is not part of the panel: the page's channel to a page that frames it, and what the loader fetches for the launcher. */
+/**
+ * Parts outside of the panel: the page's channel to a page that frames it, and the modules that the loader loads for
+ * the launcher.
+ */
 const isApart =
   /\/(widget\/src\/(page|launcher\/(extras|follow-rules|translate-face))|browser-kit\/src\/host-bridge)\.ts$/;
 const out = import.meta.dirname + '/dist';
@@ -43,22 +46,23 @@ export default defineConfig({
     outDir: 'dist',
     reportCompressedSize: false,
     manifest: true,
-    // As a library, so that no preloading code of a web application comes along.
+    // Built as a library, so that no preload code of a web application is included.
     lib: { entry: { panel: 'src/panel.ts', page: 'src/page.ts', extras: 'src/launcher/extras.ts' }, formats: ['es'] },
     rolldownOptions: {
-      // What later chunks take from the panel it exports itself: visitors wait for no further file.
+      // The panel itself exports what later chunks need from it: visitors wait for no further file.
       preserveEntrySignatures: 'allow-extension',
       output: {
         minify: true,
-        // One file with all that both entries need, so that no visitor waits for a second one.
+        // One file with everything that both entries need, so that no visitor waits for a second one.
         codeSplitting: {
           groups: [
             { name: 'panel', tags: ['$initial'], test: (id) => !isApart.test(id) },
-            // On its own, or a form on somebody's page would load the page of the full-page chat for it.
+            // Separate, or a form on a page would load the full-page chat for it.
             { name: 'host-bridge', test: /\/browser-kit\/src\/host-bridge\.ts$/ },
           ],
         },
-        // All that a file holds is compiled while it arrives, off the main thread, which otherwise does it at the first calls.
+        // The whole file is compiled while it arrives, off the main thread, which would otherwise do it at the first
+        // calls.
         postBanner: '//# allFunctionsCalledOnLoad',
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The npm package: ES modules that a page's own bundler takes in; what package.json depends on stays outside. */
+/** The npm package: ES modules for a page's own bundler; the dependencies of package.json stay external. */
 export default defineConfig({
   publicDir: false,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },

@@ -19,14 +19,14 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** A whole number as a query carries it. Digits only: `Number` would also take nothing, blanks and `0x10`. */
+/** A whole number in a query. Digits only: `Number` would also accept an empty string, blanks and `0x10`. */
 export function queryInteger(least: number, most: number, fallback: number) {
   const read = (text: unknown): unknown =>
     typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   return z.preprocess(read, z.int().min(least).max(most).default(fallback));
 }
 
-/** A point in time as a query carries it: ISO 8601, or a date, which means its first moment in UTC. */
+/** A point in time in a query: ISO 8601, or a date, which means its first moment in UTC. */
 export const QueryTime = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .transform((text) => new Date(text).toISOString());
@@ -34,7 +34,7 @@ export type QueryTime = z.infer<typeof QueryTime>;
 
 /**
  * Query of every list endpoint: `page` from 1, `per_page` 1 to 100, default 20 (docs/reference/addresses.md#lists), and
- * the period in which the listed things were created: `from` inclusive, `to` exclusive.
+ * the period in which the items were created: `from` inclusive, `to` exclusive.
  */
 export const PageQuery = z.object({
   page: queryInteger(1, Number.MAX_SAFE_INTEGER, 1),
@@ -51,6 +51,6 @@ export const ErrorEnvelope = z.object({
 });
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;
 
-/** What a delete answers. */
+/** The response of a delete. */
 export const Deleted = z.object({ id: z.string(), deleted: z.literal(true) });
 export type Deleted = z.infer<typeof Deleted>;

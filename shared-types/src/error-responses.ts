@@ -3,8 +3,8 @@ import { Meta } from './envelope.ts';
 import { type ErrorCode, ErrorReason, FieldError } from './errors.ts';
 
 /*
- * The error envelope (docs/reference/errors.md#error-envelope) as each status carries it, with the details that its
- * codes promise (docs/reference/errors.md#codes).
+ * The error envelope (docs/reference/errors.md#error-envelope) for each status, with the details of its codes
+ * (docs/reference/errors.md#codes).
  */
 
 function errorAnswer<Codes extends readonly [ErrorCode, ...ErrorCode[]], Details extends z.ZodType>(
@@ -15,10 +15,10 @@ function errorAnswer<Codes extends readonly [ErrorCode, ...ErrorCode[]], Details
 }
 
 const anything = z.looseObject({});
-/** On the public surface: what front ends put into the visitor's language. */
+/** On the public surface: the reason that front ends translate for the visitor. */
 const reason = ErrorReason.optional();
 
-/** 400: every field at fault. A body that is too long also has `limit_bytes`, what is in use its `users`. */
+/** 400: every invalid field. For a body that is too long also `limit_bytes`, for a resource in use its `users`. */
 export const ValidationErrorAnswer = errorAnswer(['validation_error'], z.looseObject({ fields: z.array(FieldError) }));
 export type ValidationErrorAnswer = z.infer<typeof ValidationErrorAnswer>;
 

@@ -29,8 +29,8 @@ export const ErrorCode = z.enum([
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
 /**
- * What is wrong with one part of a request, for programs: front ends put it into words of the visitor's language. Later
- * versions may add codes; treat one that you don't know like `invalid`.
+ * The fault of one part of a request, for programs: front ends translate it for the visitor. Later versions may add
+ * codes; treat an unknown one like `invalid`.
  */
 export const FieldCode = z.enum([
   'required',
@@ -83,8 +83,8 @@ export const FieldError = z.object({ path: z.string(), message: z.string(), code
 export type FieldError = z.infer<typeof FieldError>;
 
 /**
- * Why a request of a visitor was refused, or why what it started has failed, if no single field is at fault. Later
- * versions may add reasons; treat one that you don't know like `internal`.
+ * Why a visitor's request was rejected or failed later, if no single field is invalid. Later versions may add reasons;
+ * treat an unknown one like `internal`.
  */
 export const ErrorReason = z.enum([
   'not_found',
@@ -109,8 +109,8 @@ export const ErrorReason = z.enum([
 export type ErrorReason = z.infer<typeof ErrorReason>;
 
 /**
- * Codes of what failed after it was accepted: a run, a reply, a submission, a task. Front ends put these into words. Any
- * other code was chosen by the owner of the workflow (a `fail` node), whose message is meant for visitors.
+ * Codes of work that failed after it was accepted: a run, a reply, a submission, a task. Front ends translate these.
+ * Any other code was chosen by the owner of the workflow (a `fail` node), whose message is meant for visitors.
  */
 export const RunErrorCode = z.enum([
   'execution_failed',
@@ -126,6 +126,6 @@ export const RunErrorCode = z.enum([
 ]);
 export type RunErrorCode = z.infer<typeof RunErrorCode>;
 
-/** The error a run, a reply or a submission carries once it has failed; `code` is a RunErrorCode or the owner's own. */
+/** The error of a failed run, reply or submission; `code` is a RunErrorCode or the owner's own. */
 export const RunError = z.object({ code: z.string(), message: z.string() });
 export type RunError = z.infer<typeof RunError>;

@@ -7,8 +7,8 @@ import { Timestamp } from './envelope.ts';
 import { FieldCode, RunError } from './errors.ts';
 
 /*
- * Every event that a stream of Portico can carry, one union a stream. The name is the SSE `event:` field and the
- * socket.io event; `data` is the JSON payload, snake_case everywhere (docs/reference/streams.md#server-sent-events).
+ * Every event of Portico's streams, one union for each stream. The name is the SSE `event:` field and the socket.io
+ * event; `data` is the JSON payload, always snake_case (docs/reference/streams.md#server-sent-events).
  */
 
 const timestamp = { timestamp: Timestamp };
@@ -58,10 +58,9 @@ export type ExecutionEvent = EventOf<typeof executionEvents>;
 const message = { message_id: z.string() };
 
 /**
- * Payloads of a thread's stream: replies, and the messages that asked for them (docs/reference/streams.md#replies). A
- * reply that the server had to begin again comes with a second `message:started` of the same `message_id`: its text,
- * calls and citations so far are then to be forgotten, and are sent again. `message:completed` has the whole message in
- * any case.
+ * Payloads of a thread's stream: replies, and the messages that they answer (docs/reference/streams.md#replies). If the
+ * server has to restart a reply, there is a second `message:started` with the same `message_id`: its text, calls and
+ * citations so far are then invalid, and are sent again. `message:completed` has the whole message in any case.
  */
 export const threadEvents = {
   connected: z.object({ thread_id: z.string(), ...timestamp }),
@@ -106,7 +105,7 @@ export type ThreadEvent = EventOf<typeof threadEvents>;
 const PublicEventAuthor = MessageAuthor.omit({ id: true });
 const PublicEventMessage = Message.extend({ author: PublicEventAuthor });
 
-/** Payloads of the same stream as a visitor gets it: people have a name and a picture, and no id. */
+/** Payloads of the same stream for visitors: people have a name and a picture, and no id. */
 export const publicThreadEvents = {
   ...threadEvents,
   'message:created': z.object({ message: PublicEventMessage, ...timestamp }),
@@ -141,8 +140,8 @@ export const suggestionEvents = {
 export type SuggestionEvent = EventOf<typeof suggestionEvents>;
 
 /**
- * Payloads of a form submission's stream (docs/reference/streams.md#submissions). `cause` says what is wrong with a
- * file or an address.
+ * Payloads of a form submission's stream (docs/reference/streams.md#submissions). `cause` is the fault of a file or an
+ * address.
  */
 export const submissionEvents = {
   connected: z.object({ submission_id: z.string(), ...timestamp }),

@@ -1,6 +1,6 @@
 /**
- * True if an http address carries a user name or a password. Places of a template (`{{ name }}`) may be anywhere in it;
- * they count as text without special characters.
+ * True if an http address contains a user name or a password. Placeholders of a template (`{{ name }}`) may be anywhere
+ * in it; they count as text without special characters.
  */
 export function hasCredentials(address: string): boolean {
   const text = address.trim().replaceAll(/\{\{[\s\S]*?\}\}/g, 'x');

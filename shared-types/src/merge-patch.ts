@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The schema of a JSON Merge Patch of `schema` (RFC 7396): every member may be left out, or be null to take it away.
- * What comes of the merge is parsed by `schema` itself, so that defaults take the place of what was taken away.
+ * The schema of a JSON Merge Patch of `schema` (RFC 7396): every member may be left out, or be null to remove it. The
+ * result of the merge is parsed by `schema` itself, so that removed members get their defaults.
  */
 export function mergePatchOf<Schema extends z.ZodObject>(
   schema: Schema,
@@ -10,7 +10,7 @@ export function mergePatchOf<Schema extends z.ZodObject>(
   return patchObject(schema) as unknown as z.ZodType<Record<string, unknown>, MergePatch<z.input<Schema>>>;
 }
 
-/** What may be written of a resource: each member, none, or null to take it away; lists are replaced as a whole. */
+/** The writable fields of a resource: each member, none, or null to remove it; lists are replaced as a whole. */
 export type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -29,7 +29,7 @@ function patchMember(member: z.core.SomeType): z.ZodType {
 
 function patchValue(inner: z.core.SomeType): z.core.SomeType {
   if (inner instanceof z.ZodObject) return patchObject(inner);
-  // An entry of a record goes with null, too.
+  // An entry of a record is removed with null, too.
   if (inner instanceof z.ZodRecord) return z.record(inner.keyType, z.nullable(patchValue(unwrap(inner.valueType))));
   return inner;
 }

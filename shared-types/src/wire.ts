@@ -1,4 +1,4 @@
-/* The wire: every schema that travels, and its type. index.ts is this and the client that is made of it. */
+/* The wire: every schema that is sent or received, and its type. index.ts adds the client made from it. */
 export * from './api/agents.ts';
 export * from './api/api-keys.ts';
 export * from './api/brands.ts';

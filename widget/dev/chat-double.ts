@@ -18,7 +18,7 @@ interface Session {
 }
 
 /**
- * A server that speaks the public chat endpoints (docs/reference/public-chat.md#endpoints) and their events, keeps
+ * A server with the public chat endpoints (docs/reference/public-chat.md#endpoints) and their events, which keeps
  * everything in memory and fails on demand. It also serves the built loader and widget, so that a page of another
  * origin can embed them.
  */

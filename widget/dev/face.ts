@@ -1,7 +1,7 @@
 import type { PublicFace } from '../../shared-types/src/api/public-chat.ts';
 import type { Faults } from './faults.ts';
 
-/** The interface that the double serves under every slug but `missing`. */
+/** The interface that the double returns for every slug except `missing`. */
 export function makeFace(slug: string, faults: Faults): PublicFace {
   return {
     slug,

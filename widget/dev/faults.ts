@@ -1,4 +1,4 @@
-/** What goes wrong next, set through `POST /__faults`; a count is used up. */
+/** The next faults, set through `POST /__faults`; each count is used up. */
 export interface Faults {
   /** Ends an event stream after this many events, once for each number. */
   cutAfter: number[];
@@ -6,14 +6,14 @@ export interface Faults {
   limitSeconds: number;
   /** Takes the next message and then drops the connection before it answers. */
   dropAnswers: number;
-  /** Refuses session tokens as if they had run out. */
+  /** Rejects session tokens as if they had expired. */
   expireSessions: number;
-  /** Between two deltas, in milliseconds. */
+  /** Milliseconds between two deltas. */
   deltaMs: number;
-  /** How long an upload takes, in milliseconds. */
+  /** Duration of an upload in milliseconds. */
   uploadMs: number;
   consentRequired: boolean;
-  /** Overrides of the interface's public face. */
+  /** Overrides of the interface's public configuration. */
   branding: Record<string, unknown>;
   behaviour: Record<string, unknown>;
 }

@@ -2,7 +2,7 @@ import { createChatDouble } from './chat-double.ts';
 import { createHostSite } from './host-page.ts';
 
 /*
- * `npm run dev`: the double of the chat server and a site of another origin that embeds what `vite build` made.
+ * `npm run dev`: the double of the chat server and a site of another origin that embeds the output of `vite build`.
  * Faults are set with `curl -d '{"limitSeconds": 10}' http://127.0.0.1:5180/__faults`.
  */
 const port = Number(process.env['PORT'] ?? 5180);

@@ -65,7 +65,7 @@ const plain = `You can return any bike within **30 days** of delivery, as long a
 
 Would you like me to arrange the collection?`;
 
-/** What the double answers; a word of the question chooses. */
+/** The double's replies; a word of the question selects one. */
 export function chooseReply(question: string): Script {
   const asked = question.toLowerCase();
   if (asked.includes('table') || asked.includes('compare')) return { text: table };

@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Serves what the builds made, under the addresses of the real server (docs/reference/embedding.md#delivery). */
+/** Serves the build output at the addresses of the real server (docs/reference/embedding.md#delivery). */
 export async function serveAsset(path: string, response: ServerResponse): Promise<void> {
   const file = find(path);
   try {

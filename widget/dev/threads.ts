@@ -13,7 +13,7 @@ export interface LoggedEvent {
 }
 
 let last = 0;
-/** Sortable by time, like the server's. */
+/** Sortable by time, like the server's ids. */
 export function createId(prefix: string): string {
   last = Math.max(Date.now(), last + 1);
   return `${prefix}_${last.toString(36).padStart(10, '0')}${randomBytes(8).toString('hex')}`;
@@ -104,7 +104,7 @@ export class Thread extends EventEmitter {
 
   #write(event: ThreadEvent['event'], data: object): void {
     const logged = { id: this.log.length + 1, event, data: { ...data, timestamp: new Date().toISOString() } };
-    // What is streamed is what it was then; the message keeps changing.
+    // The streamed message is a snapshot; the message itself keeps changing.
     this.log.push(structuredClone(logged));
     this.emit('event', this.log.at(-1));
   }

@@ -1,7 +1,7 @@
 import type { RawOptions } from './mount/loader-options.ts';
 import type { ChatHandle, FormHandle } from './types.ts';
 
-/** What the services that events are forwarded to leave on the page. */
+/** Globals of the services that events are forwarded to. */
 interface AnalyticsWindow extends Window {
   gtag?: (command: 'event', name: string, facts: object) => void;
   plausible?: (name: string, options: { props: object }) => void;
@@ -11,8 +11,9 @@ interface AnalyticsWindow extends Window {
 type AnalyticsOptions = Pick<RawOptions, 'analytics' | 'chat' | 'form'>;
 
 /**
- * Forwards the events of a chat or form to the page's analytics, as `portico_open` with the slug and an error's code: nothing
- * of what was written. A chat that opened before this was loaded is forwarded too. It ends with the handle's listeners.
+ * Forwards the events of a chat or form to the page's analytics, as `portico_open` with the slug and an error's code,
+ * without any contents. The event of a chat that opened before this was loaded is forwarded too. Stops with the
+ * handle's listeners.
  */
 export function forwardEvents(options: AnalyticsOptions, handle: ChatHandle | FormHandle): void {
   const target = options.analytics ?? '';

@@ -8,7 +8,7 @@ export function defineElement(name = 'portico-chat'): void {
     name,
     class extends HTMLElement {
       static readonly observedAttributes = ['theme', 'locale', 'position', 'z-index'];
-      /** The mounted chat, for calls and events; null while the element is in no document. */
+      /** The mounted chat, for calls and events; null while the element is not in a document. */
       handle: ChatHandle | null = null;
 
       connectedCallback(): void {
@@ -59,7 +59,7 @@ function readLive(element: HTMLElement): LiveOptions {
   });
 }
 
-/** An attribute that is there means yes, unless it says `false`. */
+/** A present attribute means true, unless its value is `false`. */
 function readSwitch(element: HTMLElement, name: string): boolean | undefined {
   return element.hasAttribute(name) ? element.getAttribute(name) !== 'false' : undefined;
 }

@@ -30,27 +30,27 @@ export interface HeadlessState extends ChatState {
   /** An earlier conversation is being read. */
   isLoading: boolean;
   hasEarlier: boolean;
-  /** Seconds until the next message may be sent; 0 when nothing holds. */
+  /** Seconds until the next message may be sent; 0 if there is no limit. */
   limitSeconds: number;
   uploads: readonly Upload[];
   history: readonly PastThread[];
 }
 
-/** A chat without an interface: state to render in one's own way and the verbs to change it. */
+/** A chat without a user interface: state to render in your own way, and methods to change it. */
 export interface HeadlessChat {
-  /** The interface's texts, branding and rules, with the given options over them. */
+  /** The interface's texts, branding and rules, overridden by the given options. */
   readonly face: Face;
   getState(): HeadlessState;
   subscribe(listener: () => void): Off;
   on<Name extends ChatEventName>(event: Name, listener: (detail: ChatEvents[Name]) => void): Off;
-  /** The visitor looks at the conversation: an earlier one is read, replies stream live, nothing counts as unread. */
+  /** The visitor views the conversation: an earlier one is loaded, replies stream live, nothing counts as unread. */
   open(): void;
   close(): void;
   /** Sends the text with the files attached so far. */
   send(text: string): void;
   attach(files: Iterable<File>): void;
   removeUpload(id: string): void;
-  /** Sends a file again whose upload failed on the way. */
+  /** Sends a file again whose upload failed. */
   retryUpload(id: string): void;
   stop(): void;
   retry(message: ChatMessage): void;
@@ -58,7 +58,7 @@ export interface HeadlessChat {
   rate(message: ChatMessage, rating: 'up' | 'down', comment?: string): void;
   readEarlier(): Promise<void>;
   newThread(): void;
-  /** Lets the agent's tool of this name (`type: client`) run here; null takes it back. */
+  /** Lets the agent's tool of this name (`type: client`) run here; null removes it. */
   tool(name: string, run: PageTool | null): void;
   openPast(id: string): void;
   forget(): Promise<void>;
@@ -69,7 +69,7 @@ export interface HeadlessChat {
   destroy(): void;
 }
 
-/** Reads the interface and makes its chat. Rejects where the slug doesn't exist, is paused, or forbids this origin. */
+/** Loads the interface and creates its chat. Rejects if the slug doesn't exist, is paused, or forbids this origin. */
 export async function createHeadlessChat(options: HeadlessOptions): Promise<HeadlessChat> {
   const events = createEmitter<ChatEvents>();
   const chat = createChat(options, await createApi(options).readFace(), events);

@@ -6,17 +6,17 @@ import type { ChatHandle, Identity } from './types.ts';
 /* The page of `/chat/{slug}`: a chat that fills the window, alone or in somebody's iframe. */
 
 const named = document.querySelector<HTMLMetaElement>('meta[name="portico-slug"]')?.content ?? '';
-// The server fills in the slug where the address doesn't hold it (a custom domain).
+// The server fills in the slug if the address doesn't contain it (a custom domain).
 const slug = /^[a-z0-9-]+$/.test(named) ? named : (/^\/chat\/([^/]+)/.exec(location.pathname)?.[1] ?? '');
 const query = new URLSearchParams(location.search);
 const locale = query.get('locale');
 const theme = query.get('theme');
-// A preview may show the bubble, too; the page is then what the owner's site would be.
+// A preview may also show the bubble; the page then represents the owner's site.
 const mode = query.get('mode') === 'bubble' ? 'bubble' : 'page';
 
 let handle = mount();
 connect();
-// The owner's next draft comes by the `#` alone: the page stays, and so does where it is looked at.
+// The owner's next draft changes only the `#`: the page is not reloaded and keeps its scroll position.
 addEventListener('hashchange', () => {
   if (readPreview() === null) return;
   handle.unmount();
@@ -40,7 +40,7 @@ function readPreview(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('preview');
 }
 
-/** Does what the embedding page asks for and reports what happens; no token ever goes out. */
+/** Handles the embedding page's requests and reports events; no token ever leaves the page. */
 function connect(): void {
   const bridge = acceptHost((message) => obey(handle, message));
   for (const name of ['open', 'message-sent', 'message-received', 'unread', 'session', 'error'] as const) {

@@ -1,6 +1,6 @@
 /**
- * A visitor the embedding site vouches for, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in version 2
- * of the JSON array `["v2",userId,exp,email|null,name|null]`, which vouches for the address and the name too.
+ * A visitor verified by the embedding site, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in
+ * version 2 of the JSON array `["v2",userId,exp,email|null,name|null]`, which verifies the address and the name too.
  */
 export interface Identity {
   userId: string;
@@ -21,8 +21,8 @@ export type Persistence = 'memory' | 'session' | 'local';
 export type Theme = 'light' | 'dark' | 'auto';
 export type Position = 'right' | 'left';
 /**
- * How events come: `sse` is an event stream; `socket.io` polls and becomes a WebSocket where it can; `auto` begins with the
- * stream and changes over where a network holds streams back.
+ * The transport of events: `sse` is an event stream; `socket.io` polls and upgrades to a WebSocket if possible; `auto`
+ * starts with the stream and switches if a network buffers streams.
  */
 export type Transport = 'auto' | 'sse' | 'socket.io';
 /** `page` is the full-page chat of `/chat/{slug}`. */
@@ -36,7 +36,7 @@ export interface Citation {
   quote: string;
   /** The document's title, if it has one. */
   title?: string | null;
-  /** Where the document can be read. */
+  /** The address of the document. */
   url?: string | null;
   /** The nearest heading above the quote. */
   heading?: string | null;
@@ -59,13 +59,13 @@ export interface ToolActivity {
 
 export interface ChatError {
   code: string;
-  /** English, for logs; what a visitor reads is made of the code and the reason. */
+  /** English, for logs; texts for visitors are derived from the code and the reason. */
   message: string;
-  /** What exactly is wrong, for programs: `file_type`, `too_long`, `daily_limit` and the like. */
+  /** The exact cause, for programs: `file_type`, `too_long`, `daily_limit` and the like. */
   reason?: string;
-  /** The limit that is reached: `minute`, `15_minutes`, `hour`, `day`, `concurrent`. */
+  /** The exhausted limit: `minute`, `15_minutes`, `hour`, `day`, `concurrent`. */
   window?: string;
-  /** Seconds to wait, if the server named them. */
+  /** Seconds to wait, if the server sent them. */
   retryAfter?: number;
 }
 
@@ -85,11 +85,11 @@ export interface Upload {
   preview: string | null;
 }
 
-/** `queued` waits for a connection or a limit, `sending` is on its way, `refused` was not taken by the server. */
+/** `queued` waits for a connection or a limit, `sending` is in progress, `refused` was rejected by the server. */
 export type MessageState = 'queued' | 'sending' | 'refused' | 'streaming' | 'complete' | 'cancelled' | 'failed';
 
 export interface ChatMessage {
-  /** The server's id; until it is known, the client's own. */
+  /** The server's id, or the client's own until it is known. */
   id: string;
   role: 'user' | 'assistant';
   content: string;
@@ -101,13 +101,13 @@ export interface ChatMessage {
   feedback: { rating: 'up' | 'down'; comment?: string } | null;
   clientMessageId: string | null;
   createdAt: string;
-  /** What the visitor may ask next; missing from older servers. */
+  /** Suggested questions; missing from older servers. */
   followUps?: readonly string[] | undefined;
   /** Missing from older servers. */
   author?: Author | undefined;
 }
 
-/** Who wrote a message: of a person of the team (`member`) the first name and the picture. */
+/** The author of a message: for a person of the team (`member`) the first name and the picture. */
 export interface Author {
   type: 'visitor' | 'agent' | 'member' | 'system';
   name: string | null;
@@ -118,7 +118,7 @@ export interface Author {
 export interface Answering {
   status: 'bot' | 'waiting' | 'human' | 'closed';
   assignee: { name: string; avatarUrl: string | null } | null;
-  /** Whether one of them could answer now; known once it has changed. */
+  /** Whether a person could answer now; known once it has changed. */
   available?: boolean;
 }
 
@@ -131,7 +131,7 @@ export interface Face {
   locale: string | null;
   uploads: { enabled: boolean; maxFiles: number; maxFileSizeMb: number; allowedTypes: readonly string[] };
   consent: { required: boolean; text: string | null; privacyUrl: string | null };
-  /** Older servers send none of the following. */
+  /** Missing from older servers, like the following ones. */
   texts?: Readonly<Record<string, OwnTexts>>;
   preChat?: { enabled: boolean; fields: readonly PreChatField[] };
   challenge?: 'off' | 'proof_of_work';
@@ -140,7 +140,7 @@ export interface Face {
   followUps?: { enabled: boolean };
 }
 
-/** The owner's texts in one language; null is the interface's own. */
+/** The owner's texts in one language; null means the interface's own text. */
 export interface OwnTexts {
   title: string | null;
   subtitle: string | null;
@@ -183,7 +183,7 @@ export interface Behaviour {
   launcher: { label: string | null; delayMs: number | null; proactiveMessage: string | null };
 }
 
-/** What `update()` may change while the widget lives; the rest belongs to the mount. */
+/** Options that `update()` may change; the others are fixed at the mount. */
 export interface LiveOptions {
   locale?: string;
   theme?: Theme;
@@ -193,14 +193,14 @@ export interface LiveOptions {
   branding?: Partial<Branding>;
   /** Overrides of the interface's texts and behaviour. */
   behaviour?: Partial<Behaviour>;
-  /** Offers emoji beside the composer on devices with a keyboard and a mouse; true by default. */
+  /** Shows emoji beside the composer on devices with a keyboard and a mouse; true by default. */
   emoji?: boolean;
-  /** Offers dictation where the browser can; true when left out. */
+  /** Offers dictation if the browser supports it; true by default. */
   voice?: boolean;
   identity?: Identity;
-  /** Sent along when a session begins; later ones are merged, and null removes a key. */
+  /** Sent when a session starts; later values are merged, and null removes a key. */
   metadata?: Record<string, unknown>;
-  /** In place of the page's own address and title, until the visitor goes to another page. */
+  /** Replaces the page's own address and title, until the visitor goes to another page. */
   page?: Page;
 }
 
@@ -212,31 +212,35 @@ export interface HeadlessOptions extends LiveOptions {
   persistence?: Persistence;
   /** `required` holds everything back until consent is given, independent of the interface. */
   consent?: 'required' | 'granted';
-  /** `auto` when left out. */
+  /** `auto` by default. */
   transport?: Transport;
-  /** Token of a preview (`POST /api/v1/chat-interfaces/:id/preview`): shows the draft, and keeps nothing in the browser. */
+  /**
+   * Token of a preview (`POST /api/v1/chat-interfaces/:id/preview`): shows the draft, and stores nothing in the
+   * browser.
+   */
   preview?: string;
 }
 
 export interface ChatOptions extends HeadlessOptions {
-  /** Name of this instance where a page has several; the slug when left out. */
+  /** Name of this instance if a page has several; defaults to the slug. */
   id?: string;
   mode?: Mode;
-  /** Where an inline chat goes: an element or a selector. */
+  /** The place of an inline chat: an element or a selector. */
   target?: Element | string;
-  /** Opens at once. */
+  /** Opens immediately. */
   open?: boolean;
   /**
-   * If given, the page decides: what would open or close the panel calls this instead, and `update({open})` opens or closes it.
+   * If given, the page decides: instead of opening or closing, the panel calls this, and `update({open})` opens or
+   * closes it.
    */
   onOpenChange?: (open: boolean) => void;
   slots?: Slots;
 }
 
-/** A function of the page that the agent may call; `input` follows the tool's `parameters`. A refusal is thrown. */
+/** A function of the page that the agent may call; `input` follows the tool's `parameters`. Throw to reject a call. */
 export type PageTool = (input: Record<string, unknown>) => unknown;
 
-/** What a slot may return: a DOM node of your own or text. Null keeps the built-in rendering. */
+/** The return value of a slot: a DOM node or text. Null keeps the built-in rendering. */
 export type SlotContent = Node | string | null;
 
 export interface Slots {
@@ -245,8 +249,8 @@ export interface Slots {
   /** Renders a citation in the list of sources. */
   citation?: (citation: Citation, open: () => void) => SlotContent;
   /**
-   * Replaces what the launcher shows, open and closed. The button around it stays, with its name and state, so that it is
-   * reached by keyboard and screen reader.
+   * Replaces the launcher's content, open and closed. The button around it remains, with its name and state, so that it
+   * works with keyboard and screen reader.
    */
   launcher?: (state: { open: boolean; unread: number }) => SlotContent;
 }
@@ -264,7 +268,7 @@ export interface ChatEvents {
 export type ChatEventName = keyof ChatEvents;
 export type Off = () => void;
 
-/** A mounted chat. Verbs may be called at any time; those that need the interface wait for it. */
+/** A mounted chat. Methods may be called at any time; those that need the interface wait for it. */
 export interface ChatHandle {
   readonly id: string;
   open(): void;
@@ -278,9 +282,9 @@ export interface ChatHandle {
   logout(): void;
   consent(decision: 'granted' | 'denied'): void;
   newThread(): void;
-  /** Lets the agent's tool of this name (`type: client`) run on this page; null takes it back. */
+  /** Lets the agent's tool of this name (`type: client`) run on this page; null removes it. */
   tool(name: string, run: PageTool | null): void;
-  /** Changes options; `open` opens or closes the panel, also where `onOpenChange` decides. */
+  /** Changes options; `open` opens or closes the panel, even if `onOpenChange` decides. */
   update(options: LiveOptions & { open?: boolean }): void;
   on<Name extends ChatEventName>(event: Name, listener: (detail: ChatEvents[Name]) => void): Off;
   /** The state now, and on every change; the same object until something changes. */
@@ -293,7 +297,7 @@ export interface ChatState {
   isOpen: boolean;
   unread: number;
   messages: readonly ChatMessage[];
-  /** `online` until a connection was lost. */
+  /** `online` until a connection is lost. */
   connection: 'online' | 'reconnecting' | 'offline';
   isReplying: boolean;
   consentStatus: 'granted' | 'needed' | 'denied';
@@ -311,7 +315,7 @@ export interface FormOptions {
   position?: Position;
   zIndex?: number;
   open?: boolean;
-  /** What the form starts with; `inputs` by field name. */
+  /** Initial values of the form; `inputs` by field name. */
   prefill?: FormPrefill;
 }
 
@@ -351,7 +355,9 @@ export interface FormHandle {
   unmount(): void;
 }
 
-/** When a message is shown beside the button. `urlPattern` is a glob on the path; `once` means once for each visitor. */
+/**
+ * When a message is shown beside the button. `urlPattern` is a glob for the path; `once` means once for each visitor.
+ */
 export interface ProactiveRule {
   message: string;
   urlPattern: string | null;

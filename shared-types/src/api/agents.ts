@@ -4,7 +4,7 @@ import { hasCredentials } from '../has-credentials.ts';
 import { mergePatchOf } from '../merge-patch.ts';
 import { ResourceSlug } from '../slug.ts';
 
-/** What a model calls a tool by. */
+/** The name by which a model calls a tool. */
 export const ToolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'must have 1 to 64 of A-Z a-z 0-9 _ -');
 export type ToolName = z.infer<typeof ToolName>;
 
@@ -29,9 +29,9 @@ export const ToolParameters = z.looseObject({
 export type ToolParameters = z.infer<typeof ToolParameters>;
 
 /**
- * A request that a model can make. `{{ name }}` in the address, the headers, the query and the body stands for that
- * argument (`{{ place.city }}` for a part of it); a string that is nothing else keeps the argument's type. Without a
- * body (or, for GET, HEAD and DELETE, without a query) the arguments that the address doesn't name are sent there.
+ * A request that a model can make. `{{ name }}` in the address, the headers, the query and the body is replaced by that
+ * argument (`{{ place.city }}` by a part of it); a string that is only a placeholder keeps the argument's type. Without
+ * a body (or, for GET, HEAD and DELETE, without a query) the arguments that the address doesn't use are sent there.
  */
 export const HttpTool = z.strictObject({
   type: z.literal('http'),
@@ -49,7 +49,10 @@ export const HttpTool = z.strictObject({
     query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
     body: z.unknown().optional(),
   }),
-  /** Sends `X-Portico-Visitor`, a signed token that names the visitor, with calls for visitors whom the site vouched for. */
+  /**
+   * Sends `X-Portico-Visitor`, a signed token that identifies the visitor, with calls for visitors verified by the
+   * site.
+   */
   visitor_token: z.boolean().optional(),
 });
 export type HttpTool = z.infer<typeof HttpTool>;
@@ -84,7 +87,7 @@ export type McpTool = z.infer<typeof McpTool>;
 export const BuiltinTool = z.strictObject({ type: z.literal('builtin'), name: z.enum(['fetch_url', 'current_time']) });
 export type BuiltinTool = z.infer<typeof BuiltinTool>;
 
-/** A function of the page that the visitor's widget is on; only agents in a chat interface have one to run it. */
+/** A function of the page with the visitor's widget; only agents in a chat interface have such a page. */
 export const ClientTool = z.strictObject({
   type: z.literal('client'),
   name: ToolName,
@@ -104,7 +107,7 @@ export const Tool = z.discriminatedUnion('type', [
 ]);
 export type Tool = z.infer<typeof Tool>;
 
-/** How much a reasoning model thinks before it answers; each model knows some of these. */
+/** How much a reasoning model thinks before it responds; each model supports some of these. */
 export const ReasoningEffort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
 
@@ -123,27 +126,27 @@ export const Retrieval = z.strictObject({
 });
 export type Retrieval = z.infer<typeof Retrieval>;
 
-/** An agent (docs/reference/agents.md#fields). An archived one answers no new message. */
+/** An agent (docs/reference/agents.md#fields). An archived one takes no new messages. */
 export const Agent = z.object({
   id: z.string(),
   name: z.string(),
   slug: ResourceSlug.nullable(),
   description: z.string(),
-  /** The configured DEFAULT_MODEL if the agent names none. */
+  /** The configured DEFAULT_MODEL if the agent has none. */
   model: z.string(),
   system_prompt: z.string(),
   temperature: z.number(),
   top_p: z.number().nullable(),
   max_tokens: z.int(),
-  /** Null leaves it to the model. */
+  /** Null leaves the value to the model. */
   reasoning_effort: ReasoningEffort.nullable(),
-  /** Searched for every message; what a reply rests on comes back as its citations. */
+  /** Searched for every message; the passages that a reply uses are its citations. */
   knowledge_base_ids: z.array(z.string()),
   retrieval: Retrieval,
   tools: z.array(Tool),
-  /** The tools by what a model sees of them. */
+  /** The tools by the names that a model sees. */
   available_tools: z.array(z.object({ name: z.string(), description: z.string() })),
-  /** Calls of the model that one reply may take. */
+  /** Maximum model calls of one reply. */
   max_steps: z.int(),
   status: AgentStatus,
   created_at: Timestamp,
@@ -151,11 +154,11 @@ export const Agent = z.object({
 });
 export type Agent = z.infer<typeof Agent>;
 
-/** Something that may not work as it is set; it does not stop the change. */
+/** A setting that may not work; it does not prevent the change. */
 export const Warning = z.object({ path: z.string(), message: z.string() });
 export type Warning = z.infer<typeof Warning>;
 
-/** An agent as create and PATCH return it. */
+/** An agent as returned by create and PATCH. */
 export const SavedAgent = Agent.extend({ warnings: z.array(Warning).optional() });
 export type SavedAgent = z.infer<typeof SavedAgent>;
 
@@ -180,7 +183,7 @@ export type AgentCreate = z.infer<typeof AgentCreate>;
 export const AgentPatch = mergePatchOf(AgentCreate);
 export type AgentPatch = z.infer<typeof AgentPatch>;
 
-/** A tool to try: its definition, as it may be saved later, or the name of one that the agent has. */
+/** A tool to try: its definition, which need not be saved, or the name of one of the agent's tools. */
 export const ToolTrialRequest = z.strictObject({
   tool: z.union([Tool, ToolName]),
   /** Which tool of an MCP server; without it, the server's tools are listed. */
@@ -189,7 +192,7 @@ export const ToolTrialRequest = z.strictObject({
 });
 export type ToolTrialRequest = z.infer<typeof ToolTrialRequest>;
 
-/** What a call of a tool sends and gets, for the person who sets it up; values of its headers are not masked. */
+/** The request and response of a tool call, for the person who sets the tool up; header values are not masked. */
 export const ToolTrial = z.object({
   request: z.object({
     type: z.enum(['http', 'workflow', 'knowledge', 'mcp', 'builtin']),

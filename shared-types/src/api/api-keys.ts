@@ -49,7 +49,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** The answer of create and rotate: the record and, this once, the whole key. */
+/** The response of create and rotate: the record and, only here, the whole key. */
 export const IssuedApiKey = z.object({ ...ApiKey.shape, key: z.string() });
 export type IssuedApiKey = z.infer<typeof IssuedApiKey>;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The address of a site; `example.com` is taken for `https://example.com`. */
+/** The address of a site; `example.com` means `https://example.com`. */
 export const BrandLookup = z.strictObject({ url: z.string().trim().min(1).max(2_000) });
 export type BrandLookup = z.infer<typeof BrandLookup>;
 
-/** What a site's first page says about how it looks; null if it says nothing. */
+/** The branding declared by a site's first page; null for what it doesn't declare. */
 export const Brand = z.object({
   name: z.string().nullable(),
   primary_color: z.string().nullable(),

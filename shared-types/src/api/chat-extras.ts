@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { FormField } from './form-interfaces.ts';
 
-/* Settings of a chat interface that interfaces from before them don't have; each has a default. */
+/* Settings of a chat interface that older interfaces lack; each has a default. */
 
 const text = (most: number) => z.string().max(most).nullable().default(null);
 
-/** Texts of the owner in one language; null takes the interface's own text. */
+/** The owner's texts in one language; null means the interface's own text. */
 export const ChatTexts = z.strictObject({
   title: text(200),
   subtitle: text(500),
@@ -19,7 +19,7 @@ export const ChatTexts = z.strictObject({
 });
 export type ChatTexts = z.infer<typeof ChatTexts>;
 
-/** A message that is shown beside the button; all conditions that are given must hold. */
+/** A message shown beside the button; all given conditions must hold. */
 export const ProactiveRule = z.strictObject({
   message: z.string().trim().min(1).max(1_000),
   /** Glob on the path of the page: `*` for a part of it, `**` across slashes. */
@@ -27,9 +27,9 @@ export const ProactiveRule = z.strictObject({
   after_seconds: z.int().min(0).max(86_400).nullable().default(null),
   /** When the pointer leaves the page at the top. */
   on_exit: z.boolean().default(false),
-  /** Pages of the site that were seen, this one included. */
+  /** Number of pages of the site that were seen, including this one. */
   min_visits: z.int().min(1).max(1_000).nullable().default(null),
-  /** False shows it again on the next page. */
+  /** False shows it repeatedly. */
   once: z.boolean().default(true),
 });
 export type ProactiveRule = z.infer<typeof ProactiveRule>;
@@ -39,7 +39,7 @@ const PreChatField = FormField.refine(({ show_if: condition }) => condition === 
   error: 'is not known before the conversation begins',
 });
 
-/** What visitors fill in before they write; `name` and `email` are the visitor's, other fields go into the metadata. */
+/** Fields before the chat; `name` and `email` are stored with the visitor, other fields in the metadata. */
 export const PreChat = z
   .strictObject({ enabled: z.boolean().default(false), fields: z.array(PreChatField).max(20).default([]) })
   .superRefine(({ fields }, context) => {

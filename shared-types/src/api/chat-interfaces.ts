@@ -12,7 +12,8 @@ import {
   VisitorLimit,
 } from './interface-parts.ts';
 
-/* Chat interfaces as they are stored and managed (docs/reference/chat-interfaces.md#fields), snake_case. public-chat.ts is what visitors get. */
+/* Chat interfaces as they are stored and managed (docs/reference/chat-interfaces.md#fields), snake_case. The
+   visitors' view is in public-chat.ts. */
 
 const text = (most: number) => z.string().max(most).nullable().default(null);
 const styleValue = z
@@ -47,7 +48,7 @@ export type ChatBranding = z.infer<typeof ChatBranding>;
 
 const minutes = z.number().positive().max(5_256_000);
 
-/** A title that isn't given is the interface's name. */
+/** The title defaults to the interface's name. */
 export const ChatBehaviour = z.strictObject({
   title: text(200),
   subtitle: text(500),
@@ -58,9 +59,9 @@ export const ChatBehaviour = z.strictObject({
   show_tool_calls: z.boolean().default(false),
   show_branding: z.boolean().default(true),
   persistence: z.enum(['memory', 'session', 'local']).default('local'),
-  /** A session ends so long after it was begun or last resumed. */
+  /** A session ends this long after it was started or last resumed. */
   session_timeout_minutes: minutes.default(1_440),
-  /** It ends earlier if nothing was asked of it for so long; null for never. */
+  /** It ends earlier without activity for this long; null for never. */
   idle_timeout_minutes: minutes.nullable().default(null),
   launcher: z
     .strictObject({
@@ -88,7 +89,7 @@ export const ChatConsent = z.strictObject({
 });
 export type ChatConsent = z.infer<typeof ChatConsent>;
 
-/** What is kept of a visitor. A truncated address lacks its last octet, or in IPv6 all but its first 48 bits. */
+/** The stored data of a visitor. A truncated address lacks its last octet, or in IPv6 all but its first 48 bits. */
 export const ChatTracking = z.strictObject({
   ip: z.enum(['truncated', 'full', 'none']).default('truncated'),
   user_agent: z.boolean().default(true),
@@ -97,7 +98,7 @@ export const ChatTracking = z.strictObject({
 export type ChatTracking = z.infer<typeof ChatTracking>;
 
 /**
- * Limits in place of docs/reference/limits.md#limits-of-visitors; the daily ones are for all of the interface's
+ * Limits that override docs/reference/limits.md#limits-of-visitors; the daily ones are for all of the interface's
  * visitors together.
  */
 export const ChatLimits = z.strictObject({
@@ -110,7 +111,7 @@ export const ChatLimits = z.strictObject({
 });
 export type ChatLimits = z.infer<typeof ChatLimits>;
 
-/** What an agent's prompt and tools may use of a visitor: `{{visitor.name}}`, `{{page.url}}`. */
+/** Values of a visitor that an agent's prompt and tools may use: `{{visitor.name}}`, `{{page.url}}`. */
 export const ContextField = z
   .string()
   .max(128)
@@ -121,13 +122,13 @@ export const ContextField = z
 export const ChatContext = z.strictObject({ fields: z.array(ContextField).max(50).default([]) });
 export type ChatContext = z.infer<typeof ChatContext>;
 
-/** How visitors get from the agent to a person. */
+/** How the agent hands a visitor over to a person. */
 export const ChatHandover = z.strictObject({
   enabled: z.boolean().default(false),
-  /** The agent keeps answering while the visitor waits. */
+  /** The agent continues to reply while the visitor waits. */
   bot_while_waiting: z.boolean().default(false),
   timeout_minutes: z.number().min(1).max(10_080).default(10),
-  /** What visitors read if nobody comes; null for a text in their language. */
+  /** The text for visitors if nobody comes; null for the default text in their language. */
   away_message: text(2_000),
   ask_email: z.boolean().default(true),
   /** `business`: within the workspace's hours only. */
@@ -144,7 +145,7 @@ const domain = z
     'must be a host name like chat.example.com',
   );
 
-/** A chat interface without what the server adds. A slug that isn't given is made from the name. */
+/** A chat interface without the fields that the server adds. The slug defaults to one made from the name. */
 export const ChatInterfaceCreate = z.strictObject({
   name: z.string().trim().min(1).max(200),
   slug: Slug.optional(),
@@ -164,7 +165,7 @@ export const ChatInterfaceCreate = z.strictObject({
   tracking: ChatTracking.prefault({}),
   limits: ChatLimits.prefault({}),
   context: ChatContext.prefault({}),
-  /** What visitors read once a limit of the day is reached; null for a text in their language. */
+  /** The text for visitors when a daily limit is reached; null for the default text in their language. */
   limit_message: text(500),
   handover: ChatHandover.prefault({}),
   ...ChatExtras.shape,
@@ -174,13 +175,13 @@ export type ChatInterfaceCreate = z.infer<typeof ChatInterfaceCreate>;
 export const ChatInterfacePatch = mergePatchOf(ChatInterfaceCreate);
 export type ChatInterfacePatch = z.infer<typeof ChatInterfacePatch>;
 
-/** A chat interface as its GET shows it. */
+/** A chat interface as returned by its GET. */
 export const ChatInterface = z.object({
   ...ChatInterfaceCreate.shape,
   id: z.string(),
   slug: Slug,
   allowed_origins: z.array(z.string()),
-  /** What a TXT record `_portico.<domain>` must hold before a custom domain serves the interface. */
+  /** The value of the TXT record `_portico.<domain>` that lets a custom domain serve the interface. */
   domain_token: z.string(),
   stats: z.object({ sessions: z.int(), messages: z.int() }),
   created_at: Timestamp,
@@ -188,15 +189,15 @@ export const ChatInterface = z.object({
 });
 export type ChatInterface = z.infer<typeof ChatInterface>;
 
-/** The answer of create, and of giving it a new identity secret: this once, with the secret. */
+/** The response of create, and of a new identity secret: only here, with the secret. */
 export const IssuedChatInterface = z.object({ ...ChatInterface.shape, identity_secret: z.string() });
 export type IssuedChatInterface = z.infer<typeof IssuedChatInterface>;
 
-/** A visitor's session as the site's operator sees it; what `tracking` leaves out is null. */
+/** A visitor's session as the site's operator sees it; fields excluded by `tracking` are null. */
 export const ChatSessionRecord = z.object({
   id: z.string(),
   visitor_id: z.string(),
-  /** Set where the site has vouched for the visitor. */
+  /** Set if the site has verified the visitor. */
   user_id: z.string().nullable(),
   user_name: z.string().nullable(),
   user_email: z.string().nullable(),
@@ -218,7 +219,7 @@ export const ChatSessionRecord = z.object({
 });
 export type ChatSessionRecord = z.infer<typeof ChatSessionRecord>;
 
-/** One thing that has to be in order before visitors get answers; `items` are the domains or sites that it is about. */
+/** A requirement before visitors get replies; `items` are the affected domains or sites. */
 export const InterfaceCheck = z.object({
   name: z.enum(['status', 'agent', 'knowledge', 'caps', 'origins', 'domains', 'sites']),
   ok: z.boolean(),
@@ -237,6 +238,6 @@ export const InterfaceCheck = z.object({
 });
 export type InterfaceCheck = z.infer<typeof InterfaceCheck>;
 
-/** Answer of `GET /chat-interfaces/:id/checks`. */
+/** Response of `GET /chat-interfaces/:id/checks`. */
 export const InterfaceChecks = z.array(InterfaceCheck);
 export type InterfaceChecks = z.infer<typeof InterfaceChecks>;

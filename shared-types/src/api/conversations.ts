@@ -5,7 +5,7 @@ import { Message, MessageAuthor } from './messages.ts';
 
 /* Conversations: the threads of chat sessions as the owner's team sees and answers them. */
 
-/** Who has the word: the agent, nobody until a person comes, a person, or nobody until the visitor writes again. */
+/** Who answers: the agent, nobody until a person comes, a person, or nobody until the visitor writes again. */
 export const ConversationStatus = z.enum(['bot', 'waiting', 'human', 'closed']);
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
 
@@ -13,7 +13,7 @@ export type ConversationStatus = z.infer<typeof ConversationStatus>;
 export const ConversationActor = z.object({ id: z.string(), name: z.string(), avatar_url: z.string().nullable() });
 export type ConversationActor = z.infer<typeof ConversationActor>;
 
-/** Somebody who can be assigned; an API key is online while it is. */
+/** A possible assignee; an API key is online while it is. */
 export const Assignee = z.object({ ...ConversationActor.shape, presence: z.enum(['online', 'away']) });
 export type Assignee = z.infer<typeof Assignee>;
 
@@ -105,7 +105,7 @@ export const ConversationListQuery = z.object({
 });
 export type ConversationListQuery = z.infer<typeof ConversationListQuery>;
 
-/** What can be changed without an act. */
+/** Fields that can be changed directly. */
 export const ConversationFields = z.strictObject({
   tags: z
     .array(Tag)
@@ -119,7 +119,7 @@ export type ConversationFields = z.infer<typeof ConversationFields>;
 export const ConversationPatch = mergePatchOf(ConversationFields);
 export type ConversationPatch = z.infer<typeof ConversationPatch>;
 
-/** A note of the team; neither the visitor nor a model ever gets it. */
+/** A note for the team; neither the visitor nor a model ever gets it. */
 export const ConversationNote = z.object({
   id: z.string(),
   conversation_id: z.string(),
@@ -156,7 +156,7 @@ export type ConversationAssign = z.infer<typeof ConversationAssign>;
 export const ConversationReturn = z.strictObject({ summary: text(8_000).optional() });
 export type ConversationReturn = z.infer<typeof ConversationReturn>;
 
-/** A text that the team sends again and again; `shortcut` is what is typed after the slash. */
+/** A text that the team sends often; `shortcut` is typed after the slash. */
 export const SavedReply = z.object({
   id: z.string(),
   name: z.string(),

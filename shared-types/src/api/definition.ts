@@ -6,12 +6,12 @@ export const NodeId = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must match ^[a
 export type NodeId = z.infer<typeof NodeId>;
 
 /**
- * A string with `{{ expression }}` in it; alone it keeps the type of what it yields
+ * A string with `{{ expression }}` in it; a single expression keeps the type of its result
  * (docs/reference/workflows.md#templates).
  */
 export const Template = z
   .string({ error: 'must be a template {{ … }}' })
-  // Ends the check there: a union with a template in it otherwise blames any string for not being one.
+  // Stops the check there: otherwise a union with a template would reject any string for not being one.
   .regex(/\{\{/, { error: 'must be a template {{ … }}', abort: true });
 export type Template = z.infer<typeof Template>;
 
@@ -25,7 +25,7 @@ export type Retry = z.infer<typeof Retry>;
 export const OnError = z.enum(['fail', 'continue', 'branch']);
 export type OnError = z.infer<typeof OnError>;
 
-/** The branch an edge follows: true or false, a case's name or default, approved, rejected, or error. */
+/** The branch of an edge: true or false, a case's name or default, approved, rejected, or error. */
 export const Edge = z.strictObject({
   from: z.string(),
   to: z.string(),
@@ -35,13 +35,13 @@ export type Edge = z.infer<typeof Edge>;
 
 type Templated<Shape extends z.ZodRawShape> = { [Key in keyof Shape]: z.ZodUnion<[Shape[Key], typeof Template]> };
 
-/** The saved form of a config: every field may be a template for its value instead. */
+/** The saved form of a config: every field may be a template instead of a value. */
 function templated<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const fields = Object.entries(schema.shape).map(([name, field]) => [name, z.union([field, Template])]);
   return z.strictObject(Object.fromEntries(fields) as Templated<Shape>);
 }
 
-/** What every node has beside its type and its config. */
+/** The common fields of every node besides type and config. */
 const common = {
   id: NodeId,
   name: z.string().max(200).optional(),
@@ -50,7 +50,7 @@ const common = {
   on_error: OnError.optional(),
 };
 
-/** What can be said of a node whose type is unknown. */
+/** The checks of a node with an unknown type. */
 export const NodeFrame = z.strictObject({ ...common, type: z.unknown().optional(), config: z.looseObject({}) });
 export type NodeFrame = z.infer<typeof NodeFrame>;
 
@@ -58,14 +58,14 @@ function node<Type extends string, Config extends z.ZodType>(type: Type, config:
   return z.strictObject({ type: z.literal(type), ...common, config });
 }
 
-// Declared by hand to break the circle: a definition holds nodes, and a loop node holds a definition.
+// Declared by hand because of a cycle: a definition contains nodes, and a loop node contains a definition.
 export interface Definition {
   nodes: Node[];
   edges: Edge[];
   outputs: Record<string, string>;
 }
 
-/** What a loop's `body` may be: a definition of its own, whose templates also see `item` and `index`. */
+/** The `body` of a loop: a separate definition, whose templates can also use `item` and `index`. */
 export const LoopBody: z.ZodType<Definition> = z.lazy(() => WorkflowDefinition);
 export type LoopBody = z.infer<typeof LoopBody>;
 

@@ -11,7 +11,7 @@ const Json = z.record(z.string(), z.unknown());
 export const ExecutionStatus = z.enum(['pending', 'running', 'waiting', 'completed', 'failed', 'cancelled']);
 export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
 
-/** Why an execution failed; `node_id` is null if no node is to blame (docs/reference/executions.md#fields). */
+/** Why an execution failed; `node_id` is null if no node caused it (docs/reference/executions.md#fields). */
 export const ExecutionError = z.object({ code: z.string(), message: z.string(), node_id: z.string().nullable() });
 export type ExecutionError = z.infer<typeof ExecutionError>;
 
@@ -44,7 +44,7 @@ export const ExecutionStarted = z.object({
 });
 export type ExecutionStarted = z.infer<typeof ExecutionStarted>;
 
-/** What a retry returns: a new execution that continues from what the failed one had completed. */
+/** The response of a retry: a new execution that continues after the completed nodes of the failed one. */
 export const ExecutionRetried = z.object({ ...ExecutionStarted.shape, retry_of: z.string() });
 export type ExecutionRetried = z.infer<typeof ExecutionRetried>;
 
@@ -67,8 +67,8 @@ export const NodeRunStatus = z.enum(['running', 'waiting', 'completed', 'failed'
 export type NodeRunStatus = z.infer<typeof NodeRunStatus>;
 
 /**
- * One attempt of a node. The `node_id` of a node inside a loop's body or a called workflow has the way to it in
- * front, like `each[2].fetch`; the same name decides its approval.
+ * One attempt of a node. The `node_id` of a node inside a loop's body or a called workflow includes its path, like
+ * `each[2].fetch`; its approval is decided under the same name.
  */
 export const NodeRun = z.object({
   node_id: z.string(),
@@ -90,7 +90,7 @@ export const ApprovalDecision = z.strictObject({
 });
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 
-/** What deciding an approval answers. */
+/** The response of a decision on an approval. */
 export const ApprovalDecided = z.object({
   execution_id: z.string(),
   node_id: z.string(),

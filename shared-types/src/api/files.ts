@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 
-/** A stored file; `download_url` is signed and good for 24 hours. */
+/** A stored file; `download_url` is signed and valid for 24 hours. */
 export const File = z.object({
   id: z.string(),
   file_name: z.string(),

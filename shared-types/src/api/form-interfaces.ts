@@ -13,7 +13,8 @@ import {
 } from './interface-parts.ts';
 import { FormFieldType, SubmissionStatus, UnreadSource } from './public-forms.ts';
 
-/* Form interfaces as they are stored and managed (docs/reference/form-interfaces.md#fields), snake_case. public-forms.ts is what visitors get. */
+/* Form interfaces as they are stored and managed (docs/reference/form-interfaces.md#fields), snake_case. The
+   visitors' view is in public-forms.ts. */
 
 const text = (most: number) => z.string().max(most).nullable().default(null);
 
@@ -46,7 +47,7 @@ export const FormCover = z
 export type FormCover = z.infer<typeof FormCover>;
 
 /**
- * Limits in place of docs/reference/limits.md#limits-of-visitors, a minute for each IP; the daily ones are for all
+ * Limits that override docs/reference/limits.md#limits-of-visitors, per minute and IP; the daily ones are for all
  * visitors together.
  */
 export const FormLimits = z.strictObject({
@@ -59,8 +60,8 @@ export const FormLimits = z.strictObject({
 export type FormLimits = z.infer<typeof FormLimits>;
 
 /**
- * A form interface without what the server adds. Of `name` and `title` one is enough. `input_mapping` names an input of
- * the workflow for each template over the submission: {message, files, urls, content, …the inputs}.
+ * A form interface without the fields that the server adds. Either `name` or `title` is required. `input_mapping` has a
+ * template over the submission for each input of the workflow: {message, files, urls, content, …the inputs}.
  */
 export const FormInterfaceCreate = z
   .strictObject({
@@ -93,7 +94,7 @@ export const FormInterfaceCreate = z
     input_mapping: z.record(z.string().min(1).max(200), z.string().max(20_000)).default({}),
     allowed_origins: z.array(AllowedOrigin).max(100).default([]),
     limits: FormLimits.prefault({}),
-    /** What visitors read once a limit of the day is reached; null for a text in their language. */
+    /** The text for visitors when a daily limit is reached; null for the default text in their language. */
     limit_message: text(500),
   })
   .superRefine(({ name, title, target_type: target, workflow_id, agent_id, fields }, context) => {
@@ -111,7 +112,7 @@ export type FormInterfaceCreate = z.infer<typeof FormInterfaceCreate>;
 export const FormInterfacePatch = mergePatchOf(FormInterfaceCreate);
 export type FormInterfacePatch = z.infer<typeof FormInterfacePatch>;
 
-/** A form interface as its GET shows it. */
+/** A form interface as returned by its GET. */
 export const FormInterface = z.object({
   ...FormInterfaceCreate.shape,
   id: z.string(),
@@ -125,7 +126,7 @@ export const FormInterface = z.object({
 });
 export type FormInterface = z.infer<typeof FormInterface>;
 
-/** A submission as the form's operator sees it; `download_url` is valid 24 hours. */
+/** A submission as the form's operator sees it; `download_url` is valid for 24 hours. */
 export const FormSubmissionRecord = z.object({
   id: z.string(),
   interface_id: z.string(),
@@ -167,7 +168,7 @@ export const SubmissionExportQuery = z.object({
 });
 export type SubmissionExportQuery = z.infer<typeof SubmissionExportQuery>;
 
-/** A submission to try a mapping with; a file needs no more than its name. */
+/** A submission to try a mapping with; only a file's name is required. */
 export const ExampleSubmission = z.strictObject({
   message: z.string().max(100_000).default(''),
   inputs: z.record(z.string(), z.unknown()).default({}),
@@ -188,10 +189,10 @@ export const ExampleSubmission = z.strictObject({
 });
 export type ExampleSubmission = z.infer<typeof ExampleSubmission>;
 
-/** What a mapping is to be tried with: an example, or the id of a submission of this form. */
+/** The submission to try a mapping with: an example, or the id of a submission of this form. */
 export const MappingPreviewRequest = z.strictObject({
   submission: z.union([ExampleSubmission, z.string().min(1).max(200)]),
-  /** In place of the saved one. */
+  /** Replaces the saved one. */
   input_mapping: z.record(z.string().min(1).max(200), z.string().max(20_000)).optional(),
   workflow_id: z.string().min(1).max(200).optional(),
 });

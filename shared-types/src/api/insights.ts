@@ -6,7 +6,7 @@ import { Citation, Outcome } from './messages.ts';
 export const QuestionState = z.enum(['unanswered', 'unsure', 'answered', 'dismissed']);
 export type QuestionState = z.infer<typeof QuestionState>;
 
-/** Similar questions of visitors that an agent could not answer, or not surely. */
+/** Similar questions of visitors that an agent could not answer, or not with confidence. */
 export const QuestionGroup = z.object({
   id: z.string(),
   question: z.string(),
@@ -32,7 +32,7 @@ export const QuestionAnswer = z.strictObject({
 });
 export type QuestionAnswer = z.infer<typeof QuestionAnswer>;
 
-/** A question that was answered, and what visitors who ask it now read; null if the agent could not be asked. */
+/** An answered question, and the reply that visitors who ask it get now; null if the agent could not be asked. */
 export const AnsweredQuestion = z.object({
   question: QuestionGroup,
   document: KnowledgeDocument,
@@ -58,7 +58,7 @@ export type InsightFigures = z.infer<typeof InsightFigures>;
 export const InsightStep = InsightFigures.extend({ from: Timestamp });
 export type InsightStep = z.infer<typeof InsightStep>;
 
-/** How conversations went in a period, altogether and over time. */
+/** Statistics of conversations in a period, in total and over time. */
 export const InsightSummary = z.object({
   totals: InsightFigures,
   series: z.array(InsightStep),

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { Timestamp } from '../envelope.ts';
 
 /*
- * What chat and form interfaces share. Everything here ends up in pages of other sites, so a value that could be more
- * than what it says (a colour that closes its style rule) is refused when it is saved.
+ * Schemas shared by chat and form interfaces. All of it appears in pages of other sites, so a value that could inject
+ * something (a colour that closes its style rule) is rejected when it is saved.
  */
 
-/** Part of the public address; unique over the server among interfaces of its kind. */
+/** Part of the public address; unique on the server among interfaces of its kind. */
 export const Slug = z.string().regex(/^[a-z0-9-]{3,64}$/, 'must be 3 to 64 of a-z 0-9 -');
 export type Slug = z.infer<typeof Slug>;
 
-/** A paused interface answers its visitors like one that isn't there. */
+/** For visitors a paused interface responds like one that doesn't exist. */
 export const InterfaceStatus = z.enum(['active', 'paused']);
 export type InterfaceStatus = z.infer<typeof InterfaceStatus>;
 
@@ -27,7 +27,7 @@ export const AssetUrl = z
   .refine(isAssetUrl, 'must be an http or https address, or a path that begins with /');
 export type AssetUrl = z.infer<typeof AssetUrl>;
 
-/** An origin that may embed an interface; `https://*.example.com` stands for every host below example.com. */
+/** An origin that may embed an interface; `https://*.example.com` means every subdomain of example.com. */
 export const AllowedOrigin = z
   .string()
   .max(300)
@@ -39,7 +39,9 @@ export const AllowedOrigin = z
   });
 export type AllowedOrigin = z.infer<typeof AllowedOrigin>;
 
-/** MIME types (`image/png`, `image/*`) or extensions (`pdf`, `.pdf`) that uploads are held to; empty for any accepted kind. */
+/**
+ * MIME types (`image/png`, `image/*`) or extensions (`pdf`, `.pdf`) allowed for uploads; empty for any accepted kind.
+ */
 export const AllowedTypes = z
   .array(
     z
@@ -54,7 +56,7 @@ export type AllowedTypes = z.infer<typeof AllowedTypes>;
 /** Requests a minute that one visitor may make; null for the server's own limit. */
 export const VisitorLimit = z.int().min(1).max(1_000_000).nullable().default(null);
 
-/** A draft that can be looked at: the page at `url` shows it until it expires. */
+/** A draft preview: the page at `url` shows it until it expires. */
 export const InterfacePreview = z.object({ token: z.string(), expires_at: Timestamp, url: z.string() });
 export type InterfacePreview = z.infer<typeof InterfacePreview>;
 

@@ -9,9 +9,7 @@ const chunkOverlap = z.int().min(0).max(2047).describe('Tokens that a chunk repe
 const name = z.string().trim().min(1).max(200);
 const description = z.string().max(2000);
 
-/**
- * A knowledge base (docs/reference/knowledge-bases.md#fields). The counts are of what queries search at this moment.
- */
+/** A knowledge base (docs/reference/knowledge-bases.md#fields). The counts are of the currently searchable content. */
 export const KnowledgeBase = z.object({
   id: z.string(),
   name: z.string(),
@@ -36,7 +34,7 @@ export const KnowledgeBaseCreate = z.strictObject({
 });
 export type KnowledgeBaseCreate = z.infer<typeof KnowledgeBaseCreate>;
 
-/** A changed chunk size holds for documents that are added afterwards; the embedding model stays. */
+/** A new chunk size applies to documents that are added later; the embedding model can't be changed. */
 export const KnowledgeBasePatch = z.strictObject({
   name: name.optional(),
   description: description.optional(),
@@ -50,7 +48,7 @@ export const KnowledgeBaseListQuery = PageQuery.extend({
 });
 export type KnowledgeBaseListQuery = z.infer<typeof KnowledgeBaseListQuery>;
 
-/** What the caller wants to find again beside the text; its fields can be filtered by. */
+/** The caller's own data beside the text; queries can filter by its fields. */
 export const DocumentMetadata = z
   .record(z.string().min(1).max(64), z.unknown())
   .refine((value) => Object.keys(value).length <= 50 && JSON.stringify(value).length <= 16_000, {
@@ -62,8 +60,8 @@ export const DocumentStatus = z.enum(['queued', 'processing', 'ready', 'failed']
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 /**
- * A document of a knowledge base (docs/reference/knowledge-bases.md#documents). `Document` is taken by the browser's
- * own.
+ * A document of a knowledge base (docs/reference/knowledge-bases.md#documents). The browser already has a global
+ * `Document`.
  */
 export const KnowledgeDocument = z.object({
   id: z.string(),
@@ -72,12 +70,12 @@ export const KnowledgeDocument = z.object({
   status: DocumentStatus,
   error: RunError.nullable(),
   source: z.enum(['text', 'file', 'url']),
-  /** Its name if it has no title of its own. */
+  /** Its name if it has no title. */
   title: z.string(),
   url: z.string().nullable(),
-  /** Null until it is read, and if nothing in it says so. */
+  /** Null until it is read, and if it can't be determined. */
   language: z.string().nullable(),
-  /** The source whose page it is; null for a document that was added by itself. */
+  /** The source that its page belongs to; null for a document that was added directly. */
   source_id: z.string().nullable(),
   /** Null until an address has been fetched. */
   mime_type: z.string().nullable(),
@@ -97,7 +95,7 @@ const address = z
   .max(2000)
   .refine((url) => !hasCredentials(url), 'must not contain a user name or a password');
 
-/** Citations show the title and lead to the address. */
+/** Citations show the title and link to the address. */
 export const TextDocumentCreate = z.strictObject({
   name: z.string().trim().min(1).max(300),
   text: z.string().refine((text) => text.trim() !== '', { message: 'is blank' }),
@@ -120,7 +118,7 @@ export const FileDocumentFields = z.strictObject({
   metadata: z.string().max(20_000).optional().describe('A JSON object.'),
   title: title.optional(),
   url: address.optional(),
-  // Named so that a body with it is measured by the other two schemas.
+  // Named, so that the other two schemas reject a body with it.
   text: z.never().optional(),
 });
 export type FileDocumentFields = z.infer<typeof FileDocumentFields>;
@@ -132,7 +130,7 @@ export type JsonDocumentCreate = z.infer<typeof JsonDocumentCreate>;
 export const DocumentCreate = z.union([TextDocumentCreate, UrlDocumentCreate, FileDocumentFields]);
 export type DocumentCreate = z.infer<typeof DocumentCreate>;
 
-/** What a query finds of a document. */
+/** A document as found by a query. */
 export const DocumentChunk = z.object({
   id: z.string(),
   index: z.int(),
@@ -168,8 +166,8 @@ export const KnowledgeQuery = z.strictObject({
 export type KnowledgeQuery = z.infer<typeof KnowledgeQuery>;
 
 /**
- * A chunk that answers a query (docs/reference/knowledge-bases.md#query). Its metadata are the document's, and `page`
- * and `heading`.
+ * A chunk found by a query (docs/reference/knowledge-bases.md#query). Its metadata are the document's, plus `page` and
+ * `heading`.
  */
 export const QueryResult = z.object({
   id: z.string(),

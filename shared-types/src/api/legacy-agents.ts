@@ -4,7 +4,7 @@ import { ErrorCode } from '../errors.ts';
 
 /*
  * The older agent endpoints (docs/reference/older-endpoints.md#endpoints): camelCase, `{success, data}`, unknown fields
- * dropped. What they make and say is seen by the versioned API as well.
+ * dropped. Their agents and messages are visible in the versioned API as well.
  */
 
 export const LegacyAgentCreate = z.object({

@@ -5,7 +5,7 @@ import { Timestamp } from '../envelope.ts';
 export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.record(z.string(), z.unknown()) });
 export type ToolCall = z.infer<typeof ToolCall>;
 
-/** Tokens a reply used; `estimated` is true if the model reported nothing. */
+/** The tokens of a reply; `estimated` is true if the model reported none. */
 export const Usage = z.object({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
@@ -14,7 +14,7 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** The passage of a document that a reply rests on. `score` is 0 to 1. */
+/** A cited passage of a document. `score` is 0 to 1. */
 export const Citation = z.object({
   chunk_id: z.string(),
   document_id: z.string(),
@@ -38,14 +38,14 @@ export type Attachment = z.infer<typeof Attachment>;
 export const Feedback = z.object({ rating: z.enum(['up', 'down']), comment: z.string().max(2000).optional() });
 export type Feedback = z.infer<typeof Feedback>;
 
-/** What became of a question; `unsure` if a thumb points down or a person was asked for. */
+/** The outcome of a question; `unsure` after negative feedback or a request for a person. */
 export const Outcome = z.enum(['answered', 'unanswered', 'unsure']);
 export type Outcome = z.infer<typeof Outcome>;
 
 export const MessageStatus = z.enum(['complete', 'streaming', 'cancelled', 'failed']);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
-/** Who wrote a message. A person of the team has the role `assistant`, and so has what the server itself says. */
+/** The author of a message. A person of the team has the role `assistant`, and so has the server itself. */
 export const MessageAuthor = z.object({
   type: z.enum(['visitor', 'agent', 'member', 'system']),
   id: z.string().nullable(),
@@ -75,7 +75,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** The reply to a message; null while the agent is silent, because a person answers. */
+/** The reply to a message; null while the agent does not reply, because a person answers. */
 export const ReplyMessage = Message.nullable();
 export type ReplyMessage = z.infer<typeof ReplyMessage>;
 
@@ -103,7 +103,7 @@ export const TraceStep = z.object({
 });
 export type TraceStep = z.infer<typeof TraceStep>;
 
-/** How a reply came about. */
+/** The trace of a reply. */
 export const ReplyTrace = z.object({
   query: z.string().describe('The message that was answered.'),
   rewritten_query: z.string().nullable().describe('What was searched for, where that differs.'),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /*
- * The configuration of each node type (docs/reference/workflows.md#node-types), described once, as it is after its
- * templates are evaluated. A saved node has the same shape with a template allowed in place of any value
- * (definition.ts).
+ * The configuration of each node type (docs/reference/workflows.md#node-types) after its templates are evaluated. A
+ * saved node has the same schema with a template allowed in place of any value (definition.ts).
  */
 
 const Json = z.record(z.string(), z.unknown());
@@ -34,7 +33,7 @@ export const KnowledgeQueryConfig = z.strictObject({
 });
 export type KnowledgeQueryConfig = z.infer<typeof KnowledgeQueryConfig>;
 
-/** A header or query value; null leaves the entry out, so that an optional input can be passed on as it is. */
+/** A header or query value; null leaves the entry out, so that an optional input can be passed on. */
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const HttpRequestConfig = z.strictObject({
@@ -73,7 +72,7 @@ export type TransformConfig = z.infer<typeof TransformConfig>;
 export const CodeConfig = z.strictObject({ source: z.string().min(1).max(200_000), inputs: z.unknown().optional() });
 export type CodeConfig = z.infer<typeof CodeConfig>;
 
-/** Every field of a loop but its body, which holds nodes of its own (definition.ts). */
+/** Every field of a loop except its body, which contains nodes (definition.ts). */
 export const loopFields = {
   items: z.array(z.unknown()).max(10_000),
   workflow_id: ResourceId.optional(),

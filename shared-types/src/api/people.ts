@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Scope } from './api-keys.ts';
 import { PageQuery, Timestamp } from '../envelope.ts';
 
-/** An e-mail address; capitals make no difference. */
+/** An e-mail address; case-insensitive. */
 export const EmailAddress = z.email().max(254).toLowerCase();
 
 const Name = z.string().trim().min(1).max(200);
@@ -41,7 +41,7 @@ export type Member = z.infer<typeof Member>;
 export const MemberPatch = z.strictObject({ role: Role });
 export type MemberPatch = z.infer<typeof MemberPatch>;
 
-/** Who did something. */
+/** The author of a change. */
 export const ActorReference = z.object({
   type: z.enum(['user', 'api_key', 'system']),
   id: z.string(),
@@ -62,15 +62,15 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** The answer of the create: the invitation and, this once, its link. */
+/** The response of create: the invitation and, only here, its link. */
 export const IssuedInvitation = z.object({ ...Invitation.shape, link: z.string() });
 export type IssuedInvitation = z.infer<typeof IssuedInvitation>;
 
-/** A workspace by name. */
+/** A workspace with its name. */
 export const WorkspaceReference = z.object({ id: z.string(), name: z.string() });
 export type WorkspaceReference = z.infer<typeof WorkspaceReference>;
 
-/** A workspace of the person who is signed in. */
+/** A workspace of the signed-in person. */
 export const JoinedWorkspace = z.object({ ...WorkspaceReference.shape, role: Role });
 export type JoinedWorkspace = z.infer<typeof JoinedWorkspace>;
 
@@ -94,7 +94,7 @@ export type BusinessHours = z.infer<typeof BusinessHours>;
 
 const days = z.int().min(1).max(36_500).nullable().default(null);
 
-/** Days after which what is old is deleted; null keeps it for ever. */
+/** Days after which old data is deleted; null keeps it forever. */
 export const Retention = z.strictObject({
   conversations_days: days,
   submissions_days: days,
@@ -104,7 +104,7 @@ export const Retention = z.strictObject({
 });
 export type Retention = z.infer<typeof Retention>;
 
-/** What of a kind the MCP server offers: everything, nothing, or what these ids name. */
+/** The items of a kind that the MCP server offers: all, none, or those with these ids. */
 export const McpOffer = z.union([z.enum(['all', 'none']), z.array(z.string().min(1).max(200)).max(1_000)]);
 export type McpOffer = z.infer<typeof McpOffer>;
 
@@ -123,7 +123,7 @@ export const Workspace = z.object({
 });
 export type Workspace = z.infer<typeof Workspace>;
 
-/** What can be changed of a workspace. */
+/** The changeable fields of a workspace. */
 export const WorkspacePatch = z.strictObject({
   name: Name.optional(),
   timezone: z.string().max(100).refine(isTimezone, 'must be a time zone like Europe/Berlin').nullish(),
@@ -158,7 +158,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** Who is asking: the person with role and workspaces, or the API key. */
+/** The caller: the person with role and workspaces, or the API key. */
 export const Me = z.object({
   user: User.nullable(),
   api_key: WorkspaceReference.optional(),
@@ -197,7 +197,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** What signing in answers; the session is in the cookie. `user` is null for a session by key. */
+/** The response of a sign-in; the session is in the cookie. `user` is null for a session by key. */
 export const SignedIn = z.object({ user: User.nullable(), workspace: WorkspaceReference.nullable() });
 export type SignedIn = z.infer<typeof SignedIn>;
 
@@ -251,7 +251,7 @@ export const AuditLogQuery = z.object({
 });
 export type AuditLogQuery = z.infer<typeof AuditLogQuery>;
 
-/** Options for the browser's side of WebAuthn, as @simplewebauthn/browser takes them. */
+/** Options for the browser's side of WebAuthn, as @simplewebauthn/browser expects them. */
 export const PasskeyOptions = z.record(z.string(), z.unknown());
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 
@@ -261,7 +261,7 @@ const Base64Url = z
   .max(50_000);
 const PublicKeyCredential = { id: Base64Url, rawId: Base64Url, type: z.literal('public-key') };
 
-/** What the browser returns for a new passkey (WebAuthn level 3, RegistrationResponseJSON), and a name for it. */
+/** The browser's result for a new passkey (WebAuthn level 3, RegistrationResponseJSON), and a name for it. */
 export const PasskeyRegistration = z.looseObject({
   ...PublicKeyCredential,
   name: Name.optional(),
@@ -273,18 +273,18 @@ export const PasskeyRegistration = z.looseObject({
 });
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
 
-/** What the browser returns for a sign-in (WebAuthn level 3, AuthenticationResponseJSON). */
+/** The browser's result for a sign-in (WebAuthn level 3, AuthenticationResponseJSON). */
 export const PasskeyAssertion = z.looseObject({
   ...PublicKeyCredential,
   response: z.looseObject({ clientDataJSON: Base64Url, authenticatorData: Base64Url, signature: Base64Url }),
 });
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-/** Where the person wants to be after signing in with OpenID Connect. */
+/** The page to return to after signing in with OpenID Connect. */
 export const OidcStartQuery = z.object({ return_to: z.string().max(2000).optional() });
 export type OidcStartQuery = z.infer<typeof OidcStartQuery>;
 
-/** What the OpenID provider sends the browser back with. */
+/** The query with which the OpenID provider redirects back. */
 export const OidcCallbackQuery = z
   .object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() })
   .catchall(z.string());

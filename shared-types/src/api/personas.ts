@@ -21,7 +21,7 @@ export type AutonomyLevel = z.infer<typeof AutonomyLevel>;
 
 const InputName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'must have 1 to 64 letters, digits and _');
 
-/** One field of a persona's start form; `options` are what select and multiselect choose from. */
+/** One field of a persona's start form; `options` are the choices of select and multiselect. */
 export const PersonaInputField = z.strictObject({
   name: InputName,
   label: z.string().trim().min(1).max(200),
@@ -35,7 +35,7 @@ export type PersonaInputField = z.infer<typeof PersonaInputField>;
 export const DeliverableType = z.enum(['markdown', 'csv', 'pdf']);
 export type DeliverableType = z.infer<typeof DeliverableType>;
 
-/** A file that a task brings; a guaranteed one exists when the task is completed, or the task has failed. */
+/** A file that a task produces; a task without a guaranteed one fails. */
 export const PersonaDeliverable = z.strictObject({
   name: z.string().trim().min(1).max(120),
   description: z.string().max(4_000).default(''),
@@ -47,10 +47,10 @@ export type PersonaDeliverable = z.infer<typeof PersonaDeliverable>;
 export const ToolRisk = z.enum(['low', 'high']);
 export type ToolRisk = z.infer<typeof ToolRisk>;
 
-/** `risk` follows from what the tool can do if it isn't given; `costCredits` is the price of each call. */
+/** `risk` defaults to one derived from the tool's effects; `costCredits` is the price of each call. */
 const integration = { risk: ToolRisk.optional(), costCredits: z.number().min(0).max(1_000_000).default(0) };
 
-/** A tool of a persona with its risk: what reads is low, what writes elsewhere or can't be known is high. */
+/** A tool of a persona with its risk: read-only tools are low, tools that write elsewhere or are unknown are high. */
 export const PersonaIntegration = z.discriminatedUnion('type', [
   HttpTool.extend(integration),
   WorkflowTool.extend(integration),
@@ -87,9 +87,9 @@ export const PersonaCreate = z.strictObject({
   estimatedDuration: z
     .strictObject({ minMinutes: z.number().min(0).max(525_600), maxMinutes: z.number().min(0).max(525_600) })
     .default({ minMinutes: 5, maxMinutes: 60 }),
-  /** Tokens that one answer of the model may have. */
+  /** Maximum tokens of one response of the model. */
   maxTokens: z.int().min(1).max(1_000_000).default(4_096),
-  /** Hours until an approval that nobody decides is rejected. */
+  /** Hours after which an undecided approval is rejected. */
   approvalExpiryHours: hours.default(72),
 });
 export type PersonaCreate = z.infer<typeof PersonaCreate>;
@@ -102,7 +102,7 @@ export const Persona = z.object({
   id: z.string(),
   ...PersonaCreate.shape,
   agentId: z.string().nullable(),
-  /** Null if the agent's model or the configured default is used. */
+  /** Null uses the agent's model or the configured default. */
   model: z.string().nullable(),
   autonomyLevel: AutonomyLevel,
   createdAt: Timestamp,
@@ -117,7 +117,7 @@ export type PersonaListQuery = z.infer<typeof PersonaListQuery>;
 export const PersonaInstanceCreate = z.strictObject({
   taskTitle: z.string().trim().min(1).max(300),
   structuredInputs: z.record(z.string(), z.unknown()).default({}),
-  /** The persona's own where left out. */
+  /** The persona's own if left out. */
   maxDurationHours: hours.optional(),
   maxCostCredits: credits.optional(),
 });
@@ -140,7 +140,7 @@ export const PersonaInstanceStatus = z.enum([
 ]);
 export type PersonaInstanceStatus = z.infer<typeof PersonaInstanceStatus>;
 
-/** A step's state; one that a person rejected is skipped. */
+/** A step's state; a step that a person rejected is skipped. */
 export const PersonaStepStatus = z.enum(['pending', 'running', 'completed', 'skipped', 'failed', 'cancelled']);
 export type PersonaStepStatus = z.infer<typeof PersonaStepStatus>;
 
@@ -151,7 +151,7 @@ export const PersonaStep = z.object({
   status: PersonaStepStatus,
   startedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
-  /** What came of it; of a step that runs, what there is so far. */
+  /** Its result; for a running step the result so far. */
   output: z.string().nullable(),
   costCredits: z.number(),
 });
@@ -160,12 +160,12 @@ export type PersonaStep = z.infer<typeof PersonaStep>;
 export const PersonaApprovalStatus = z.enum(['pending', 'approved', 'rejected', 'expired', 'cancelled']);
 export type PersonaApprovalStatus = z.infer<typeof PersonaApprovalStatus>;
 
-/** A question to a person: may this step begin, may this call be made with exactly these arguments? */
+/** A question to a person: may this step start, or may this call be made with exactly these arguments? */
 export const PersonaApproval = z.object({
   id: z.string(),
   kind: z.enum(['step', 'action']),
   title: z.string(),
-  /** A step's `{instruction}`; a call's arguments. Once decided, what was approved. */
+  /** A step's `{instruction}`, or a call's arguments. Once decided, the approved values. */
   arguments: z.record(z.string(), z.unknown()),
   status: PersonaApprovalStatus,
   expiresAt: Timestamp,
@@ -173,16 +173,16 @@ export const PersonaApproval = z.object({
   comment: z.string().nullable(),
   createdAt: Timestamp,
   decidedAt: Timestamp.nullable(),
-  /** The API key's id, or `link` for a holder of the run page's link. */
+  /** The API key's id, or `link` for a holder of the task page's link. */
   decidedBy: z.string().nullable(),
 });
 export type PersonaApproval = z.infer<typeof PersonaApproval>;
 
 export const PersonaApprovalDecision = z.strictObject({
   decision: z.enum(['approve', 'reject']),
-  /** Of a rejection, the model reads it. */
+  /** With a rejection, the model reads it. */
   comment: z.string().max(10_000).optional(),
-  /** Takes the place of the arguments that were asked about; only with approve. */
+  /** Replaces the arguments in question; only with approve. */
   arguments: z.record(z.string(), z.unknown()).optional(),
 });
 export type PersonaApprovalDecision = z.infer<typeof PersonaApprovalDecision>;
@@ -195,7 +195,7 @@ export const PersonaInstance = z.object({
   taskTitle: z.string(),
   structuredInputs: z.record(z.string(), z.unknown()),
   status: PersonaInstanceStatus,
-  /** Which cap was reached, while the status is paused_budget. */
+  /** The cap that was reached, while the status is paused_budget. */
   pauseReason: z.enum(['cost', 'duration']).nullable(),
   progress: z.object({
     /** 0 to 100. */
@@ -213,12 +213,12 @@ export const PersonaInstance = z.object({
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
-  /** The run page with its token; one that only reads for callers who may not decide approvals. */
+  /** The task page with its token; read-only for callers who may not decide approvals. */
   link: z.string(),
 });
 export type PersonaInstance = z.infer<typeof PersonaInstance>;
 
-/** A task's new link. `expiresAt` is null while the task runs: its links end some days after it has. */
+/** A task's new link. `expiresAt` is null while the task runs: its links expire some days after its end. */
 export const PersonaLink = z.object({ link: z.string(), expiresAt: Timestamp.nullable() });
 export type PersonaLink = z.infer<typeof PersonaLink>;
 
@@ -233,7 +233,7 @@ export const DeliverableListQuery = z.object({
 });
 export type DeliverableListQuery = z.infer<typeof DeliverableListQuery>;
 
-/** A file that a task has made; `downloadUrl` is signed and good for 24 hours. */
+/** A file produced by a task; `downloadUrl` is signed and valid for 24 hours. */
 export const Deliverable = z.object({
   id: z.string(),
   name: z.string(),
@@ -242,7 +242,7 @@ export const Deliverable = z.object({
   fileName: z.string(),
   /** In bytes. */
   fileSize: z.int(),
-  /** Counts from 1 with each new writing of the same deliverable. */
+  /** Counts the versions of one deliverable from 1. */
   version: z.int(),
   downloadUrl: z.string(),
   createdAt: Timestamp,

@@ -7,7 +7,7 @@ import { PublicFormField } from './public-forms.ts';
 
 /*
  * Bodies of `/api/public/chat-interfaces/{slug}` (docs/reference/public-chat.md#endpoints), camelCase. Events stay
- * snake_case (events.ts). What an interface leaves unset is present and null.
+ * snake_case (events.ts). Unset settings of an interface are present and null.
  */
 
 const optionalText = z.string().nullable();
@@ -44,7 +44,10 @@ export const PublicBehaviour = z.object({
 });
 export type PublicBehaviour = z.infer<typeof PublicBehaviour>;
 
-/** `allowedTypes` holds extensions (`pdf`, `.pdf`) or MIME types (`image/png`, `image/*`); empty means any accepted kind. */
+/**
+ * `allowedTypes` contains extensions (`pdf`, `.pdf`) or MIME types (`image/png`, `image/*`); empty means any accepted
+ * kind.
+ */
 export const PublicUploads = z.object({
   enabled: z.boolean(),
   maxFiles: z.int(),
@@ -59,7 +62,7 @@ export type PublicConsent = z.infer<typeof PublicConsent>;
 /** Whether visitors can ask for a person, and whether one could answer now. */
 export const PublicHandover = z.object({ enabled: z.boolean(), available: z.boolean(), askEmail: z.boolean() });
 export type PublicHandover = z.infer<typeof PublicHandover>;
-/** The owner's texts in one language; null takes the interface's own. */
+/** The owner's texts in one language; null means the interface's own text. */
 export const PublicChatTexts = z.object({
   title: optionalText,
   subtitle: optionalText,
@@ -73,7 +76,7 @@ export const PublicChatTexts = z.object({
 });
 export type PublicChatTexts = z.infer<typeof PublicChatTexts>;
 
-/** When a message is shown beside the button; `urlPattern` is a glob on the path. */
+/** When a message is shown beside the button; `urlPattern` is a glob for the path. */
 export const PublicProactiveRule = z.object({
   message: z.string(),
   urlPattern: optionalText,
@@ -84,7 +87,7 @@ export const PublicProactiveRule = z.object({
 });
 export type PublicProactiveRule = z.infer<typeof PublicProactiveRule>;
 
-/** What anyone may know of a chat interface: `GET /`. */
+/** The public part of a chat interface: `GET /`. */
 export const PublicFace = z.object({
   slug: z.string(),
   name: z.string(),
@@ -122,7 +125,7 @@ export const PublicAttachment = z.object({
 });
 export type PublicAttachment = z.infer<typeof PublicAttachment>;
 
-/** Who wrote a message, as visitors see it: of a member the first name. */
+/** The author of a message in the visitor's view: for a member the first name. */
 export const PublicAuthor = z.object({
   type: z.enum(['visitor', 'agent', 'member', 'system']),
   name: optionalText,
@@ -144,13 +147,13 @@ export const PublicMessage = z.object({
   feedback: Feedback.nullable(),
   clientMessageId: z.string().nullable(),
   replacedBy: z.string().nullable(),
-  /** Questions that the visitor may ask next. */
+  /** Suggested questions for the visitor. */
   followUps: z.array(z.string()),
   createdAt: Timestamp,
 });
 export type PublicMessage = z.infer<typeof PublicMessage>;
 
-/** The reply to a visitor's message; null while the agent is silent, because a person answers. */
+/** The reply to a visitor's message; null while the agent does not reply, because a person answers. */
 export const PublicReply = PublicMessage.nullable();
 export type PublicReply = z.infer<typeof PublicReply>;
 
@@ -162,8 +165,8 @@ export const PublicConversation = z.object({
 export type PublicConversation = z.infer<typeof PublicConversation>;
 
 /**
- * A visitor the embedding site vouches for, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in version 2
- * of the JSON array `["v2",userId,exp,email|null,name|null]`, which verifies the address and the name too.
+ * A visitor verified by the embedding site, `exp` in Unix seconds. `signature` is hex HMAC-SHA256 of `userId.exp`; in
+ * version 2 of the JSON array `["v2",userId,exp,email|null,name|null]`, which verifies the address and the name too.
  */
 export const VisitorIdentity = z.object({
   userId: z.string().min(1).max(255),
@@ -177,7 +180,7 @@ export type VisitorIdentity = z.infer<typeof VisitorIdentity>;
 
 /**
  * Body of `POST /sessions`. `resume` is the token of an earlier session of the same visitor; `newThread` asks for an
- * empty thread if the visitor would otherwise find the earlier one.
+ * empty thread if the visitor would otherwise get the earlier one.
  */
 export const CreateChatSession = z.object({
   visitorId: z.string().max(64).optional(),
@@ -200,7 +203,7 @@ export const CreateChatSession = z.object({
 });
 export type CreateChatSession = z.infer<typeof CreateChatSession>;
 
-/** A session as its reads show it: `GET /sessions/{id}`. */
+/** A session as returned by `GET /sessions/{id}`. */
 export const ChatSession = z.object({
   id: z.string(),
   visitorId: z.string(),
@@ -243,7 +246,7 @@ export const ChatSessionPatch = z.object({
 });
 export type ChatSessionPatch = z.infer<typeof ChatSessionPatch>;
 
-/** Body of `POST /sessions/{id}/messages`. The same `clientMessageId` again answers the first reply again. */
+/** Body of `POST /sessions/{id}/messages`. Repeating a `clientMessageId` returns the first reply again. */
 export const SendChatMessage = z.object({
   content: z.string().trim().min(1).max(32_000),
   attachments: z.array(z.string()).max(20).optional(),
@@ -252,7 +255,7 @@ export const SendChatMessage = z.object({
 });
 export type SendChatMessage = z.infer<typeof SendChatMessage>;
 
-/** Answer of `POST /sessions/{id}/upload`; `fileSize` in bytes, `downloadUrl` valid 24 hours. */
+/** Response of `POST /sessions/{id}/upload`; `fileSize` in bytes, `downloadUrl` valid for 24 hours. */
 export const ChatUploadResult = z.object({
   fileId: z.string(),
   fileName: z.string(),
@@ -262,7 +265,7 @@ export const ChatUploadResult = z.object({
 });
 export type ChatUploadResult = z.infer<typeof ChatUploadResult>;
 
-/** Answer of `POST /sessions/{id}/cancel`; `messageId` is null if no reply was in progress. */
+/** Response of `POST /sessions/{id}/cancel`; `messageId` is null if no reply was in progress. */
 export const ChatCancelled = z.object({ messageId: z.string().nullable(), cancelled: z.boolean() });
 export type ChatCancelled = z.infer<typeof ChatCancelled>;
 
@@ -274,7 +277,7 @@ export type ChatFeedback = Feedback;
 export const RequestHandover = z.object({ reason: z.string().trim().min(1).max(2_000).optional() });
 export type RequestHandover = z.infer<typeof RequestHandover>;
 
-/** Answer of `POST /sessions/{id}/handover`. */
+/** Response of `POST /sessions/{id}/handover`. */
 export const RequestedHandover = z.object({ status: ConversationStatus, available: z.boolean() });
 export type RequestedHandover = z.infer<typeof RequestedHandover>;
 
@@ -289,7 +292,7 @@ export const RateConversation = z.object({
 });
 export type RateConversation = z.infer<typeof RateConversation>;
 
-/** What came of a tool that the page ran: its result (any JSON, at most 1 MiB), or why it failed. */
+/** The outcome of a tool that the page ran: its result (any JSON, at most 1 MiB), or its error. */
 export const ToolResult = z
   .strictObject({
     toolCallId: z.string().min(1).max(200),
@@ -328,7 +331,7 @@ export const ChatPassage = z.object({
 });
 export type ChatPassage = z.infer<typeof ChatPassage>;
 
-/** A conversation of the visitor: `title` is what was asked first. */
+/** A conversation of the visitor: `title` is the first question. */
 export const PastConversation = z.object({
   threadId: z.string(),
   title: z.string(),

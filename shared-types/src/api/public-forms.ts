@@ -26,8 +26,8 @@ export const PublicFormCover = z.object({ type: z.enum(['image', 'color', 'stock
 export type PublicFormCover = z.infer<typeof PublicFormCover>;
 
 /**
- * What a visitor's browser needs to draw the form (docs/reference/public-forms.md#endpoints). A text that isn't
- * configured is null: the app has its own.
+ * The data that a visitor's browser needs to render the form (docs/reference/public-forms.md#endpoints). A text that
+ * isn't configured is null: the app has a default.
  */
 export const PublicForm = z.object({
   slug: z.string(),
@@ -61,7 +61,7 @@ export type PublicForm = z.infer<typeof PublicForm>;
 export const FormSessionId = z.string().regex(/^[A-Za-z0-9._-]{16,128}$/, 'must be 16 to 128 of A-Z a-z 0-9 . _ -');
 export type FormSessionId = z.infer<typeof FormSessionId>;
 
-/** The text fields beside `file` in an upload's multipart body; the same two travel as tus metadata. */
+/** The text fields beside `file` in an upload's multipart body; tus uploads send the same two as metadata. */
 export const FormUploadRequest = z.object({ sessionId: FormSessionId.optional() });
 export type FormUploadRequest = z.infer<typeof FormUploadRequest>;
 
@@ -78,7 +78,7 @@ export const SubmissionFile = z.object({
 });
 export type SubmissionFile = z.infer<typeof SubmissionFile>;
 
-/** The answer to an upload. `fileRef` is the capability that a submission names the file by. */
+/** The response to an upload. A submission refers to the file by its `fileRef`, which grants access to it. */
 export const FormUpload = z.object({ fileRef: z.string(), ...SubmissionFile.shape });
 export type FormUpload = z.infer<typeof FormUpload>;
 
@@ -101,11 +101,11 @@ export const FormSubmissionRequest = z
   });
 export type FormSubmissionRequest = z.infer<typeof FormSubmissionRequest>;
 
-/** States of a submission in their order (docs/reference/public-forms.md#states). */
+/** States of a submission in order (docs/reference/public-forms.md#states). */
 export const SubmissionStatus = z.enum(['submitted', 'processing', 'running', 'completed', 'failed']);
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
-/** A file or an address of a submission that could not be read, and why; front ends put the `code` into words. */
+/** A file or an address of a submission that could not be read, and why; front ends translate the `code`. */
 export const UnreadSource = z.object({
   file: z.string().optional(),
   url: z.string().optional(),
@@ -116,7 +116,7 @@ export type UnreadSource = z.infer<typeof UnreadSource>;
 
 /**
  * A submission (docs/reference/public-forms.md#submitting). `output` is null until there is one, `executionId` null for
- * an agent target, `error` present when failed, `unread` present if a file or an address could not be read.
+ * an agent target, `error` present if failed, `unread` present if a file or an address could not be read.
  */
 export const FormSubmission = z.object({
   id: z.string(),
@@ -133,7 +133,7 @@ export const FormSubmission = z.object({
 });
 export type FormSubmission = z.infer<typeof FormSubmission>;
 
-/** A question to the contents of a submission. */
+/** A question about the contents of a submission. */
 export const SubmissionQuery = z.object({
   query: z.string().trim().min(1),
   topK: z.int().min(1).max(20).default(5),
@@ -142,7 +142,7 @@ export const SubmissionQuery = z.object({
 });
 export type SubmissionQuery = z.infer<typeof SubmissionQuery>;
 
-/** A passage of what was submitted and where it is; `score` is 0 to 1. */
+/** A passage of a submission and its position; `score` is 0 to 1. */
 export const SubmissionPassage = z.object({
   id: z.string(),
   content: z.string(),
@@ -155,7 +155,7 @@ export const SubmissionPassage = z.object({
 });
 export type SubmissionPassage = z.infer<typeof SubmissionPassage>;
 
-/** A passage that an answer rests on, by the mark it has there (`[2]`); `passageId` is null for the run's output. */
+/** A cited passage of an answer, by its mark (`[2]`); `passageId` is null for the run's output. */
 export const SubmissionCitation = z.object({ mark: z.int(), passageId: z.string().nullable(), quote: z.string() });
 export type SubmissionCitation = z.infer<typeof SubmissionCitation>;
 
@@ -163,7 +163,7 @@ export type SubmissionCitation = z.infer<typeof SubmissionCitation>;
 export const SubmissionAnswer = z.object({ content: z.string(), citations: z.array(SubmissionCitation) });
 export type SubmissionAnswer = z.infer<typeof SubmissionAnswer>;
 
-/** What fits a question best; `partial` is there if not all of what was submitted is searchable yet. */
+/** The best passages for a question; `partial` is set if not all of the submission is searchable yet. */
 export const SubmissionQueryAnswer = z.object({
   results: z.array(SubmissionPassage),
   query: z.string(),

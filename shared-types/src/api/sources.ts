@@ -19,7 +19,7 @@ const headers = z
   .record(headerName, headerValue)
   .refine((value) => Object.keys(value).length <= 20, 'holds more than 20 headers');
 
-/** What a source's own settings look like, for its creation and its change. */
+/** A source's own settings, for its creation and its change. */
 const settings = {
   include: globs,
   exclude: globs,
@@ -35,7 +35,7 @@ const settings = {
 export const SourceType = z.enum(['website', 'sitemap', 'urls']);
 export type SourceType = z.infer<typeof SourceType>;
 
-/** `website` and `sitemap` take `url`, `urls` takes `urls`. */
+/** `website` and `sitemap` require `url`, `urls` requires `urls`. */
 export const SourceCreate = z.strictObject({
   type: SourceType,
   url: address.optional(),
@@ -52,7 +52,7 @@ export const SourceCreate = z.strictObject({
 });
 export type SourceCreate = z.infer<typeof SourceCreate>;
 
-/** Changes hold from the next run on. A header whose value is the mask keeps the value that it has. */
+/** Changes apply from the next run on. A header whose value is the mask keeps its value. */
 export const SourcePatch = z.strictObject({
   url: address.optional(),
   urls: z.array(address).min(1).max(1000).optional(),
@@ -113,7 +113,7 @@ export const SourceRunCounts = z.object({
 });
 export type SourceRunCounts = z.infer<typeof SourceRunCounts>;
 
-/** One visit to everything that a source names. */
+/** One crawl of all pages of a source. */
 export const SourceRun = z.object({
   id: z.string(),
   source_id: z.string(),
@@ -128,7 +128,7 @@ export type SourceRun = z.infer<typeof SourceRun>;
 export const SourcePageStatus = z.enum(['queued', 'ready', 'unchanged', 'failed', 'skipped']);
 export type SourcePageStatus = z.infer<typeof SourcePageStatus>;
 
-/** A page of a source and what became of it. */
+/** A page of a source with its state. */
 export const SourcePage = z.object({
   id: z.string(),
   url: z.string(),
@@ -148,7 +148,7 @@ export const SourcePageListQuery = PageQuery.extend({
 });
 export type SourcePageListQuery = z.infer<typeof SourcePageListQuery>;
 
-/** What a run did to a page. */
+/** The change that a run made to a page. */
 export const SourceChange = z.object({
   url: z.string(),
   change: z.enum(['created', 'changed', 'removed', 'failed']),

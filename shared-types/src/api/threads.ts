@@ -7,7 +7,8 @@ export const ThreadStatus = z.enum(['active', 'archived']);
 export type ThreadStatus = z.infer<typeof ThreadStatus>;
 
 /**
- * A thread as its creation and the list show it (docs/reference/threads.md#threads). An archived one takes no message.
+ * A thread in the response of create and in lists (docs/reference/threads.md#threads). An archived one takes no
+ * messages.
  */
 export const ThreadSummary = z.object({
   id: z.string(),
@@ -20,7 +21,7 @@ export const ThreadSummary = z.object({
 });
 export type ThreadSummary = z.infer<typeof ThreadSummary>;
 
-/** A thread as its get shows it; `last_message_at` is null while it is empty. */
+/** A thread as returned by its GET; `last_message_at` is null while it is empty. */
 export const Thread = z.object({
   ...ThreadSummary.shape,
   message_count: z.int(),
@@ -28,7 +29,7 @@ export const Thread = z.object({
 });
 export type Thread = z.infer<typeof Thread>;
 
-/** What a thread can be made with, and changed to. */
+/** The fields with which a thread can be created, and that can be changed. */
 export const ThreadFields = z.strictObject({
   title: z.string().trim().min(1).max(300).optional(),
   metadata: z
@@ -49,7 +50,7 @@ export type ThreadPatch = z.infer<typeof ThreadPatch>;
 
 export const ThreadListQuery = PageQuery.extend({
   agent_id: z.string().max(200).optional(),
-  /** Text that the title or a message contains, in any case of letters. */
+  /** Text in the title or a message, case-insensitive. */
   q: z.string().min(1).max(200).optional(),
   outcome: Outcome.optional().describe('Threads with a reply of this outcome.'),
 });
@@ -61,8 +62,8 @@ const content = z
   .refine((text) => text.trim() !== '', { message: 'is blank' });
 
 /**
- * Body of `POST /threads/:id/messages`. The role `system` adds context and gets no reply. The same `client_message_id`
- * again answers the first reply again.
+ * Body of `POST /threads/:id/messages`. The role `system` adds context and gets no reply. Repeating a
+ * `client_message_id` returns the first reply again.
  */
 export const MessageCreate = z
   .strictObject({
@@ -78,7 +79,7 @@ export const MessageCreate = z
   });
 export type MessageCreate = z.infer<typeof MessageCreate>;
 
-/** What a cancel stopped; `message_id` is null if no reply was in progress. */
+/** The stopped reply; `message_id` is null if no reply was in progress. */
 export const ReplyCancelled = z.object({
   thread_id: z.string(),
   message_id: z.string().nullable(),

@@ -5,29 +5,29 @@ import { ExecutionStarted } from './executions.ts';
 
 const Inputs = z.record(z.string(), z.unknown());
 
-/** What fires a trigger, beside its execute endpoint: nothing, the clock, or a request to its address. */
+/** What fires a trigger, in addition to its execute endpoint: nothing, a schedule, or a request to its address. */
 export const TriggerType = z.enum(['manual', 'schedule', 'webhook']);
 export type TriggerType = z.infer<typeof TriggerType>;
 
-/** When a schedule fires: a cron pattern of five fields, or six with seconds in front, in an IANA time zone. */
+/** A cron pattern with five fields, or six with seconds first, in an IANA time zone. */
 export const TriggerSchedule = z.strictObject({
   cron: z.string().trim().min(1).max(200),
   timezone: z.string().min(1).max(100).default('UTC'),
 });
 export type TriggerSchedule = z.infer<typeof TriggerSchedule>;
 
-/** What starts executions of a workflow (docs/reference/triggers.md#fields). */
+/** A trigger, which starts executions of a workflow (docs/reference/triggers.md#fields). */
 export const Trigger = z.object({
   id: z.string(),
   name: z.string(),
   workflow_id: z.string(),
   type: TriggerType,
   enabled: z.boolean(),
-  /** Defaults, merged under the caller's. */
+  /** Defaults, overridden by the caller's values. */
   inputs: Inputs,
   /** Null if the type isn't schedule. */
   schedule: TriggerSchedule.nullable(),
-  /** Where to POST to, null if the type isn't webhook. */
+  /** The address for POST requests, null if the type isn't webhook. */
   webhook: z.object({ url: z.string() }).nullable(),
   last_fired_at: Timestamp.nullable(),
   created_at: Timestamp,
@@ -35,7 +35,7 @@ export const Trigger = z.object({
 });
 export type Trigger = z.infer<typeof Trigger>;
 
-/** The answer of create and rotate-secret: `webhook` has, this once, the secret. */
+/** The response of create and rotate-secret: only here `webhook` has the secret. */
 export const IssuedTrigger = z.object({
   ...Trigger.shape,
   webhook: z.object({ url: z.string(), secret: z.string() }).nullable(),
@@ -55,10 +55,10 @@ export type TriggerCreate = z.infer<typeof TriggerCreate>;
 export const TriggerPatch = mergePatchOf(TriggerCreate);
 export type TriggerPatch = z.infer<typeof TriggerPatch>;
 
-/** What firing a trigger answers (docs/reference/triggers.md#executing); `inputs` are the merged ones. */
+/** The response of firing a trigger (docs/reference/triggers.md#executing); `inputs` are the merged ones. */
 export const TriggerFired = z.object({ ...ExecutionStarted.shape, trigger_id: z.string() });
 export type TriggerFired = z.infer<typeof TriggerFired>;
 
-/** What an inbound hook answers. */
+/** The response of an inbound hook. */
 export const HookAccepted = z.object({ execution_id: z.string() });
 export type HookAccepted = z.infer<typeof HookAccepted>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/* The AI SDK's UI messages (https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol), as far as they are read here. */
+/* The parts of the AI SDK's UI messages (https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol) that are read here. */
 
-/** A message as `useChat` keeps it. Of its parts only the text is read. */
+/** A message as `useChat` stores it. Only the text of its parts is read. */
 export const UiMessage = z.looseObject({
   id: z.string().max(200).optional(),
   role: z.string(),
@@ -10,7 +10,7 @@ export const UiMessage = z.looseObject({
 });
 export type UiMessage = z.infer<typeof UiMessage>;
 
-/** What `useChat` sends. Of the messages only the last one of the user counts: the history is the server's. */
+/** A request of `useChat`. Only the last message of the user counts: the server has the history. */
 export const UiMessageRequest = z.looseObject({
   id: z.string().min(1).max(128),
   messages: z.array(UiMessage).default([]),

@@ -9,7 +9,7 @@ export const UsageQuery = z.object({
 });
 export type UsageQuery = z.infer<typeof UsageQuery>;
 
-/** What model calls and replies came to; `key` is null for those outside of any agent or interface. */
+/** The usage of model calls and replies; `key` is null for those without an agent or interface. */
 export const UsageEntry = z.object({
   key: z.string().nullable(),
   credits: z.number(),

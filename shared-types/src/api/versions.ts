@@ -6,10 +6,10 @@ import { Workflow } from './workflows.ts';
 
 const version = { version: z.int(), created_at: Timestamp, actor: ActorReference };
 
-/** An agent as it was saved; versions count from 1. */
+/** A saved version of an agent; versions count from 1. */
 export const AgentVersion = z.object({ ...version, agent: Agent });
 export type AgentVersion = z.infer<typeof AgentVersion>;
 
-/** What a workflow's executions ran by: its definition and input schema as they were saved, beside its other fields of now. */
+/** A version of a workflow: its saved definition and input schema, with the current values of its other fields. */
 export const WorkflowVersion = z.object({ ...version, workflow: Workflow });
 export type WorkflowVersion = z.infer<typeof WorkflowVersion>;

@@ -31,7 +31,7 @@ export const WebhookEventType = z.enum([
 ]);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
-/** The body of a delivery. A content over 20,000 bytes is null in `data`, and `data.omitted` names its field. */
+/** The body of a delivery. Content over 20,000 bytes is null in `data`, and `data.omitted` names its field. */
 export const WebhookEvent = z.object({
   /** The delivery's id, as in the header webhook-id. */
   id: z.string(),
@@ -49,7 +49,7 @@ export const Webhook = z.object({
   id: z.string(),
   name: z.string().nullable(),
   url: z.string(),
-  /** `*` stands for all of them. */
+  /** `*` means all of them. */
   event_types: z.array(z.union([z.literal('*'), WebhookEventType])),
   status: WebhookStatus,
   /** Why the server disabled it, null if it didn't. */
@@ -59,7 +59,7 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** The answer of create and rotate-secret: the record and, this once, the signing secret (`whsec_…`). */
+/** The response of create and rotate-secret: the record and, only here, the signing secret (`whsec_…`). */
 export const IssuedWebhook = z.object({ ...Webhook.shape, secret: z.string() });
 export type IssuedWebhook = z.infer<typeof IssuedWebhook>;
 
@@ -88,8 +88,7 @@ export const DeliveryStatus = z.enum(['pending', 'success', 'failed', 'retrying'
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 /**
- * One event on its way to one webhook (docs/reference/webhooks.md#deliveries); the last four fields are of the newest
- * attempt.
+ * One event for one webhook (docs/reference/webhooks.md#deliveries); the last four fields are of the newest attempt.
  */
 export const WebhookDelivery = z.object({
   id: z.string(),
@@ -100,14 +99,14 @@ export const WebhookDelivery = z.object({
   next_attempt_at: Timestamp.nullable(),
   created_at: Timestamp,
   last_attempt_at: Timestamp.nullable(),
-  /** Null without an answer. */
+  /** Null without a response. */
   response_status: z.int().nullable(),
   response_time_ms: z.int().nullable(),
   error_message: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** One attempt as it went; what an answer held beyond 20,000 bytes isn't kept. */
+/** One attempt; content of a response beyond 20,000 bytes isn't stored. */
 export const DeliveryAttempt = z.object({
   attempt: z.int(),
   started_at: Timestamp,
@@ -119,7 +118,7 @@ export const DeliveryAttempt = z.object({
 });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
-/** A delivery with what is sent and every attempt, oldest first. */
+/** A delivery with its event and every attempt, oldest first. */
 export const WebhookDeliveryDetail = z.object({
   ...WebhookDelivery.shape,
   event: WebhookEvent,
@@ -127,7 +126,7 @@ export const WebhookDeliveryDetail = z.object({
 });
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;
 
-/** What became of a test event (docs/reference/webhooks.md#test). */
+/** The result of a test event (docs/reference/webhooks.md#test). */
 export const WebhookTestResult = z.object({
   webhook_id: z.string(),
   delivery_id: z.string(),

@@ -4,7 +4,7 @@ import { mergePatchOf } from '../merge-patch.ts';
 import { ResourceSlug } from '../slug.ts';
 import { WorkflowDefinition } from './definition.ts';
 
-/** What an execution of a workflow must be given, in the manner of JSON Schema (docs/reference/workflows.md#fields). */
+/** The inputs of a workflow's executions, in the style of JSON Schema (docs/reference/workflows.md#fields). */
 export const InputSchema = z.looseObject({
   type: z.literal('object').default('object'),
   properties: z.record(z.string(), z.looseObject({})).default({}),
@@ -48,7 +48,7 @@ export type WorkflowCreate = z.infer<typeof WorkflowCreate>;
 export const WorkflowPatch = mergePatchOf(WorkflowCreate);
 export type WorkflowPatch = z.infer<typeof WorkflowPatch>;
 
-/** Body of an execute call of a workflow or a trigger; none at all and null are an empty one. */
+/** Body of an execute call of a workflow or a trigger; a missing body and null count as empty. */
 export const ExecuteBody = z.preprocess(
   (body: { inputs?: Record<string, unknown> } | null | undefined) => body ?? {},
   z.strictObject({ inputs: z.record(z.string(), z.unknown()).default({}) }),

@@ -14,7 +14,7 @@ type AnyOperation =
   | Act<string, Schema>;
 type Caller = (...args: unknown[]) => unknown;
 
-/** The methods that an operation of the table becomes: one, and for a list also the one that reads all of it. */
+/** The methods of an operation: one, and for a list also the one that reads all of it. */
 export function callers(connection: Connection, name: string, operation: AnyOperation): [string, Caller][] {
   switch (operation.kind) {
     case 'call':
@@ -101,7 +101,7 @@ function bindStream(
 ): Caller {
   return (...args) => {
     const { filled, rest } = fillPath(path, args);
-    // The same client_message_id again answers the same reply again, from its first event.
+    // Repeating a client_message_id returns the same reply again, from its first event.
     const message = { client_message_id: crypto.randomUUID(), ...(body === undefined ? {} : Object(rest.shift())) };
     const asked = body === undefined ? {} : { body: { ...message, stream: true } };
     const { signal, lastEventId } = (rest[0] ?? {}) as StreamOptions;
@@ -134,7 +134,7 @@ function bindDownload(connection: Connection, { method, path, query }: Download<
   };
 }
 
-/** Puts the first arguments into the places of the path. */
+/** Puts the first arguments into the placeholders of the path. */
 function fillPath(path: string, args: readonly unknown[]): { filled: string; values: unknown[]; rest: unknown[] } {
   const rest = [...args];
   const values: unknown[] = [];
@@ -146,7 +146,7 @@ function fillPath(path: string, args: readonly unknown[]): { filled: string; val
   return { filled, values, rest };
 }
 
-/** A POST with a key of its own can be sent again without being done again; the public endpoints take none. */
+/** A POST with its own key can safely be repeated; the public endpoints accept no keys. */
 function repeatable(method: string, path: string, { signal, idempotencyKey }: CallOptions): Partial<WireRequest> {
   const takesKey = method === 'POST' && !path.startsWith('/api/public/');
   return { signal, idempotencyKey: takesKey ? (idempotencyKey ?? crypto.randomUUID()) : undefined };

@@ -3,17 +3,17 @@ import type { Pagination } from '../envelope.ts';
 import type { Act, Call, Download, List, Stream, Upload } from './operation.ts';
 import type { operations } from './operations.ts';
 
-/** What any call can be given beside what it sends. */
+/** Options of any call. */
 export interface CallOptions {
   /** Stops the call, its retries, or the stream. */
   readonly signal?: AbortSignal;
-  /** For POST: in place of the one that the client makes (docs/reference/limits.md#idempotency). */
+  /** For POST: replaces the key that the client generates (docs/reference/limits.md#idempotency). */
   readonly idempotencyKey?: string;
 }
 
 export interface StreamOptions {
   readonly signal?: AbortSignal;
-  /** Begins behind this event of an earlier stream. */
+  /** Starts after this event of an earlier stream. */
   readonly lastEventId?: number;
 }
 
@@ -52,7 +52,7 @@ type Method<O> =
               ? (...args: [...Ids<Path>, ...BodyArgument<Body>, options?: CallOptions]) => Promise<void>
               : never;
 
-/** The whole list, page by page as it is read. */
+/** The whole list, loaded page by page. */
 type AllMethod<O> =
   O extends List<infer Path, infer Query extends z.ZodType, infer Answer extends z.ZodType>
     ? (...args: [...Ids<Path>, query?: QueryOf<Query>, options?: CallOptions]) => AsyncGenerator<z.output<Answer>, void>
@@ -64,7 +64,7 @@ export interface NamedFile {
   readonly data: Blob;
 }
 
-/** One identifier for each place in the path. */
+/** One identifier for each placeholder in the path. */
 type Ids<Path> = Path extends `${string}{${string}}${infer Rest}` ? [id: string, ...Ids<Rest>] : [];
 
 type BodyArgument<Body> = Body extends z.ZodType

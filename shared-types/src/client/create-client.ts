@@ -3,30 +3,30 @@ import type { Client } from './client.ts';
 import { operations } from './operations.ts';
 import type { Connection } from './send.ts';
 
-/** How a client finds its server, and how patient it is. */
+/** The client's server, and its retry policy. */
 export interface ClientOptions {
   /** The server's address, like `https://portico.example.com`. */
   readonly baseUrl: string;
-  /** Left out for what needs no key: `client.forms`. */
+  /** Not needed for public operations: `client.forms`. */
   readonly apiKey?: string;
-  /** In place of the global fetch. */
+  /** Replaces the global fetch. */
   readonly fetch?: typeof fetch;
-  /** Further tries of a call that was refused or got no answer; 3 if not given. */
+  /** Maximum retries of a call that was rejected or got no response; 3 by default. */
   readonly maxRetries?: number;
-  /** A longer Retry-After is an error at once; 60,000 ms if not given. */
+  /** A longer Retry-After is an immediate error; 60,000 ms by default. */
   readonly maxRetryDelayMs?: number;
-  /** The pause before a broken stream is opened again; the server's own wish if not given. */
+  /** The pause before a broken stream is reopened; by default the server's value. */
   readonly reconnectMs?: number;
-  /** Tries to open a broken stream before it is given up; 10 if not given. */
+  /** Maximum attempts to reopen a broken stream; 10 by default. */
   readonly maxReconnects?: number;
 }
 
-/** Makes a client of a Portico server. It opens nothing until it is called, and needs nothing but `fetch`. */
+/** Creates a client of a Portico server. It sends nothing until it is called, and needs nothing but `fetch`. */
 export function createClient(options: ClientOptions): Client {
   const connection: Connection = {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     apiKey: options.apiKey,
-    // A browser's fetch wants to be called on its window.
+    // A browser's fetch has to be called on its window.
     fetch: options.fetch ?? (async (...args) => fetch(...args)),
     maxRetries: options.maxRetries ?? 3,
     maxRetryDelayMs: options.maxRetryDelayMs ?? 60_000,

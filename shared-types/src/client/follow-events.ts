@@ -11,11 +11,11 @@ export interface StreamEvent {
 }
 
 export interface Following {
-  /** Opens the stream behind an event, or where it begins by itself. */
+  /** Opens the stream after an event, or at its default start. */
   readonly open: (lastEventId: number | undefined, signal: AbortSignal) => Promise<Response>;
-  /** Names of the events that are known; others are passed over. */
+  /** Names of the known events; others are skipped. */
   readonly known: ReadonlySet<string>;
-  /** Names of the events after which nothing comes; undefined for a stream without an end. */
+  /** Names of the terminal events; undefined for a stream without an end. */
   readonly ends: ReadonlySet<string> | undefined;
   readonly lastEventId?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -25,9 +25,10 @@ const defaultPauseMs = 2_000;
 const maxPauseMs = 30_000;
 
 /**
- * The events of a stream, each once and in order, over as many connections as it takes: a broken one is opened again
- * behind the last event that came, after a pause that grows while nothing comes. Ends with the stream's last event.
- * @throws PorticoError if the server refuses, or is away for `maxReconnects` tries; the signal's reason when it fires.
+ * The events of a stream, each once and in order, over as many connections as necessary: a broken one is reopened after
+ * the last event received, after a pause that grows while nothing arrives. Ends with the stream's last event.
+ * @throws PorticoError if the server rejects the request, or is unreachable for `maxReconnects` attempts; the signal's
+ * reason when it fires.
  */
 export async function* followEvents(
   { reconnectMs, maxReconnects }: Connection,
@@ -56,7 +57,7 @@ export async function* followEvents(
           if (known.has(block.event)) yield toEvent(block, block.event);
           if (ends?.has(block.event) === true) return;
         }
-        // Twice a whole answer without news: the stream had ended before the event that was asked for.
+        // Two complete responses without a new event: the stream had ended before the requested event.
         if (ends !== undefined && silent >= 2) return;
       } catch (error) {
         signal?.throwIfAborted();

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
 /*
- * What the client knows of an operation: its address and the schemas of what travels. A test holds each to the server's
- * own declaration and to openapi.json, so that neither can drift.
+ * The client's description of an operation: its address and its schemas. A test compares each with the server's own
+ * declaration and openapi.json.
  */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Events = Readonly<Record<string, z.ZodType>>;
 
-/** One request, one answer. */
+/** One request, one response. */
 export interface Call<Path extends string, Body, Answer, Query = undefined> {
   readonly kind: 'call';
   readonly method: Method;
@@ -92,7 +92,7 @@ export function download(path: string, query?: z.ZodType): Download<string, z.Zo
   return { kind: 'download', method: 'GET', path, query };
 }
 
-/** A request whose answer has no content (204). */
+/** A request whose response has no content (204). */
 export interface Act<Path extends string, Body> {
   readonly kind: 'act';
   readonly method: Method;
@@ -110,14 +110,14 @@ export function act(method: Method, path: string, body?: z.ZodType): Act<string,
   return { kind: 'act', method, path, body };
 }
 
-/** A stream of events: of a resource from some point on, or those of the reply that a body asks for. */
+/** A stream of events: of a resource from some event on, or those of the requested reply. */
 export interface Stream<Path extends string, Body, Known extends Events> {
   readonly kind: 'stream';
   readonly method: 'GET' | 'POST';
   readonly path: Path;
   readonly body: Body;
   readonly events: Known;
-  /** The events after which nothing comes; undefined for a stream that has no end. */
+  /** The terminal events; undefined for a stream without an end. */
   readonly ends: ReadonlySet<string> | undefined;
 }
 
@@ -129,7 +129,7 @@ export function follow<const Path extends string, Known extends Events>(
   return { kind: 'stream', method: 'GET', path, body: undefined, events, ends: ends && new Set(ends) };
 }
 
-/** The events that a request without a body asks for. */
+/** The events of a request without a body. */
 export function request<const Path extends string, Known extends Events>(
   path: Path,
   events: Known,

@@ -19,8 +19,8 @@ const {
 } = wire;
 
 /**
- * Everything that the client can do, by resource: the versioned API, personas, and what visitors of a form do. Lists
- * are named `list…`; `listAll…` comes of itself.
+ * All operations of the client, by resource: the versioned API, personas, and the visitors' side of forms. Lists are
+ * named `list…`; `listAll…` is derived from them.
  */
 export const operations = {
   agents: {

@@ -1,4 +1,4 @@
-/** A block of an event stream; `retry` is the server's wish for the pause before a reconnection, in milliseconds. */
+/** A block of an event stream; `retry` is the server's pause before a reconnection, in milliseconds. */
 export interface ParsedBlock {
   readonly id?: number;
   readonly event?: string;
@@ -6,7 +6,7 @@ export interface ParsedBlock {
   readonly retry?: number;
 }
 
-/** Reads Server-Sent Events (WHATWG HTML section 9.2.6); a block that the connection cut short is left out. */
+/** Parses Server-Sent Events (WHATWG HTML section 9.2.6); an incomplete block at the end is dropped. */
 export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ParsedBlock, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -16,7 +16,7 @@ export async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGener
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      // A carriage return at the very end may be the first half of a line's end.
+      // A carriage return at the end may be the first half of a line break.
       const [complete, open] = splitLines(rest + decoder.decode(value, { stream: true }));
       rest = open;
       for (const line of complete) {

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldError } from '../errors.ts';
 
-/** `connection_failed`: no answer came. `unknown_error`: an answer that isn't Portico's, of a proxy say. */
+/** `connection_failed`: no response. `unknown_error`: a response that isn't Portico's, such as a proxy's. */
 export type PorticoErrorCode = ErrorCode | 'connection_failed' | 'unknown_error';
 
 interface Parts {
@@ -13,17 +13,17 @@ interface Parts {
   readonly cause?: unknown;
 }
 
-/** An answer other than success, or none (docs/reference/errors.md#error-envelope). */
+/** An error response, or none (docs/reference/errors.md#error-envelope). */
 export class PorticoError extends Error {
   override readonly name = 'PorticoError';
   readonly code: PorticoErrorCode;
   /** The HTTP status; 0 if no answer came. */
   readonly status: number;
-  /** What belongs to the code: `fields` of a validation_error, `missing` of an insufficient_scope. */
+  /** Details of the code: `fields` of a validation_error, `missing` of an insufficient_scope. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Under this name the server's logs have the details. */
+  /** The id under which the server's logs have the details. */
   readonly requestId: string | undefined;
-  /** Seconds after which another try may help. */
+  /** Seconds after which a retry may help. */
   readonly retryAfter: number | undefined;
 
   constructor({ code, message, status, details = {}, requestId, retryAfter, cause }: Parts) {
@@ -35,13 +35,13 @@ export class PorticoError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Every field at fault of a validation_error; empty for other errors. */
+  /** Every invalid field of a validation_error; empty for other errors. */
   get fields(): readonly FieldError[] {
     const { fields } = this.details;
     return Array.isArray(fields) ? (fields as FieldError[]) : [];
   }
 
-  /** True if the same request may well succeed a little later. */
+  /** True if the same request may succeed a little later. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status === 502 || this.status >= 503;
   }

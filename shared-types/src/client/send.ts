@@ -2,7 +2,7 @@ import { PorticoError } from './portico-error.ts';
 import { backOff, wait } from './wait.ts';
 import { errorStatus, type ErrorCode } from '../errors.ts';
 
-/** Where requests go, and how patiently. */
+/** The target of requests, and the retry policy. */
 export interface Connection {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
@@ -28,8 +28,8 @@ const firstRetryMs = 250;
 const maxBackOffMs = 8_000;
 
 /**
- * Sends a request and answers the successful response. What was refused (429), what is away (503) and what got no
- * answer is tried again after Retry-After, or a growing pause, where sending it twice does nothing twice.
+ * Sends a request and returns the successful response. Requests that were rate-limited (429), unavailable (503) or got
+ * no response are repeated after Retry-After, or a growing pause, if repeating them is safe.
  * @throws PorticoError the last one, or one whose Retry-After is longer than `maxRetryDelayMs`.
  */
 export async function send(connection: Connection, request: WireRequest): Promise<Response> {
@@ -62,12 +62,14 @@ async function attempt({ baseUrl, apiKey, fetch }: Connection, request: WireRequ
   }
 }
 
-/** A refused request (429) did nothing; others may have, unless their method or their key makes them safe to repeat. */
+/**
+ * A rejected request (429) had no effect; others may have, unless their method or their key makes them safe to repeat.
+ */
 function mayRepeat({ method, idempotencyKey }: WireRequest, error: PorticoError): boolean {
   return error.status === 429 || (error.isTemporary && (method !== 'POST' || idempotencyKey !== undefined));
 }
 
-/** A value as a query or a form carries it. */
+/** A value as encoded in a query or a form. */
 export function writeText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -79,7 +81,7 @@ function writeQuery(query: WireRequest['query']): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** Makes an error of an answer that isn't a success. */
+/** Converts an unsuccessful response to an error. */
 async function readError(response: Response): Promise<PorticoError> {
   const { status, headers } = response;
   const text = await response.text().catch(() => '');

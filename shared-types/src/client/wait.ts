@@ -14,7 +14,7 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The pause before a try, in milliseconds: doubled with each, up to `maxMs`, shortened at random by up to a half. */
+/** The pause before a retry, in milliseconds: doubled with each, up to `maxMs`, randomly shortened by up to a half. */
 export function backOff(tries: number, firstMs: number, maxMs: number): number {
   return Math.min(maxMs, firstMs * 2 ** tries) * (1 - Math.random() / 2);
 }

@@ -1,4 +1,4 @@
-/** What a property means wherever it appears, unless its schema says something more exact. */
+/** The meaning of a property wherever it appears, unless its schema has a more specific text. */
 export const common: Readonly<Record<string, string>> = {
   agent_id: 'The agent.',
   approval_id: 'The approval.',

@@ -1,4 +1,4 @@
-/** Conversations with visitors, and what the team does in them. */
+/** Conversations with visitors, and the team's actions in them. */
 export const conversations: Readonly<Record<string, string>> = {
   'Conversation.id': 'The conversation; it shares the suffix of its thread.',
   'Conversation.interface': 'The chat interface that the visitor wrote in.',

@@ -23,7 +23,7 @@ const bySubject: Readonly<Record<string, string>> = {
   ...people,
 };
 
-/** Subjects whose texts also serve other schemas, tried in this order. */
+/** Subjects whose texts also apply to other schemas, tried in this order. */
 const families: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(Thread|Conversation|Suggestion|Execution|Persona|Submission|SourceRun|LegacyChat)Event/, ['$1Event']],
   [/ErrorAnswer$/, ['ErrorAnswer']],

@@ -1,4 +1,4 @@
-/** Questions without an answer, and figures of conversations. */
+/** Unanswered questions, and statistics of conversations. */
 export const insights: Readonly<Record<string, string>> = {
   'QuestionGroup.question': 'The question, in the words of the first visitor who asked it.',
   'QuestionGroup.count': 'How often it was asked.',

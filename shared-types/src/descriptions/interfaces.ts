@@ -1,4 +1,4 @@
-/** Chat and form interfaces, and what visitors send and get. */
+/** Chat and form interfaces, and the visitors' requests and responses. */
 export const interfaces: Readonly<Record<string, string>> = {
   'PublicCitation.title': 'Title of the document, or its name.',
   'PublicCitation.url': 'Where the document came from; null if it was uploaded.',

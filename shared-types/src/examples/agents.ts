@@ -44,7 +44,7 @@ const unlisted = {
 };
 const toolbox = { name: orderTool.name, description: orderTool.description };
 
-/** Agents, and the older way to make and ask one. */
+/** Agents, and the older endpoints to create and call one. */
 export const agentExamples = {
   Agent: { ...agent, tools: [{ ...orderTool, parameters: copyParameters() }], available_tools: [toolbox] },
   AgentCreate: { ...create, tools: [{ ...orderTool, parameters: copyParameters() }] },

@@ -41,7 +41,7 @@ const message = {
   created_at: updated,
 } satisfies ExampleBook['Message'];
 
-/** Threads and what is said in them. */
+/** Threads and their messages. */
 export const conversationExamples = {
   ThreadSummary: summary,
   Thread: { ...summary, message_count: 2, last_message_at: updated },

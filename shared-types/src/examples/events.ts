@@ -17,7 +17,7 @@ type Sent<Event> = Event & { readonly id?: number };
 const message_id = ids.reply;
 const content = 'Two to three ';
 
-/** Events as a stream sends them, in order, by the name of the stream's union. */
+/** Events in the order of a stream, by the name of the stream's union. */
 export const eventExamples = {
   ExecutionEvent: [
     { event: 'connected', data: { execution_id: ids.execution, timestamp } },

@@ -3,7 +3,7 @@ import type * as wire from '../wire.ts';
 
 type Wire = typeof wire;
 
-/** Examples by the name of the schema that shared-types exports; each is what a caller could send or would be sent. */
+/** Examples by the name of the schema in shared-types; each is a possible request or response. */
 export type ExampleBook = {
   readonly [Name in keyof Wire as Wire[Name] extends z.ZodType ? Name : never]?: Wire[Name] extends z.ZodType
     ? z.input<Wire[Name]>

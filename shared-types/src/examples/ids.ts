@@ -1,4 +1,4 @@
-/** The identifiers and moments that the examples share, so that they fit together. */
+/** Identifiers and times shared by the examples, so that they are consistent. */
 export const ids = {
   agent: 'agt_01kk3m8x2v7q4c9y5r1t6w0z3a',
   thread: 'thr_01kk3m9a4b8n2d6f0h3j7k1m5p',

@@ -14,8 +14,8 @@ import { webhookExamples } from './webhooks.ts';
 import { workflowExamples } from './workflows.ts';
 
 /*
- * What the document shows beside each body and answer. A test holds every example to its schema, and every body and
- * answer to having one.
+ * The examples of the document for each request and response body. A test validates every example, and checks that no
+ * body lacks one.
  */
 export const examples = {
   ...platformExamples,

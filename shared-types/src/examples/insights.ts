@@ -22,7 +22,7 @@ const figures = {
   credits: 187.5,
 };
 
-/** Questions without an answer, and figures of conversations. */
+/** Unanswered questions, and statistics of conversations. */
 export const insightExamples = {
   QuestionGroup: { ...group, state: 'unanswered' },
   QuestionAnswer: { knowledge_base_id: ids.knowledgeBase, content: 'Yes, within five working days.' },

@@ -12,7 +12,7 @@ const result = {
   metadata: { page: 4, heading: 'Deliveries', language: 'en' },
 } satisfies ExampleBook['QueryResult'];
 
-/** Knowledge bases, their documents, and questions to them. */
+/** Knowledge bases, their documents, and queries. */
 export const knowledgeExamples = {
   KnowledgeBase: {
     id: ids.knowledgeBase,

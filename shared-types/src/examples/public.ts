@@ -101,7 +101,7 @@ const file = {
   mimeType: 'application/pdf',
 } satisfies ExampleBook['SubmissionFile'];
 
-/** What visitors send and see. */
+/** Requests and responses of visitors. */
 export const publicExamples = {
   ChatSearch: { query: 'opening hours' },
   ChatPassage: {

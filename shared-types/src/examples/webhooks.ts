@@ -26,7 +26,7 @@ const delivery = {
   error_message: null,
 } satisfies ExampleBook['WebhookDelivery'];
 
-/** Webhooks and what was sent to them. */
+/** Webhooks and their deliveries. */
 export const webhookExamples = {
   Webhook: webhook,
   IssuedWebhook: { ...webhook, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },

@@ -68,7 +68,7 @@ const trigger = {
   updated_at: updated,
 } satisfies ExampleBook['Trigger'];
 
-/** Workflows, their executions, and what starts them. */
+/** Workflows, their executions, and triggers. */
 export const workflowExamples = {
   WorkflowSummary: summary,
   Workflow: { ...summary, definition },

@@ -1,6 +1,6 @@
 import type { Language } from '@portico/browser-kit/languages';
 
-/** What the questions before the chat say of themselves: their heading and their button. */
+/** Texts of the form before the chat: its heading and its button. */
 export const labels: Readonly<Record<Language, readonly [heading: string, begin: string]>> = {
   en: ['Before we start', 'Start the chat'],
   de: ['Bevor es losgeht', 'Chat beginnen'],

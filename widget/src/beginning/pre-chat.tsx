@@ -4,13 +4,13 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePanel } from '../ui/context.ts';
 import { labels } from './labels.ts';
 
-/** What a visitor fills in before writing. The browser says what is missing, in its own language. */
+/** The form before the chat. The browser reports missing fields, in its own language. */
 export function PreChat() {
   const { chat, language, focusComposer } = usePanel();
   const form = useRef<HTMLFormElement>(null);
   const [heading, begin] = labels[chooseLanguage([language.value])];
   const { fields } = chat.beginning;
-  // Before it is painted: what is typed at first sight must reach the field.
+  // Before painting, so that the first key reaches the field.
   useLayoutEffect(() => {
     if (chat.isOpen.peek()) form.current?.querySelector<HTMLElement>('input,textarea,select')?.focus();
   }, [chat]);
@@ -44,7 +44,7 @@ export function PreChat() {
 }
 
 function Control({ field: { name, type, required, options } }: { field: PublicFormField }) {
-  // Preact's types want each kind of input apart.
+  // Preact's types require a separate element for each kind of input.
   const common: Record<string, unknown> = { name, required, dir: 'auto' };
   if (type === 'textarea') return <textarea {...common} rows={3} maxLength={100_000} />;
   if (type === 'select' || type === 'multiselect') {

@@ -14,8 +14,8 @@ export interface Challenge {
 }
 
 /**
- * Tries counters until the key that is derived from one begins as the server wants, and returns what it takes for proof:
- * base64 of `{challenge, solution}`. Throws on a page without a secure context, where browsers offer no cryptography.
+ * Tries counters until the derived key begins as the server requires, and returns the solution: base64 of `{challenge,
+ * solution}`. Throws on a page without a secure context, where browsers offer no cryptography.
  */
 export async function solveChallenge(challenge: Challenge): Promise<string> {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;

@@ -11,8 +11,8 @@ const COLUMNS = 8;
 const kinds = emoji.map((list) => list.split(' '));
 
 /**
- * Emoji over the composer. Tab goes to their kinds; the arrows go over all of them in the rows they stand in, Escape goes
- * back to the text. Their names are those of the reader's own screen reader, which knows them in its language.
+ * The emoji picker above the composer. Tab goes to the categories; the arrow keys move through the emoji in their rows,
+ * Escape returns to the text. The names are those of the reader's own screen reader.
  */
 export function View({ area, onClose }: ExtraProps) {
   const { chat, texts } = usePanel();
@@ -107,7 +107,7 @@ export function View({ area, onClose }: ExtraProps) {
   );
 }
 
-/** The button that opened the picker closes it by itself. */
+/** The button that opened the picker closes it itself. */
 const isOpener = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true' && target.classList.contains('ib');
 
@@ -117,7 +117,7 @@ function findNext(all: readonly HTMLButtonElement[], at: number, key: string, fo
   if (key === 'ArrowRight') return all[at + forward];
   if (key === 'ArrowLeft') return all[at - forward];
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
-  // Rows of different kinds are below one another too: the emoji in the same column, or the last one of the row.
+  // Rows of different categories are below one another too: the emoji in the same column, or the last one of the row.
   const here = all[at]?.offsetLeft ?? 0;
   const step = key === 'ArrowDown' ? 1 : -1;
   const top = all[at]?.offsetTop ?? 0;

@@ -1,4 +1,4 @@
-/** What people send, by kind, in the order of Unicode's own charts. One code point or sequence a word. */
+/** Common emoji by category, in the order of Unicode's charts. One code point or sequence a word. */
 export const emoji: readonly string[] = [
   '😀 😃 😄 😁 😆 😅 😂 🤣 😊 😇 🙂 🙃 😉 😌 😍 🥰 😘 😋 😛 😜 🤪 🤗 🤭 🤫 🤔 🤐 😐 😏 😒 🙄 😬 😔 😪 😴 😷 🤒 🤕 🤢 🥵 🥶 🥴 🤯 🥳 😎 🤓 🧐 😕 😟 🙁 😮 😲 😳 🥺 😨 😰 😥 😢 😭 😱 😞 😓 😩 😤 😡 🤬',
   '👋 🤚 ✋ 👌 🤌 🤏 ✌️ 🤞 🤟 🤘 👈 👉 👆 👇 ☝️ 👍 👎 ✊ 👊 👏 🙌 👐 🤝 🙏 ✍️ 💪 👀 🧠 👶 🧒 👩 👨 🧓 👮 👷 🧑‍💻 🧑‍🍳 🙋 🤷 🤦 🙅 🙆 💃 🕺 👪',
@@ -10,5 +10,5 @@ export const emoji: readonly string[] = [
   '❤️ 🧡 💛 💚 💙 💜 🖤 🤍 💔 💯 ✅ ☑️ ❌ ❓ ❗ ⚠️ 🚫 ♻️ ➕ ➖ ➡️ ⬅️ ⬆️ ⬇️ 🔄 🔔 💬 💤 ✨ 💥 🆗 🆕 🔴 🟢 🔵',
 ];
 
-/** One picture for each kind, for the row that leads to it. */
+/** One emoji for each category, for the row of category buttons. */
 export const emblems: readonly string[] = ['😀', '👋', '🐶', '🍎', '🚗', '⚽', '💡', '❤️'];

@@ -1,4 +1,4 @@
-/** Names of the kinds of emoji in the order of `emoji`, by the interface's language. */
+/** Names of the emoji categories in the order of `emoji`, by the interface's language. */
 export const kindLabels: Readonly<Record<string, readonly string[]>> = {
   en: ['Faces', 'People', 'Nature', 'Food', 'Places', 'Activities', 'Things', 'Symbols'],
   de: ['Gesichter', 'Menschen', 'Natur', 'Essen', 'Orte', 'Aktivitäten', 'Dinge', 'Symbole'],

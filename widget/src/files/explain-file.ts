@@ -2,7 +2,7 @@ import type { Texts } from '../locales/en.ts';
 import { fill } from '../locales/load-texts.ts';
 import type { ChatError, Face } from '../types.ts';
 
-/** What is wrong with a file, in the visitor's language. */
+/** Explains what is wrong with a file, in the visitor's language. */
 export function explainFile(error: ChatError | null, rules: Face['uploads'], texts: Texts): string {
   switch (error?.reason ?? error?.code) {
     case 'too_many_files':

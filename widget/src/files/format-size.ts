@@ -1,4 +1,4 @@
-/** Bytes as a person reads them; a megabyte is 1,048,576 bytes (docs/reference/addresses.md#values). */
+/** A size in bytes as readable text; a megabyte is 1,048,576 bytes (docs/reference/addresses.md#values). */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;

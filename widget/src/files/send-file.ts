@@ -1,8 +1,8 @@
 import { errorOfBody, RequestError } from '../transport/errors.ts';
 
 /**
- * Sends one file as multipart `file` and reports progress from 0 to 1.
- * XMLHttpRequest, because fetch does not report the bytes that went out.
+ * Sends one file as multipart `file` and reports progress from 0 to 1. XMLHttpRequest, because fetch does not report
+ * upload progress.
  */
 export function sendFile<T>(
   url: string,

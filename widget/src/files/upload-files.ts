@@ -18,13 +18,13 @@ export interface FileSenderOptions {
 export interface FileSender {
   add(files: readonly File[]): void;
   retry(id: string): void;
-  /** Ends the upload and frees the preview of a file that left the list. */
+  /** Stops the upload and releases the preview of a file that was removed from the list. */
   forget(upload: Upload): void;
 }
 
 const MEGABYTE = 1_048_576;
 
-/** Sends files as they are added. What can be checked before a byte goes out (kind, size, count) is checked then. */
+/** Uploads files as they are added. Checks that need no bytes (kind, size, count) run first. */
 export function createFileSender({ api, session, rules, list }: FileSenderOptions): FileSender {
   const running = new Map<string, AbortController>();
   const files = new Map<string, File>();

@@ -7,7 +7,7 @@ import { formatSize } from './format-size.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The files of the message being written: progress, faults, removal. */
+/** The files of the message being written: progress, errors, removal. */
 export function UploadList() {
   const { chat } = usePanel();
   const list = chat.uploads.list.value;

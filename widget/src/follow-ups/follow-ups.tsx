@@ -2,7 +2,7 @@ import type { Language } from '@portico/browser-kit/languages';
 import type { ChatMessage } from '../types.ts';
 import { usePanel } from '../ui/context.ts';
 
-/** What a list of questions below a reply is called by screen readers. */
+/** Screen reader label of the list of questions below a reply. */
 const labels: Readonly<Record<string, string> & Record<Language, string>> = {
   en: 'Questions to ask next',
   de: 'Mögliche nächste Fragen',
@@ -15,7 +15,7 @@ const labels: Readonly<Record<string, string> & Record<Language, string>> = {
   zh: '接下来可以问的问题',
 };
 
-/** Below the newest reply: what the visitor may ask next, sent with one click. Not while a person answers. */
+/** Suggested questions below the newest reply, sent with one click. Hidden while a person answers. */
 export function FollowUps({ questions }: { questions: ChatMessage['followUps'] }) {
   const { chat, language, focusComposer } = usePanel();
   if (chat.isReplying.value || chat.answering.isPersons.value) return null;

@@ -1,15 +1,16 @@
-/** What a piece of code is; each kind has a colour. */
+/** The kinds of code tokens; each has a colour. */
 export type Kind = 'comment' | 'string' | 'keyword' | 'literal' | 'name' | 'property';
 
 /**
- * A language as rules tried in order at one place. Every rule takes what it began even when its end is missing, and what a
- * rule has read in vain the last ones take as a whole, so that the time grows with the text and not with its square.
+ * A language as rules that are tried in order at one position. Every rule consumes its beginning even if its end is
+ * missing, and the last rules consume as a whole what another rule has read in vain, so that the time is linear in the
+ * text and not quadratic.
  */
 export interface Grammar {
   rules: readonly (readonly [kind: Kind | null, pattern: string])[];
   keywords?: ReadonlySet<string>;
   literals?: ReadonlySet<string>;
-  /** Keywords are written in any case, as in SQL. */
+  /** Keywords match in any case, as in SQL. */
   ignoresCase?: boolean;
 }
 

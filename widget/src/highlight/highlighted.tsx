@@ -7,7 +7,7 @@ import type { Kind } from './grammars.ts';
 import { findGrammar } from './languages.ts';
 import { tokenize } from './tokenize.ts';
 
-/** Longer code stays in one colour: thousands of elements would cost more than their colours tell. */
+/** Longer code gets one colour: thousands of elements would cost more than the colours are worth. */
 const LONGEST = 20_000;
 
 const hues: Readonly<Record<Exclude<Kind, 'comment'>, Rgb>> = {
@@ -19,8 +19,8 @@ const hues: Readonly<Record<Exclude<Kind, 'comment'>, Rgb>> = {
 };
 
 /**
- * Code in colours. They are moved until they read at 4.5 to 1 on the interface's own surface, and set through the
- * object model, so that no style sheet and no policy is concerned.
+ * Coloured code. Colours are adjusted to a contrast of 4.5 to 1 on the interface's own surface, and set through the
+ * object model, so that neither a style sheet nor a policy is affected.
  */
 export function Highlighted({ text, language }: { text: string; language: string }) {
   const surface = useThemeValue('--pt-surface');

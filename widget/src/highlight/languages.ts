@@ -1,7 +1,7 @@
 import { compiled, css, diff, json, markup, python, ruby, script, shell, sql, yaml } from './grammars.ts';
 import type { Grammar } from './grammars.ts';
 
-/** The names that fences give to languages, by the grammar that reads them. */
+/** The language names of fences, by grammar. */
 const names: readonly (readonly [Grammar, string])[] = [
   [script, 'js javascript mjs cjs jsx ts typescript mts tsx node dart graphql gql solidity'],
   [
@@ -24,7 +24,7 @@ const names: readonly (readonly [Grammar, string])[] = [
 
 const byName = new Map(names.flatMap(([grammar, list]) => list.split(' ').map((name) => [name, grammar] as const)));
 
-/** The grammar of a fence's language (`ts`, `TypeScript {1,3}`); undefined for one that isn't known. */
+/** The grammar of a fence's language (`ts`, `TypeScript {1,3}`); undefined if it is unknown. */
 export function findGrammar(language: string): Grammar | undefined {
   return byName.get(/^[\w#+-]*/.exec(language.toLowerCase())?.[0] ?? '');
 }

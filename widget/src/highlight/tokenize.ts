@@ -2,7 +2,7 @@ import type { Grammar, Kind } from './grammars.ts';
 
 export type Piece = readonly [kind: Kind | null, text: string];
 
-/** A word of its own: a keyword, a literal, a call, a type, or nothing special. */
+/** A single word: a keyword, a literal, a call, a type, or none of these. */
 const WORD = '[\\p{L}_$][\\p{L}\\p{N}_$]*';
 
 interface Reader {
@@ -11,7 +11,7 @@ interface Reader {
 }
 const readers = new WeakMap<Grammar, Reader>();
 
-/** Cuts code into pieces that together are the text again, letter for letter. */
+/** Divides code into tokens that together are exactly the text. */
 export function tokenize(text: string, grammar: Grammar): Piece[] {
   const { pattern, kinds } = findReader(grammar);
   const pieces: Piece[] = [];
@@ -23,7 +23,7 @@ export function tokenize(text: string, grammar: Grammar): Piece[] {
     at = match.index + found.length;
     const rule = kinds.findIndex((_, index) => match[index + 1] !== undefined);
     const kind = kinds[rule] ?? null;
-    // A command that is a keyword is one.
+    // A shell keyword counts as a keyword, not as a command.
     const isWord = kind === null || kind === 'name';
     pieces.push([(isWord ? judgeWord(found, text[at], grammar) : null) ?? kind, found]);
   }

@@ -2,12 +2,12 @@ import type { Face } from '../types.ts';
 import { followRules } from './follow-rules.ts';
 
 /*
- * What the launcher has on few sites: messages that come by rules, and texts in the visitor's language. It imports nothing that
- * is part of the panel, or the loader would load that too.
+ * Features of the launcher that few sites use: messages shown by rules, and texts in the visitor's language. It imports
+ * nothing of the panel, or the loader would load that too.
  */
 export { translateFace } from './translate-face.ts';
 
-/** Shows the owner's messages beside the button. Returns how to stop. */
+/** Shows the owner's messages beside the button. Returns a function that stops it. */
 export function invite(face: Face, show: (message: string) => boolean): () => void {
   const { slug, proactive: rules, consent, behaviour } = face;
   if (!rules?.length) return () => {};

@@ -4,7 +4,9 @@ export interface RulesOptions {
   rules: readonly ProactiveRule[];
   /** Name of the entry in the browser's storage. */
   key: string;
-  /** Whether the visitor's browser may keep what was shown; otherwise it is kept while the page lives. */
+  /**
+   * Whether the visitor's browser may store which messages were shown; otherwise that is kept until the page is closed.
+   */
   canStore: boolean;
   /** Shows a message beside the button. False if the panel is open. */
   show(message: string): boolean;
@@ -15,17 +17,18 @@ interface Seen {
   messages: string[];
 }
 
-/** Milliseconds after which a rule shows its message if it names no moment. */
+/** Milliseconds after which a rule shows its message if it sets no time. */
 const DEFAULT_MS = 3_000;
-/** How often the address is compared, in milliseconds; single-page apps change it without loading a page. */
+/** Interval in milliseconds for checking the address; single-page apps change it without loading a page. */
 const POLL_MS = 500;
 
 /**
- * Shows the owner's messages when their rules are met. All conditions of a rule must hold: the path, the number of visits, the
- * seconds on the page or the pointer leaving through the top of the window. A visit is a tab's first page. Returns how to stop.
+ * Shows the owner's messages when their rules match. All conditions of a rule must hold: the path, the number of
+ * visits, the seconds on the page, or the pointer leaving at the top of the window. A visit is a tab's first page.
+ * Returns a function that stops it.
  */
 export function followRules({ rules, key, canStore, show }: RulesOptions): () => void {
-  // Nothing is kept of a visitor that no rule asks for.
+  // Nothing is stored about a visitor unless a rule needs it.
   const countsVisits = canStore && rules.some(({ minVisits }) => minVisits !== null);
   const seen = readSeen(key, canStore, countsVisits);
   const timers: ReturnType<typeof setTimeout>[] = [];
@@ -37,7 +40,7 @@ export function followRules({ rules, key, canStore, show }: RulesOptions): () =>
     try {
       localStorage.setItem(key, JSON.stringify(seen));
     } catch {
-      // Blocked or full: a message may be shown again on the next page.
+      // Storage is blocked or full: a message may be shown again on the next page.
     }
   }
 
@@ -81,7 +84,7 @@ export function followRules({ rules, key, canStore, show }: RulesOptions): () =>
   };
 }
 
-/** What this visitor has seen, with this visit counted. */
+/** The messages that this visitor has seen, and the visits including this one. */
 function readSeen(key: string, canStore: boolean, countsVisits: boolean): Seen {
   const seen: Seen = { visits: 0, messages: [] };
   let isCounted = false;
@@ -92,13 +95,13 @@ function readSeen(key: string, canStore: boolean, countsVisits: boolean): Seen {
     isCounted = countsVisits && sessionStorage.getItem(key) !== null;
     if (countsVisits) sessionStorage.setItem(key, '1');
   } catch {
-    // Blocked storage, or not our text: as for a new visitor.
+    // Storage is blocked, or the text is not ours: as for a new visitor.
   }
   if (!isCounted || seen.visits === 0) seen.visits += 1;
   return seen;
 }
 
-/** `*` is any part of the path. */
+/** `*` matches any part of the path. */
 export function globToPattern(glob: string): RegExp {
   const source = glob.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replace(/\*+/g, '.*');
   return new RegExp(`^${source}/?$`);

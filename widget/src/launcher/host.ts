@@ -5,14 +5,14 @@ export interface WidgetHost {
   element: HTMLElement;
   root: ShadowRoot;
   addStyles(css: string): CSSStyleSheet;
-  /** Called when hosts come or go beside this one. */
+  /** Called when another host is added or removed. */
   onNeighbours?: () => void;
   remove(): void;
 }
 
 /**
- * Puts a shadow root on the page, inside `place` or else beside the body. There no transform, filter or `:last-child`
- * of the host page meets it, and a body that is swapped (Turbo and its like) leaves it alone.
+ * Puts a shadow root on the page, inside `place` or else beside the body. There it is not affected by transforms,
+ * filters or `:last-child` rules of the host page, or by a body that is replaced (Turbo and the like).
  */
 export function createHost(place: Element | null): WidgetHost {
   const element = document.createElement('div');
@@ -33,7 +33,7 @@ export function createHost(place: Element | null): WidgetHost {
       element.remove();
     },
   };
-  // Frameworks that rewrite the whole document take unknown nodes with them.
+  // Frameworks that rewrite the whole document remove unknown nodes.
   const observer = new MutationObserver(() => {
     attach();
     host.onNeighbours?.();

@@ -1,6 +1,6 @@
 type Labels = readonly [open: string, dismiss: string, unreachable: string];
 
-/** What the closed launcher says. Kept short: the rest of the texts comes with the panel. */
+/** Texts of the closed launcher. Kept short: the other texts are loaded with the panel. */
 export const launcherLabels: Readonly<Record<string, Labels> & Record<'en', Labels>> = {
   en: ['Open chat', 'Close', 'Can’t reach the chat. Trying again…'],
   de: ['Chat', 'Schließen', 'Der Chat ist nicht erreichbar.'],

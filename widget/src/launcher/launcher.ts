@@ -3,7 +3,7 @@ import type { WidgetHost } from './host.ts';
 import { launcherLabels } from './labels.ts';
 import styles from './launcher.css?inline';
 
-/** What of an interface the launcher shows; a subset of its public face. */
+/** The part of an interface that the launcher shows; a subset of its public configuration. */
 export interface LauncherFace {
   branding: {
     primaryColor: string;
@@ -12,7 +12,7 @@ export interface LauncherFace {
     position: 'right' | 'left';
     /** `light`, `dark` or `auto`. */
     theme: string;
-    /** An attribute's is text. */
+    /** An attribute's value is text. */
     zIndex: number | string | null;
   };
   behaviour: { title: string; launcher: { label: string | null; proactiveMessage: string | null } };
@@ -21,29 +21,29 @@ export interface LauncherFace {
 export interface LauncherState {
   isOpen: boolean;
   unread: number;
-  /** What the button says while open; it comes with the panel's texts. */
+  /** The button's label while open; it is loaded with the panel's texts. */
   closeLabel: string;
 }
 
 export interface Launcher {
   readonly box: HTMLElement;
   readonly button: HTMLButtonElement;
-  /** Where the button's picture is, for a slot. */
+  /** Position of the button's picture, for a slot. */
   readonly picture: HTMLElement;
   update(face: LauncherFace, language: string): void;
   setState(state: LauncherState): void;
   /** Shows a message beside the button, the interface's own if none is given. False if there is none, or the panel is open. */
   showTip(message?: string | null): boolean;
-  /** Says beside the button that the chat can't be reached, or takes that back. */
+  /** Shows beside the button that the chat is unreachable, or hides that again. */
   showFault(isUnreachable: boolean): void;
 }
 
-/** CSS pixels from one launcher to the next above it. */
+/** CSS pixels between stacked launchers. */
 const LIFT = 72;
 
 /**
- * The button in the corner. Plain DOM, because it is all that a page without an interested visitor loads.
- * `onInterest` fires on hover, focus or touch, before a click. Pictures are drawn in CSS: a page's policy may forbid data URLs.
+ * The button in the corner. Plain DOM, because it is all that a page without an interested visitor loads. `onInterest`
+ * fires on hover, focus or touch, before a click. Icons are drawn in CSS, because a page's policy may forbid data URLs.
  */
 export function createLauncher(host: WidgetHost, onToggle: () => void, onInterest: () => void): Launcher {
   const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, parent: Node) =>
@@ -91,15 +91,15 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
     dismiss.onclick = hideTip;
   }
 
-  /** Before the next frame, which needs the page's layout anyway: to force it earlier is felt on a slow phone. */
+  /** In the next frame, which needs the page's layout anyway: forcing it earlier is noticeable on a slow phone. */
   function fit(): void {
     const page = document.documentElement;
-    // A root that is moved or contained takes what is fixed along, except in the top layer. (Firefox answers the body too.)
+    // A transformed or contained root moves fixed elements, except in the top layer. (In Firefox the body does so too.)
     if (box.offsetParent === page) {
       host.element.popover = 'manual';
       host.element.showPopover();
     }
-    // A page that zooms its root would zoom the widget along.
+    // A page that zooms its root would zoom the widget, too.
     box.style.zoom = `${1 / page.currentCSSZoom}`;
   }
 
@@ -127,7 +127,7 @@ export function createLauncher(host: WidgetHost, onToggle: () => void, onInteres
       if (branding.iconUrl) {
         const icon = make('img', '', picture);
         icon.src = branding.iconUrl;
-        // A picture that can't be had leaves the built-in one.
+        // If a picture can't be loaded, the built-in one stays.
         icon.onerror = () => icon.remove();
       }
       host.element.dataset['portico'] = branding.position;

@@ -1,7 +1,7 @@
 import type { Face } from '../types.ts';
 import type { LauncherFace } from './launcher.ts';
 
-/** What the launcher shows in the visitor's language, if the owner has texts for it. */
+/** The launcher's texts in the visitor's language, if the owner has provided them. */
 export function translateFace({ branding, behaviour, texts }: Face, wish: string): LauncherFace {
   const find = (tag: string | undefined) =>
     Object.entries(texts ?? {}).find(([name]) => name.toLowerCase() === tag)?.[1];

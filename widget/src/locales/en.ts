@@ -1,4 +1,4 @@
-/** Texts of the interface. `{n}`, `{name}` and the like are filled in. */
+/** Texts of the interface. `{n}`, `{name}` and the like are placeholders. */
 export const en = {
   open: 'Open chat',
   close: 'Close chat',

@@ -13,7 +13,9 @@ export interface Language {
   stop(): void;
 }
 
-/** The language of the page's option, the interface, the page or the visitor, in this order, and its texts once loaded. */
+/**
+ * The language of the page's option, the interface, the page or the visitor, in this order, and its texts once loaded.
+ */
 export function followLanguage(face: ReadonlySignal<Face>): Language {
   const code = computed(() =>
     chooseLanguage([face.value.locale, document.documentElement.lang, ...navigator.languages]),

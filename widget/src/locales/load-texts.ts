@@ -4,7 +4,7 @@ import type { Texts } from './en.ts';
 
 type Load = () => Promise<{ texts: Texts }>;
 
-/** Every language but English is a chunk of its own, so that a visitor loads one. */
+/** Every language except English is a separate chunk, so that a visitor loads only one. */
 const loaders: Readonly<Record<Exclude<Language, 'en'>, Load>> = {
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),
@@ -25,7 +25,7 @@ export async function loadTexts(language: Language): Promise<Texts> {
   }
 }
 
-/** Puts values into a text's `{…}`. */
+/** Replaces the `{…}` placeholders of a text. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -10,7 +10,7 @@ export interface AnsweringModel {
   readonly isPersons: ReadonlySignal<boolean>;
   /** The visitor's last message gets no reply of the agent. */
   readonly isSilent: ReadonlySignal<boolean>;
-  /** When a person was last seen to type, in milliseconds; 0 for never. */
+  /** When a person was last typing, in milliseconds; 0 for never. */
   readonly typedAt: ReadonlySignal<number>;
   receive(event: PublicThreadEvent): void;
 }
@@ -19,7 +19,7 @@ export function createAnswering(messages: ReadonlySignal<readonly ChatMessage[]>
   const state = signal<Answering>({ status: 'bot', assignee: null });
   const typedAt = signal(0);
   const isPersons = computed(() => state.value.status === 'waiting' || state.value.status === 'human');
-  /** The last message when a person left the conversation to the agent, who replies to the next one. */
+  /** The last message when a person returned the conversation to the agent, which replies to the next one. */
   const left = signal('');
   return {
     state,

@@ -8,17 +8,19 @@ import type { Face, LiveOptions } from '../types.ts';
 import { findResumeLink } from './resume-link.ts';
 import type { ChatStorage } from './storage.ts';
 
-/** What a session begins with beside the visit: the answers to the owner's questions, and a proof of work. */
+/**
+ * Data for the start of a session in addition to the visit: the answers to the owner's questions, and a proof of work.
+ */
 export interface Beginning {
   readonly fields: ReadonlySignal<readonly PublicFormField[]>;
-  /** The visitor has yet to fill in the fields. */
+  /** The visitor still has to fill in the fields. */
   readonly isAsking: ReadonlySignal<boolean>;
   answer(values: Record<string, unknown>): void;
-  /** Forgets whom the answers were of. */
+  /** Forgets the previous visitor's answers. */
   reset(): void;
   /** Waits for the answers and solves the challenge. */
   prepare(body: CreateChatSession): Promise<CreateChatSession>;
-  /** The server took no answers like these: they are asked again. */
+  /** The server rejected the answers, so they are asked for again. */
   refuse(): void;
 }
 
@@ -29,7 +31,7 @@ export function createBeginning(
   options: ReadonlySignal<LiveOptions>,
 ): Beginning {
   const { preChat, challenge } = face;
-  // A name or address that the site vouches for isn't asked again.
+  // A name or address that the site has signed isn't asked for again.
   const fields = computed(() => {
     const { identity } = options.value;
     const known = (name: string) => (name === 'name' || name === 'email') && identity?.[name] !== undefined;
@@ -80,7 +82,7 @@ async function solve(api: ChatApi): Promise<string> {
   try {
     return await solveChallenge(challenge);
   } catch {
-    // Browsers offer no cryptography to pages that are not secure.
+    // Browsers offer no cryptography to insecure pages.
     throw new RequestError('service_unavailable', 503, '');
   }
 }

@@ -17,11 +17,11 @@ export interface Chat {
   readonly isOpen: ReadonlySignal<boolean>;
   readonly messages: ReadonlySignal<readonly ChatMessage[]>;
   readonly answering: AnsweringModel;
-  /** The server has the visitor's last message, and the agent is about to reply. */
+  /** The server has the visitor's last message, and the agent will reply. */
   readonly isAwaited: ReadonlySignal<boolean>;
   /** Asks for a person (`handover`), leaves an address (`email`), rates (`rating`). False if it failed; `error` has the reason. */
   act(verb: 'handover' | 'email' | 'rating', body?: unknown): Promise<boolean>;
-  /** Shows the team that the visitor types. */
+  /** Shows the team that the visitor is typing. */
   showTyping(): void;
   tool(name: string, run: PageTool | null): void;
   readonly isReplying: ReadonlySignal<boolean>;
@@ -43,7 +43,7 @@ export interface Chat {
   readonly api: ChatApi;
   readonly session: Session;
   readonly beginning: Beginning;
-  /** Open and close, unless the page decides (`onOpenChange`): then they ask it. */
+  /** Opens and closes the panel, unless the page decides (`onOpenChange`): then they ask the page. */
   open(): void;
   close(): void;
   setOpen(isOpen: boolean): void;
@@ -55,7 +55,7 @@ export interface Chat {
   readEarlier(): Promise<void>;
   newThread(): void;
   openPast(past: PastConversation): void;
-  /** Deletes the visitor on the server and everything kept here. */
+  /** Deletes the visitor on the server and everything stored here. */
   forget(): Promise<void>;
   identify(identity: Identity): void;
   logout(): void;

@@ -33,11 +33,11 @@ export interface Composing extends Pick<Chat, 'send' | 'retry'> {
   readonly outbox: Outbox;
   /** Whether a message was sent by this page, and not by another tab; by its client id. */
   isOwn(clientMessageId: string): boolean;
-  /** Shows and sends what the page before could not send. */
+  /** Shows and sends messages that the previous page could not send. */
   restore(): void;
 }
 
-/** What the visitor sends: shown at once, on its way through the outbox. */
+/** Messages of the visitor: shown immediately, and sent through the outbox. */
 export function createComposing(given: ComposingOptions): Composing {
   const { api, session, storage, limit, thread, faults, uploads, options, consent, replies, onSent } = given;
   const own = new Set<string>();
@@ -90,7 +90,7 @@ export function createComposing(given: ComposingOptions): Composing {
   };
 }
 
-/** The message as it is shown before the server has taken it. */
+/** The message as shown before the server has accepted it. */
 export function toOptimistic(item: OutboxItem): ChatMessage {
   return {
     id: item.clientMessageId,

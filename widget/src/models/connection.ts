@@ -22,25 +22,31 @@ export interface ConnectionOptions {
   onOnline(): void;
   /** The visitor waits for a person or talks to one. */
   isPersons: ReadonlySignal<boolean>;
-  /** Whether events matter now: the panel is open or something is under way. */
+  /** Whether events matter now: the panel is open or something is in progress. */
   isWanted: ReadonlySignal<boolean>;
 }
 
 export interface Connection {
   readonly state: ReadonlySignal<'online' | 'reconnecting' | 'offline'>;
-  /** Tries at once where it waits to try again: the server answers. */
+  /** Retries immediately if it is waiting to retry, because the server responds. */
   hurry(): void;
   stop(): void;
 }
 
-/** A tab that has been out of sight this long gives its connection back; browsers allow a host only six. */
+/** A tab that has been hidden this long closes its connection; browsers allow only six for each host. */
 const HIDDEN_MS = 30_000;
-/** A person takes longer to answer, and is heard from another tab by a sound. After this the person's words go by mail. */
+/**
+ * A person takes longer to answer, and a sound announces the message in another tab. After this time messages are sent
+ * by mail.
+ */
 const HIDDEN_WITH_PERSON_MS = 600_000;
-/** There and back again: where neither way brings anything, the server is away, and its return is for one of them to await. */
+/**
+ * Number of switches between the transports: if neither works, the server is down, and one of them waits for its
+ * return.
+ */
 const MOST_SWITCHES = 2;
 
-/** Holds one event stream exactly while there is a session and someone to see it. */
+/** Keeps one event stream open exactly while there is a session and someone to see it. */
 export function createConnection(options: ConnectionOptions): Connection {
   const { api, session, transport } = options;
   const state = signal<'online' | 'reconnecting' | 'offline'>('online');
@@ -64,7 +70,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (navigator.onLine && !live) state.value = 'online';
   }
 
-  /** One way brings nothing: the other continues from the same event. */
+  /** One transport fails: the other continues from the same event. */
   function switchWay(): void {
     if (transport !== 'auto' || !navigator.onLine || switches >= MOST_SWITCHES) return;
     switches += 1;
@@ -121,7 +127,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** A session that the server doesn't know, or no longer, ends the following; a limit says when to come back. */
+/** An unknown or expired session ends the stream; a limit says when to come back. */
 function judgeFailure(error: unknown): 'over' | number | null {
   if (!(error instanceof RequestError)) return null;
   if ([401, 403, 404].includes(error.status)) return 'over';
@@ -133,7 +139,7 @@ function toThreadEvent(event: string, data: unknown): ThreadEvent {
   return { event, data } as ThreadEvent;
 }
 
-/** socket.io is fetched when it is used; where even that doesn't come through, there is nothing it could help. */
+/** socket.io is loaded on demand; if even that fails, it could not help. */
 function startSockets(options: SocketLiveOptions): Following {
   let live: Following | undefined;
   let isStopped = false;

@@ -10,13 +10,13 @@ export interface ConversationsOptions {
   history: History;
   thread: Thread;
   isOpen: Chat['isOpen'];
-  /** Lets go of everything of the conversation but its place in the storage; `fresh` asks for an empty thread next. */
+  /** Forgets the conversation except its entry in the storage; `fresh` asks for an empty thread next. */
   startOver(fresh: boolean): void;
-  /** Reads the stored conversation. */
+  /** Loads the stored conversation. */
   resume(): void;
 }
 
-/** Leaving one conversation for another: a new one, an earlier one, or the one that another tab has gone to. */
+/** Switching conversations: to a new one, an earlier one, or the one that another tab has opened. */
 export function createConversations(options: ConversationsOptions) {
   const { session, storage, history, thread, isOpen, startOver, resume } = options;
 

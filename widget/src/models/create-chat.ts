@@ -29,10 +29,10 @@ import { createConsent, createVisitor } from './visitor.ts';
 
 type GivenOptions = HeadlessOptions & Pick<ChatOptions, 'id' | 'onOpenChange'>;
 
-/** Makes the store of a chat whose interface has been read. It asks the server for nothing before it is opened or used. */
+/** Creates the store of a chat whose interface has been loaded. It sends no request before it is opened or used. */
 export function createChat(given: GivenOptions, read: Face, events: Emitter<ChatEvents>): Chat {
   const id = given.id ?? given.chat;
-  // What is tried on a draft must not meet a real conversation in the same browser.
+  // A draft must not use a real conversation in the same browser.
   const persistence = given.preview ? 'memory' : (given.persistence ?? read.behaviour.persistence);
   const options = signal<LiveOptions>(mergeOptions(given, { behaviour: { persistence } }));
   const face = computed<Face>(() => mergeFace(read, options.value));
@@ -216,7 +216,7 @@ export function createChat(given: GivenOptions, read: Face, events: Emitter<Chat
     act,
     showTyping() {
       const current = session.current.peek();
-      // Nobody misses a notice that got lost.
+      // A lost notice does no harm.
       if (current) void api.act(current, 'typing').catch(() => undefined);
     },
     async readEarlier() {
@@ -257,7 +257,7 @@ interface OpeningOptions {
   onChange(change: 'open' | 'close' | { failed: unknown }): void;
 }
 
-/** Opens and closes the panel, and reads the stored conversation when it opens. */
+/** Opens and closes the panel, and loads the stored conversation when it opens. */
 function createOpening({ given, isOpen, isLoading, unread, session, options, consent, onChange }: OpeningOptions) {
   async function resume(): Promise<void> {
     isLoading.value = true;
@@ -291,7 +291,7 @@ function createOpening({ given, isOpen, isLoading, unread, session, options, con
   };
 }
 
-/** Reports where the visitor is once there is a session; the code for it is loaded then. */
+/** Reports the visitor's page once there is a session; the code for it is loaded then. */
 function followVisitLater(api: ChatApi, session: Session, options: Signal<LiveOptions>): () => void {
   let visit: Promise<() => void> | undefined;
   const stopWaiting = effect(() => {
@@ -300,7 +300,7 @@ function followVisitLater(api: ChatApi, session: Session, options: Signal<LiveOp
   });
   return () => {
     stopWaiting();
-    // Its code may still be on the way.
+    // Its code may still be loading.
     void visit?.then((stop) => stop());
   };
 }

@@ -3,12 +3,14 @@ import type { LiveOptions, Page } from '../types.ts';
 
 const LONGEST = 2_000;
 
-/** The page that the visitor is on, unless the site has named another. */
+/** The visitor's current page, unless the site has set another. */
 export function readPage({ url = location.href, title = document.title }: Partial<Page> = {}) {
   return { url: url.slice(0, LONGEST), title: title.slice(0, 500) };
 }
 
-/** What the server gets to know about a visit when its session begins. The interface's settings decide what is kept. */
+/**
+ * The data of a visit that is sent to the server when a session starts. The interface's settings decide what is stored.
+ */
 export function describeVisit(options: LiveOptions, isConsentGiven: boolean): CreateChatSession {
   const { identity, metadata, locale, page } = options;
   return {

@@ -1,6 +1,6 @@
 import type { Off } from '../types.ts';
 
-/** Listeners by event name. One that throws is reported to the page and stops no other. */
+/** Listeners by event name. An error in one is reported to the page and stops no other. */
 export function createEmitter<Events extends object>() {
   const listeners = new Map<keyof Events, Set<(detail: never) => void>>();
 

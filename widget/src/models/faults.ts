@@ -4,13 +4,13 @@ import { RequestError, toChatError } from '../transport/errors.ts';
 import type { ChatError } from '../types.ts';
 import type { Session } from './session.ts';
 
-/** What went wrong: shown to the visitor, reported to the page. */
+/** An error: shown to the visitor, reported to the page. */
 export interface Faults {
   readonly error: ReadonlySignal<ChatError | null>;
-  /** Runs a call whose failure the visitor should read of. */
+  /** Runs a call whose failure the visitor should see. */
   attempt(call: () => Promise<unknown>): Promise<void>;
   fail(thrown: unknown): void;
-  /** Reports it to the page only. */
+  /** Only reports it to the page. */
   report(fault: ChatError): void;
   dismiss(): void;
 }

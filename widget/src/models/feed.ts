@@ -10,7 +10,7 @@ import type { Opened } from './session.ts';
 import type { ChatStorage } from './storage.ts';
 import type { Thread } from './thread.ts';
 
-/** What the server says of the conversation: messages read, events streamed, and the place between the two. */
+/** The conversation from the server: loaded messages, streamed events, and the position between the two. */
 export interface Feed {
   readonly hasEarlier: ReadonlySignal<boolean>;
   /** The event after which the stream continues; null without a session. */
@@ -33,7 +33,7 @@ export function createFeed(storage: ChatStorage, thread: Thread, onReply: (messa
       const read = readPage(page);
       const isUnderWay = read.some((message) => !isEnded(message));
       const kept = isResumed ? (storage.read().lastEventId ?? null) : null;
-      // Without a known place the thread is read from its first event: what has ended takes nothing twice.
+      // Without a known position the thread is read from its first event: ended messages don't change twice.
       lastEventId = kept ?? (isUnderWay ? null : newest) ?? '0';
       storage.update({ lastEventId });
       hasEarlier.value = page.length >= PAGE;
@@ -65,7 +65,7 @@ export function createFeed(storage: ChatStorage, thread: Thread, onReply: (messa
   };
 }
 
-/** The message that an event brings in full: a reply that is complete, or what a person wrote. */
+/** The complete message in an event: a finished reply, or a person's message. */
 function readWhole(event: ThreadEvent): { id: string } | null {
   if (event.event === 'message:completed') return event.data;
   return event.event === 'message:created' ? event.data.message : null;
@@ -73,7 +73,7 @@ function readWhole(event: ThreadEvent): { id: string } | null {
 
 const isEnded = ({ status }: ChatMessage): boolean => status !== 'streaming';
 
-/** A reply that was written again is not shown. */
+/** A reply that was regenerated is not shown. */
 function readPage(page: readonly PublicMessage[]): ChatMessage[] {
   return page.filter(({ replacedBy }) => replacedBy === null).map(readPublicMessage);
 }

@@ -11,14 +11,14 @@ export interface VisitOptions {
   options: Signal<LiveOptions>;
 }
 
-/** A single-page app sets the title of a page after its address. */
+/** A single-page app changes the title of a page after its address. */
 const SETTLE_MS = 300;
-/** Without the Navigation API the address is looked at this often. */
+/** Without the Navigation API the address is checked at this interval. */
 const POLL_MS = 1_000;
 
 /**
- * Reports to the server where the visitor is and what the page says of them, now and whenever it changes: by a
- * navigation of a single-page app, or by `update()`. What can't be sent is sent with the next change.
+ * Reports to the server which page the visitor is on and the page's data, now and on every change: by a navigation of a
+ * single-page app, or by `update()`. Failed reports are sent with the next change.
  */
 export function followVisit({ api, session, options }: VisitOptions): () => void {
   let sent = '';
@@ -40,7 +40,7 @@ export function followVisit({ api, session, options }: VisitOptions): () => void
     }
   }
 
-  /** A page that was named by hand holds until the next navigation. */
+  /** A page set by hand is kept until the next navigation. */
   function hearNavigation(): void {
     const { page: _, ...rest } = options.peek();
     isSettling = true;
@@ -53,7 +53,7 @@ export function followVisit({ api, session, options }: VisitOptions): () => void
   }
 
   const stopReporting = effect(() => {
-    // Read here, so that each change of them is reported.
+    // Read here, so that each change is reported.
     if (session.current.value && options.value) void report();
   });
   const stopListening = listenToNavigation(hearNavigation);

@@ -5,16 +5,16 @@ import type { ChatStorage, PastConversation, StoredSession } from './storage.ts'
 
 export interface History {
   readonly list: ReadonlySignal<readonly PastConversation[]>;
-  /** Puts a conversation aside; one without a word of the visitor is not worth keeping. */
+  /** Archives a conversation; one without a message of the visitor is not worth keeping. */
   keep(session: StoredSession | null, messages: readonly ChatMessage[]): void;
   drop(id: string): void;
-  /** Reads the list again, without what has expired. */
+  /** Reads the list again, without expired ones. */
   refresh(): void;
 }
 
 const MOST = 20;
 
-/** Earlier conversations of this browser. Their tokens are all that opens them; nothing else knows of them. */
+/** Earlier conversations of this browser. Only their tokens, which are stored nowhere else, give access to them. */
 export function createHistory(storage: ChatStorage): History {
   const list = signal<readonly PastConversation[]>([]);
 

@@ -4,7 +4,7 @@ import type { RequestError } from '../transport/errors.ts';
 import { toChatError } from '../transport/errors.ts';
 import type { ChatError } from '../types.ts';
 
-/** What the visitor has to wait for. */
+/** The limit that the visitor has to wait for. */
 export interface Wait {
   /** Milliseconds since 1970. */
   until: number;
@@ -20,7 +20,7 @@ export interface Limit {
   stop(): void;
 }
 
-/** Counts a rate limit down and continues by itself. Counted against the clock: timers sleep with the laptop. */
+/** Counts down a rate limit and continues automatically. Based on the clock: timers stop while a laptop sleeps. */
 export function createLimit(): Limit {
   const seconds = signal(0);
   const wait = signal<Wait | null>(null);

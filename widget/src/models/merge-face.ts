@@ -1,6 +1,6 @@
 import type { Face, LiveOptions, OwnTexts } from '../types.ts';
 
-/** The interface as the embedding page wants it: its options over what the server says in the visitor's language. */
+/** The interface with the embedding page's options applied over the server's settings, in the visitor's language. */
 export function mergeFace(read: Face, options: LiveOptions): Face {
   const { branding, behaviour, theme, position, zIndex, locale } = options;
   const wishes = [locale ?? read.locale, document.documentElement.lang, ...navigator.languages];
@@ -18,7 +18,10 @@ export function mergeFace(read: Face, options: LiveOptions): Face {
   };
 }
 
-/** The owner's texts of the first wish that names a language: what is in another language than the widget would be odd. */
+/**
+ * The owner's texts for the first preferred language of all, because texts in a language other than the widget's would
+ * be odd.
+ */
 function readTexts({ texts = {}, behaviour: { launcher } }: Face, wishes: readonly (string | null)[]) {
   const wish = wishes.find(Boolean)?.toLowerCase() ?? '';
   const find = (tag: string | undefined) => Object.entries(texts).find(([name]) => name.toLowerCase() === tag)?.[1];

@@ -1,6 +1,6 @@
 import type { LiveOptions } from '../types.ts';
 
-/** Options after an update; single settings of the branding and the behaviour keep their value if they are not named. */
+/** Options after an update; single settings of branding and behaviour keep their value if they are not given. */
 export function mergeOptions(options: LiveOptions, next: LiveOptions): LiveOptions {
   return {
     ...options,

@@ -8,7 +8,7 @@ import type { ChatStorage, OutboxItem } from './storage.ts';
 
 export interface Outbox {
   add(item: OutboxItem): void;
-  /** Sends what waits, one after the other; called whenever a connection or a limit comes back. */
+  /** Sends waiting messages one after the other; called when a connection is restored or a limit ends. */
   flush(): Promise<void>;
   readonly size: number;
   clear(): void;
@@ -19,7 +19,7 @@ export interface OutboxOptions {
   session: Session;
   storage: ChatStorage;
   limit: Limit;
-  /** Where the visitor is. */
+  /** The page that the visitor is on. */
   readPage(): SendChatMessage['page'];
   onStatus(clientMessageId: string, change: Pick<ChatMessage, 'status' | 'error'>): void;
 }
@@ -27,8 +27,8 @@ export interface OutboxOptions {
 const TRIES = 3;
 
 /**
- * Messages on their way to the server. Each keeps its client id through every try, and the server takes a client id
- * once (docs/reference/public-chat.md#messages), so a message whose answer got lost is sent again without harm.
+ * Messages to be sent to the server. Each keeps its client id through every attempt, and the server accepts a client id
+ * once (docs/reference/public-chat.md#messages), so a message whose response got lost can be sent again.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { api, session, storage, limit, onStatus } = options;
@@ -54,7 +54,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  /** Whether the item stays and how long until the next try, in ms; null gives it up. */
+  /** Whether the item stays queued and how long until the next attempt, in ms; null gives it up. */
   function waitAfter(error: unknown): number | null {
     failures += 1;
     if (!(error instanceof RequestError)) return null;

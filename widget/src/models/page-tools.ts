@@ -17,24 +17,27 @@ export interface PageToolsOptions {
 
 export interface PageTools {
   receive(event: PublicThreadEvent, eventId: string | null): void;
-  /** Runs what was asked of a tool before the page registered it. */
+  /** Runs the calls of a tool that came before the page registered it. */
   retry(): void;
 }
 
-/** Longest text that the server takes for a failure, in characters. */
+/** Maximum characters of an error message that the server accepts. */
 const maxError = 2_000;
-/** The server may hold a call for a moment for the request that sent the message; it offers it for five seconds after that. */
+/**
+ * The server may reserve a call briefly for the request that sent the message; it offers it for five seconds after
+ * that.
+ */
 const RETRY_MS = 1_000;
-/** Another tab sent the message and has the first right to the call; if it is gone, any page may run it. */
+/** Another tab sent the message and may claim the call first; if it is gone, any page may run it. */
 const OTHER_TAB_MS = 2_000;
 const UNKNOWN_TOOL_MS = 3_000;
 
 /**
- * Runs the tools of the page that the agent calls (docs/client-tools.md). Every call is claimed first, so that no two pages
- * run it. The page that sent the message is first; an event without an id offers a call to any page of the visitor.
+ * Runs the page tools that the agent calls (docs/client-tools.md). Every call is claimed first, so that no two pages
+ * run it. The page that sent the message comes first; an event without an id offers a call to any page of the visitor.
  */
 export function createPageTools({ api, session, thread, tools, isOwn }: PageToolsOptions): PageTools {
-  /** Calls for which the page has no tool yet, by id. */
+  /** Calls without a registered tool, by id. */
   const waiting = new Map<string, string>();
 
   /** Whether this page sent the message that the reply answers. */
@@ -48,7 +51,7 @@ export function createPageTools({ api, session, thread, tools, isOwn }: PageTool
   function begin(id: string, name: string): void {
     if (tools.has(name)) return void run(id, name);
     waiting.set(id, name);
-    // The page may still be loading its own code; after a while the agent need not wait for it.
+    // The page may still be loading its own code; after some time the agent stops waiting for it.
     setTimeout(() => waiting.has(id) && void run(id, name), UNKNOWN_TOOL_MS);
   }
 
@@ -58,7 +61,7 @@ export function createPageTools({ api, session, thread, tools, isOwn }: PageTool
     const claimed = current && (await claim(current, id));
     if (!claimed) return;
     const outcome = await callTool(name, tools.get(name), claimed.arguments);
-    // A result that comes too late is a 404, which is nobody's fault.
+    // A result that comes too late is a 404, which is not an error.
     await api.act(current, 'tool-results', { toolCallId: id, ...outcome }).catch(() => undefined);
   }
 
@@ -93,7 +96,7 @@ async function callTool(
 ): Promise<{ result: unknown } | { error: string }> {
   if (!tool) return { error: `This page has no tool ${name}.` };
   try {
-    // Undefined has no place in JSON.
+    // JSON can't represent undefined.
     return { result: (await tool(input)) ?? null };
   } catch (thrown) {
     const error = (thrown instanceof Error ? thrown.message : String(thrown)).trim();

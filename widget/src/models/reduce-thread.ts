@@ -3,8 +3,8 @@ import { readCitation, readEventMessage } from '../transport/wire.ts';
 import type { ChatMessage } from '../types.ts';
 
 /**
- * The thread after one event. Events may come again after a resume, over messages that were read meanwhile:
- * a message that has ended takes nothing more, and one that starts again starts empty, so no word doubles.
+ * The thread after one event. Events may be repeated after a resume, for messages that were loaded in the meantime: an
+ * ended message doesn't change, and one that starts again starts empty, so no text is duplicated.
  */
 export function reduceThread(messages: readonly ChatMessage[], event: ThreadEvent): readonly ChatMessage[] {
   switch (event.event) {
@@ -41,14 +41,14 @@ export function reduceThread(messages: readonly ChatMessage[], event: ThreadEven
     case 'message:cancelled':
       return change(messages, event.data.message_id, () => ({ status: 'cancelled', content: event.data.content }));
     case 'conversation:status':
-      // A reply that a person cut off before its first word is gone.
+      // A reply that a person interrupted before its first word was removed.
       return event.data.status === 'human' ? messages.filter(({ status }) => status !== 'streaming') : messages;
     default:
       return messages;
   }
 }
 
-/** Whether the client's own copy of a message is all there is of it yet. */
+/** Whether only the client's own copy of a message exists yet. */
 export function isOptimistic(message: ChatMessage): boolean {
   return message.id === message.clientMessageId;
 }
@@ -77,7 +77,7 @@ function upsert(messages: readonly ChatMessage[], message: ChatMessage): readonl
   if (!messages.some(isSame)) return insert(messages, message);
   return messages.map((other) => {
     if (!isSame(other)) return other;
-    // Tool results are known from the stream only, feedback perhaps only from here.
+    // Tool results are known only from the stream, feedback possibly only from here.
     const tools = message.tools.map((tool) => other.tools.find(({ id }) => id === tool.id) ?? tool);
     return { ...message, tools, feedback: message.feedback ?? other.feedback };
   });
@@ -95,7 +95,7 @@ function startReply(
     return messages.map((message) => (message === known ? { ...message, content: '', citations: [] } : message));
   const asked = messages.findIndex((message) => message.id === userMessageId);
   const next = messages.findIndex((message, at) => at > asked && message.role === 'user');
-  // A regenerated reply takes the place of the ones before it.
+  // A regenerated reply replaces the ones before it.
   const kept = messages.filter(
     (message, at) => asked < 0 || at <= asked || (next >= 0 && at >= next) || !isReply(message) || message.id > id,
   );
@@ -115,8 +115,7 @@ function startReply(
 }
 
 /**
- * Ids sort by time (docs/reference/addresses.md#identifiers). A reply of the agent right before a newer one was
- * replaced by it.
+ * Ids sort by time (docs/reference/addresses.md#identifiers). A reply directly before a newer reply was replaced by it.
  */
 function insert(messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {
   const found = messages.findLastIndex((other) => !isOptimistic(other) && other.id < message.id);

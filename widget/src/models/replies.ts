@@ -8,11 +8,11 @@ export interface RepliesOptions {
   api: ChatApi;
   session: Session;
   thread: Thread;
-  /** Runs a call whose failure the visitor should read of. */
+  /** Runs a call whose failure the visitor should see. */
   attempt(call: () => Promise<unknown>): Promise<void>;
 }
 
-/** What one can do with replies: stop the one that is being written, have one written again, rate one. */
+/** Actions on replies: stop the one in progress, regenerate one, rate one. */
 export function createReplies({
   api,
   session,

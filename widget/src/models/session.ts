@@ -10,20 +10,20 @@ import type { ChatStorage, StoredSession } from './storage.ts';
 
 export interface Session {
   readonly current: ReadonlySignal<StoredSession | null>;
-  /** A token kept from an earlier visit that this page hasn't used yet. */
+  /** A token stored on an earlier visit that this page hasn't used yet. */
   hasStored(): boolean;
-  /** The session, begun or resumed on first need; callers at the same time share one request. */
+  /** The session, started or resumed on first use; concurrent callers share one request. */
   ensure(): Promise<StoredSession>;
-  /** Begins or resumes again, for instance for a visitor who has just been identified. */
+  /** Starts or resumes again, for instance for a visitor who has just been identified. */
   reopen(): Promise<StoredSession>;
-  /** The server refused the token: takes a newer one of another tab, else lets the session go. */
+  /** The server rejected the token: uses a newer one of another tab, else forgets the session. */
   expire(refused: StoredSession): void;
   adopt(stored: StoredSession): void;
-  /** Lets go of the session here; `fresh` asks for an empty thread next time. */
+  /** Forgets the session here; `fresh` asks for an empty thread next time. */
   leave(fresh: boolean): void;
 }
 
-/** A session begun or found again, with the messages it holds. */
+/** A started or resumed session, with its messages. */
 export interface Opened extends StoredSession {
   visitorId: string;
   messages: readonly PublicMessage[];
@@ -35,16 +35,16 @@ export interface Opened extends StoredSession {
 export interface SessionOptions {
   api: ChatApi;
   storage: ChatStorage;
-  /** Minutes that a session lives after it was begun or resumed. */
+  /** Lifetime of a session in minutes after it was started or resumed. */
   timeoutMinutes: number;
   describeVisit(): CreateChatSession;
-  /** What a new session begins with; a resumed one needs none of it. */
+  /** Data for a new session; a resumed one needs none of it. */
   beginning: Pick<Beginning, 'prepare' | 'refuse'>;
   onOpened(opened: Opened, isResumed: boolean): void;
   onChange(sessionId: string | null): void;
 }
 
-/** The server won't take what the session was to begin with. */
+/** The server rejected the data for a new session. */
 const isRefused = (error: unknown): boolean => error instanceof RequestError && [400, 401, 404].includes(error.status);
 
 export function createSession(options: SessionOptions): Session {
@@ -53,7 +53,7 @@ export function createSession(options: SessionOptions): Session {
   const hadConsent = storage.read().consent === 'granted';
   let opening: Promise<StoredSession> | null = null;
   let wantsNewThread = false;
-  /** Grows when the visitor changes, so that an answer to the one before is thrown away. */
+  /** Incremented when the visitor changes, so that a response for the previous one is discarded. */
   let epoch = 0;
 
   async function open(): Promise<StoredSession> {
@@ -72,7 +72,7 @@ export function createSession(options: SessionOptions): Session {
     const isSame = threadId === stored?.threadId;
     wantsNewThread = false;
     storage.update({ visitorId: created.visitorId, session });
-    // First the messages and the place in the stream, then the session: a stream begins as soon as it is there.
+    // Messages and stream position first, then the session: a stream starts as soon as there is one.
     options.onOpened(created, isSame);
     current.value = session;
     options.onChange(id);
@@ -80,10 +80,10 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /**
-   * Reads a stored session as it is, which counts against no limit: a page that opens again and again begins nothing.
-   * Null if only a resume will do: for a visitor to be identified, for a consent that the server doesn't
-   * know, if the place in the stream isn't known, in the second half of the session's life (a resume gives it a new
-   * one). `refused` where the token is no longer taken.
+   * Reads a stored session as it is, which counts against no limit: a page that opens repeatedly starts nothing. Null
+   * if only a resume will do: for a visitor to be identified, for a consent that the server doesn't know, if the stream
+   * position is unknown, in the second half of the session's life (a resume extends it). `refused` if the token is no
+   * longer accepted.
    */
   async function findAgain(body: CreateChatSession): Promise<Opened | 'refused' | null> {
     const { session: stored, lastEventId } = storage.read();
@@ -99,7 +99,7 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** A link that was used, or has run out, leaves the visitor with what this browser holds. */
+  /** With a used or expired link the visitor keeps what this browser has. */
   async function followLink(body: CreateChatSession): Promise<CreatedChatSession | null> {
     const resumeLink = findResumeLink();
     if (resumeLink === undefined) return null;
@@ -114,7 +114,7 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** A token that has run out is not the visitor's fault: a new session begins in its place. */
+  /** An expired token is not the visitor's fault: a new session replaces it. */
   async function create(body: CreateChatSession, resume: string | undefined): Promise<CreatedChatSession> {
     if (resume === undefined) return begin(body);
     try {

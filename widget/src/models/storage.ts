@@ -20,16 +20,16 @@ export interface OutboxItem {
   createdAt: string;
 }
 
-/** All that is kept of a visitor, in one entry, so that forgetting is one removal. */
+/** All stored data of a visitor, in one entry, so that forgetting is one removal. */
 export interface StoredRecord {
   visitorId?: string;
   consent?: 'granted';
   session?: StoredSession;
-  /** The newest event at a moment when no reply was under way; what comes after may be applied again harmlessly. */
+  /** The newest event while no reply was in progress; later events can safely be applied again. */
   lastEventId?: string;
   history?: PastConversation[];
   outbox?: OutboxItem[];
-  /** What the visitor answered before the chat. */
+  /** The visitor's answers before the chat. */
   preChat?: Record<string, unknown>;
 }
 
@@ -42,8 +42,8 @@ export interface ChatStorage {
 }
 
 /**
- * Keeps the record in memory, in the tab's session or in the browser. Nothing is written before the first update;
- * where storage is blocked or full, memory takes over.
+ * Stores the record in memory, in the tab's session or in the browser. Nothing is written before the first update; if
+ * storage is blocked or full, it stays in memory.
  */
 export function createStorage(persistence: Persistence, slug: string): ChatStorage {
   const key = storageKey(slug);
@@ -57,7 +57,7 @@ export function createStorage(persistence: Persistence, slug: string): ChatStora
       try {
         area?.setItem(key, JSON.stringify(memory));
       } catch {
-        // A full or forbidden storage costs continuity, never the conversation.
+        // Full or blocked storage costs continuity, never the conversation.
       }
     },
     clear() {
@@ -89,7 +89,7 @@ function findArea(persistence: Persistence): Storage | null {
 
 function parse(text: string | null): StoredRecord {
   try {
-    // Nobody writes this entry but we; a stranger's text under our name is at worst an unknown token.
+    // Only this code writes the entry; an invalid one is at worst an unknown token.
     const value: StoredRecord | null = JSON.parse(text ?? '{}');
     return value !== null && typeof value === 'object' ? value : {};
   } catch {

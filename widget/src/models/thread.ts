@@ -7,13 +7,13 @@ import { reduceThread } from './reduce-thread.ts';
 export interface Thread {
   readonly messages: ReadonlySignal<readonly ChatMessage[]>;
   receive(event: ThreadEvent): void;
-  /** Writes held deltas now. */
+  /** Applies pending deltas now. */
   flush(): void;
   change(next: (messages: readonly ChatMessage[]) => readonly ChatMessage[]): void;
   stop(): void;
 }
 
-/** Deltas are joined for one frame, so that a fast stream costs one rendering and not one per token. */
+/** Deltas are collected for one frame, so that a fast stream causes one rendering and not one per token. */
 const FRAME_MS = 40;
 
 export function createThread(): Thread {

@@ -2,7 +2,7 @@ import type { PublicThreadEvent } from '@portico/shared-types/events';
 import type { PageTool } from '../types.ts';
 import type { PageTools, PageToolsOptions } from './page-tools.ts';
 
-/** The page's tools; what runs them is loaded with the first one, or with the first call. */
+/** The page's tools; the code that runs them is loaded with the first one, or with the first call. */
 export function createToolBox(options: Omit<PageToolsOptions, 'tools'>) {
   const tools = new Map<string, PageTool>();
   let running: Promise<PageTools> | undefined;
@@ -16,7 +16,7 @@ export function createToolBox(options: Omit<PageToolsOptions, 'tools'>) {
     },
     receive(event: PublicThreadEvent, eventId: string | null): void {
       const isCall = event.event === 'message:tool_call' && event.data.client;
-      // A call of a page without tools is refused, so that the agent does not wait for it.
+      // A call to a page without tools is rejected, so that the agent does not wait for it.
       void (isCall ? load() : running)?.then((page) => page.receive(event, eventId));
     },
   };

@@ -13,12 +13,12 @@ export interface Uploads {
   add(files: Iterable<File>): void;
   retry(id: string): void;
   remove(id: string): void;
-  /** The finished attachments, taken out of the composer. */
+  /** The finished attachments, removed from the composer. */
   take(): Attachment[];
   clear(): void;
 }
 
-/** Files of the message being written. The code that sends them is loaded with the first one. */
+/** Files of the message being written. The upload code is loaded with the first one. */
 export function createUploads(
   api: ChatApi,
   session: Session,
@@ -50,7 +50,7 @@ export function createUploads(
     list,
     isBusy: computed(() => isLoading.value || list.value.some(({ status }) => status === 'uploading')),
     add(added) {
-      // The list of a file field is emptied with the field.
+      // Clearing a file field also clears its list.
       const files = [...added];
       isLoading.value = true;
       void faults

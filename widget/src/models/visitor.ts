@@ -17,12 +17,12 @@ export interface VisitorOptions {
   options: Signal<LiveOptions>;
   consent: Consent;
   isOpen: ReadonlySignal<boolean>;
-  /** Lets go of the conversation and of what is being written. */
+  /** Forgets the conversation and the message being written. */
   leave(): void;
   resume(): void;
 }
 
-/** Who chats: identified by the site, forgotten at a word. */
+/** The visitor: identified by the site, forgotten on request. */
 export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'logout' | 'forget' | 'decideConsent'> {
   const { api, session, storage, history, faults, options, consent, isOpen, leave, resume } = given;
 
@@ -62,7 +62,7 @@ export function createVisitor(given: VisitorOptions): Pick<Chat, 'identify' | 'l
 
 export interface Consent {
   readonly state: ReadonlySignal<'granted' | 'needed' | 'denied'>;
-  /** The visitor was asked and agreed; what needs no consent says nothing of it. */
+  /** The visitor was asked and agreed; undefined if no consent is needed. */
   isGiven(): boolean;
   decide(decision: 'granted' | 'denied'): void;
   /** The visitor agreed in another tab. */
@@ -70,7 +70,7 @@ export interface Consent {
   reset(): void;
 }
 
-/** Whether the visitor may be heard. The answer is kept beside the conversation, and forgotten with it. */
+/** Whether the visitor has consented. The answer is stored with the conversation, and forgotten with it. */
 export function createConsent(storage: ChatStorage, isNeeded: boolean): Consent {
   const first = isNeeded && storage.read().consent !== 'granted' ? 'needed' : 'granted';
   const state = signal<'granted' | 'needed' | 'denied'>(first);

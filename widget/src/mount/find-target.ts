@@ -1,6 +1,6 @@
 /**
- * Where an inline widget goes: the element, the selector's first, right after a script tag that was given as the place,
- * or the end of the body. Null while there is no such place: a page of the site without the chat.
+ * The place of an inline widget: the element, the first match of the selector, directly after a script tag given as the
+ * place, or the end of the body. Null if there is none: a page of the site without the chat.
  */
 export function findTarget(target: Element | string | undefined): Element | null {
   if (typeof target === 'string') return document.querySelector(target);
@@ -12,7 +12,7 @@ export function findTarget(target: Element | string | undefined): Element | null
   return place;
 }
 
-/** A swapped body (Turbo and its like) holds the same tag as another node. */
+/** A replaced body (Turbo and the like) contains the same tag as a different node. */
 function findTwin({ src, dataset }: HTMLScriptElement): HTMLScriptElement | null {
   const isTwin = (other: HTMLScriptElement) => other.src === src && other.dataset['chat'] === dataset['chat'];
   return [...document.scripts].find(isTwin) ?? null;

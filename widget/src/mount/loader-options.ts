@@ -1,8 +1,8 @@
 import type { ChatOptions, FormPrefill } from '../types.ts';
 
 /**
- * What a script tag says: attributes by their name without `data-`, all text, beside what `Portico("boot", …)` gives.
- * The loader hands them on as they are, to stay small; here they become options.
+ * The options of a script tag: attributes by their name without `data-`, all text, in addition to those of
+ * `Portico("boot", …)`. To stay small, the loader passes them on unchanged; here they become typed options.
  */
 export interface RawOptions extends Partial<
   Omit<ChatOptions, 'slots' | 'open' | 'target' | 'zIndex' | 'emoji' | 'voice'>
@@ -15,9 +15,9 @@ export interface RawOptions extends Partial<
   zIndex?: number | string;
   emoji?: boolean | string;
   voice?: boolean | string;
-  /** Where events are forwarded to: gtag, datalayer or plausible. */
+  /** Target of forwarded events: gtag, datalayer or plausible. */
   analytics?: string;
-  /** The script itself by default: an inline widget is placed right after it. */
+  /** By default the script itself: an inline widget is placed directly after it. */
   target?: Element | string | null;
 }
 

@@ -30,8 +30,9 @@ const eventNames: readonly ChatEventName[] = [
 ];
 
 /**
- * Puts a chat on the page: a launcher with its panel, or the panel itself where `mode` is inline. Returns at once; the
- * interface is read meanwhile and calls wait for it. A slug that doesn't exist or is paused shows nothing and gives `error`.
+ * Puts a chat on the page: a launcher with its panel, or the panel itself if `mode` is inline. Returns immediately; the
+ * interface is loaded in the meantime and calls wait for it. A slug that doesn't exist or is paused shows nothing and
+ * emits `error`.
  */
 export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   const id = options.id ?? options.chat;
@@ -52,13 +53,13 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     events.on(name, (detail) => dispatchEvent(new CustomEvent(`portico:${name}`, { detail })));
   }
 
-  /** Runs now or as soon as the interface is known. */
+  /** Runs now, or once the interface is known. */
   function run(action: (chat: Chat) => void): void {
     if (chat) action(chat);
     else waiting.push(action);
   }
 
-  /** The loader brings a launcher; without one, its code is loaded with the interface. */
+  /** The loader provides a launcher; otherwise its code is loaded with the interface. */
   async function begin(face: Face): Promise<void> {
     const code = mode === 'bubble' && !launcher ? await import('../launcher/own-launcher.ts') : null;
     if (!isGone) start(face, code?.createOwnLauncher);
@@ -115,15 +116,15 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
     ];
   }
 
-  /** Where an inline chat is now; measured before it is there. */
+  /** The current place of an inline chat; measured before it is filled. */
   function findPlace(): Element | null {
     const place = findTarget(options.target);
-    // A place without a height of its own would grow and jump with every word.
+    // A place without its own height would grow and jump with every word.
     if (place) height.value = measurePlace(place) < 300 ? '600px' : '100%';
     return place;
   }
 
-  /** On a page of the site that has no place for it, an inline chat is closed. */
+  /** On a page without a place for it, an inline chat is closed. */
   function setPlaced(own: Chat, isThere: boolean): void {
     untracked(() => own.setOpen(isThere));
   }
@@ -183,7 +184,7 @@ export function mountChat(options: ChatOptions, adopted?: Adopted): ChatHandle {
   return handle;
 }
 
-/** The height of the place in pixels, without what was reserved in it for the chat (react/portico-chat.tsx). */
+/** The height of the place in pixels, without the space reserved in it for the chat (react/portico-chat.tsx). */
 function measurePlace(place: Element): number {
   const reserve = place.querySelector<HTMLElement>('[data-portico-reserve]');
   if (reserve) reserve.hidden = true;
@@ -192,7 +193,7 @@ function measurePlace(place: Element): number {
   return height;
 }
 
-/** The launcher comes after the interface's delay, its first word three seconds later; as in the loader. */
+/** The launcher appears after the interface's delay, its first message three seconds later; as in the loader. */
 function showLater(launcher: Launcher, delayMs: number): () => void {
   launcher.box.hidden = delayMs > 0;
   const timers = [
@@ -204,7 +205,7 @@ function showLater(launcher: Launcher, delayMs: number): () => void {
   };
 }
 
-/** Shows the owner's messages beside the button; as in the loader. Returns how to stop. */
+/** Shows the owner's messages beside the button; as in the loader. Returns a function that stops it. */
 function inviteLater(face: Face, launcher: Launcher): () => void {
   if (!face.proactive?.length) return () => {};
   const inviting = import('../launcher/extras.ts').then(({ invite }) => invite(face, launcher.showTip));

@@ -15,8 +15,8 @@ import { setVariables } from '../theme/set-variables.ts';
 import type { FormEvents, FormHandle, FormOptions } from '../types.ts';
 
 /**
- * Puts a form on the page: in a frame that takes the form's own height, or, as a bubble, in a panel behind a launcher.
- * The form stays on its own origin; the two pages speak through one MessageChannel.
+ * Puts a form on the page: in a frame with the form's own height, or, as a bubble, in a panel behind a launcher. The
+ * form stays on its own origin; the two pages communicate through one MessageChannel.
  */
 export function mountForm(options: FormOptions): FormHandle {
   const id = options.id ?? options.form;
@@ -108,7 +108,7 @@ export function mountForm(options: FormOptions): FormHandle {
   };
 }
 
-/** A form has no launcher of its own in its configuration; it takes the page's options and quiet defaults. */
+/** A form's configuration has no launcher; it uses the page's options and neutral defaults. */
 function faceOf(options: FormOptions): LauncherFace {
   return {
     branding: {

@@ -27,7 +27,10 @@ export interface PanelHostOptions {
   height: ReadonlySignal<string>;
 }
 
-/** Renders a chat's panel into a host and keeps its language, theme and place up to date. Returns how to remove it. */
+/**
+ * Renders a chat's panel into a host and keeps its language, theme and place up to date. Returns a function that
+ * removes it.
+ */
 export function renderPanel(options: PanelHostOptions): () => void {
   const { host, chat, language, texts, mode, slots, opener, takesFocus, height } = options;
   const container = document.createElement('div');
@@ -56,7 +59,8 @@ export function renderPanel(options: PanelHostOptions): () => void {
         hadFocus = true;
       };
       clearTimeout(focusing);
-      // The first time it waits for the first frame, whose layout it would force; what is about to be rendered takes it after.
+      // The first time it waits for the first frame, whose layout it would otherwise force; rendering starts after
+      // that.
       focusing = setTimeout(focus, hadFocus ? 0 : 40);
       if (hadFocus) focus();
     },
@@ -68,7 +72,7 @@ export function renderPanel(options: PanelHostOptions): () => void {
   function dress(): void {
     const sheet = host.addStyles(`:host{}${styles}`);
     if (mode !== 'bubble') container.style.height = '100%';
-    // As the launcher: a zoomed root must not change its size.
+    // As for the launcher: a zoomed root must not change its size.
     else container.style.zoom = `${1 / document.documentElement.currentCSSZoom}`;
     host.root.append(container);
     disposers.push(
@@ -92,7 +96,10 @@ export function renderPanel(options: PanelHostOptions): () => void {
   };
 }
 
-/** Runs each step in a task of its own: on a slow phone none is then felt. Returns how to leave those out that haven't run. */
+/**
+ * Runs each step in a separate task, so that none is noticeable on a slow phone. Returns a function that cancels the
+ * remaining ones.
+ */
 function inTurn([step, ...others]: readonly (() => void)[]): () => void {
   if (!step) return () => {};
   let stop = () => clearTimeout(timer);
@@ -113,7 +120,7 @@ function watchMedia(query: string): [ReadonlySignal<boolean>, () => void] {
   return [matches, () => media.removeEventListener('change', read)];
 }
 
-/** Fits the panel into what the on-screen keyboard and pinch-zoom leave of a phone's screen. */
+/** Fits the panel into the part of a phone's screen that the on-screen keyboard and pinch-zoom leave. */
 function followViewport(container: HTMLElement): () => void {
   const viewport = globalThis.visualViewport;
   if (!viewport) return () => {};

@@ -3,12 +3,12 @@ import type { Launcher } from '../launcher/launcher.ts';
 import type { RawOptions } from './loader-options.ts';
 import type { ChatHandle, Face, FormHandle } from '../types.ts';
 
-/** What the loader has made already when the panel's code arrives. */
+/** Objects that the loader has created before the panel's code arrives. */
 export interface Adopted {
   host: WidgetHost;
   launcher: Launcher;
   face: Face;
-  /** The panel comes back with a page and leaves the focus alone. */
+  /** The panel reopens with a page and doesn't take the focus. */
   isRestored: boolean;
 }
 

@@ -2,8 +2,9 @@ import { createHost } from '../launcher/host.ts';
 import type { WidgetHost } from '../launcher/host.ts';
 
 /**
- * A host inside the page, where `findPlace` says. The place may come later, vanish, and come back as another element with
- * the pages of a single-page application or a swapped body: the host goes along, and `onPlaced` is called on each change.
+ * A host inside the page, at the place from `findPlace`. The place may appear later, disappear, and come back as
+ * another element with the pages of a single-page application or a replaced body: the host moves with it, and
+ * `onPlaced` is called on each change.
  */
 export function createPlacedHost(findPlace: () => Element | null, onPlaced: (isPlaced: boolean) => void): WidgetHost {
   const host = createHost(document.createElement('div'));

@@ -12,7 +12,7 @@ export const emptyState = (): ChatState => ({
   error: null,
 });
 
-/** The store's signals as one plain object. */
+/** The store's signals as a plain object. */
 export function readState(chat: Chat): ChatState {
   return {
     isOpen: chat.isOpen.value,

@@ -1,6 +1,6 @@
 import type { ChatHandle, Off } from '../types.ts';
 
-/** Chats mounted on this page, newest last, so that a hook can find the one it is for. */
+/** Chats mounted on this page, newest last, so that a hook can find its chat. */
 const instances: ChatHandle[] = [];
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,9 @@ const listeners = new Set<() => void>();
 let waiting: { id: string | undefined; action: (handle: ChatHandle) => void }[] = [];
 const maxWaiting = 50;
 
-/** Runs an action on the chat with this id, or the one mounted last; if there is none, on the next that is mounted. */
+/**
+ * Runs an action on the chat with this id, or the last mounted one; if there is none, on the next one that is mounted.
+ */
 export function runOnInstance(id: string | undefined, action: (handle: ChatHandle) => void): void {
   const handle = findInstance(id);
   if (handle) action(handle);
@@ -19,7 +21,7 @@ export function registerInstance(handle: ChatHandle): Off {
   instances.push(handle);
   const due = waiting.filter(({ id }) => id === undefined || id === handle.id);
   waiting = waiting.filter((call) => !due.includes(call));
-  // Once the caller has its handle and listens.
+  // Once the caller has its handle and its listeners.
   if (due.length > 0) queueMicrotask(() => due.forEach(({ action }) => action(handle)));
   for (const listener of listeners) listener();
   return () => {
@@ -28,7 +30,7 @@ export function registerInstance(handle: ChatHandle): Off {
   };
 }
 
-/** The chat with this id; without one, the one mounted last. */
+/** The chat with this id; without an id, the last mounted one. */
 export function findInstance(id?: string): ChatHandle | null {
   return (id === undefined ? instances.at(-1) : instances.findLast((handle) => handle.id === id)) ?? null;
 }

@@ -1,13 +1,13 @@
 import type { Chat } from '../models/chat.ts';
 import type { ChatEvents, ChatMessage } from '../types.ts';
 
-/** Set before the title of a page that nobody looks at. */
+/** Prefix of the title of a page in the background. */
 const mark = '● ';
 const loadedWithinMs = 5_000;
 
 /**
  * Reports each message of a person or of the server. While the visitor looks elsewhere (another tab, a closed panel), a
- * person's message also sounds and marks the page's title. Returns how to stop.
+ * person's message also plays a sound and marks the page's title. Returns a function that stops it.
  */
 export function drawAttention(chat: Chat, onMessage: (message: ChatMessage) => void): () => void {
   const listening = new AbortController();
@@ -32,7 +32,7 @@ export function drawAttention(chat: Chat, onMessage: (message: ChatMessage) => v
     if (!document.hidden && document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
   }
 
-  // What came while this code was loaded.
+  // Messages that came while this code was loading.
   const last = chat.messages.peek().at(-1);
   if (last && Date.now() - Date.parse(last.createdAt) < loadedWithinMs) handle(last);
   addEventListener('portico:message-received', receive, { signal });
@@ -43,7 +43,7 @@ export function drawAttention(chat: Chat, onMessage: (message: ChatMessage) => v
   };
 }
 
-/** Two short notes. A browser that allows no sound before the visitor's first click stays silent. */
+/** Two short notes. Browsers without sound before the visitor's first click stay silent. */
 function playSound(): void {
   try {
     const audio = new AudioContext();

@@ -11,7 +11,7 @@ import { sendTypingNotices } from './send-typing-notices.ts';
 
 export { default as styles } from './people.css?inline';
 
-/** A person is taken to type for this long after the last notice, in milliseconds. */
+/** A person counts as typing for this long after the last notice, in milliseconds. */
 const typesForMs = 5_000;
 
 /** The texts about people in one of the nine languages. */
@@ -19,7 +19,9 @@ export function peopleTexts(language: string): PeopleTexts {
   return peopleLabels[language] ?? peopleLabels.en;
 }
 
-/** Above the composer: how to get to a person, who it is, and what to do if nobody comes or all is said. */
+/**
+ * Above the composer: how to reach a person, who it is, and what to do if nobody comes or the conversation is closed.
+ */
 export function PeopleView() {
   const { chat, language, texts, announcement } = usePanel();
   const labels = peopleTexts(language.value);
@@ -91,7 +93,7 @@ function Offer({ labels }: { labels: PeopleTexts }) {
   );
 }
 
-/** The answer may come by mail. Not asked of somebody whose address the site has given. */
+/** The answer may come by mail. Not asked of a visitor whose address the site has given. */
 function LeaveAddress({ labels }: { labels: PeopleTexts }) {
   const { chat, announcement } = usePanel();
   const [isKept, setKept] = useState(chat.options.value.identity?.email !== undefined);
@@ -129,7 +131,7 @@ function LeaveAddress({ labels }: { labels: PeopleTexts }) {
 
 const faces = ['😞', '😕', '😐', '😊', '😀'] as const;
 
-/** A score counts at once; a comment may follow it. */
+/** A score is sent immediately; a comment may follow it. */
 function Rating({ labels }: { labels: PeopleTexts }) {
   const { chat, announcement } = usePanel();
   const [score, setScore] = useState(0);
@@ -187,7 +189,7 @@ function Rating({ labels }: { labels: PeopleTexts }) {
   );
 }
 
-/** True for some seconds after a person was seen to type, or until their message comes. */
+/** True for some seconds after a person was typing, or until their message comes. */
 function useTyping(): boolean {
   const { chat } = usePanel();
   const typedAt = chat.answering.typedAt.value;

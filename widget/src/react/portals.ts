@@ -2,13 +2,13 @@ import type { ReactNode, ReactPortal } from 'react';
 import { createPortal } from 'react-dom';
 import type { Off, SlotContent } from '../types.ts';
 
-/** React content for the widget's slots: each slot gets a node of its own that React renders into. */
+/** React content for the widget's slots: React renders each slot into a separate node. */
 export function createPortals() {
   const filled = new Map<string, { node: HTMLElement; content: ReactNode }>();
   const listeners = new Set<() => void>();
   let isTelling = false;
 
-  /** Later, because a slot is filled while the widget renders. */
+  /** Deferred, because a slot is filled while the widget renders. */
   function tell(): void {
     if (isTelling) return;
     isTelling = true;

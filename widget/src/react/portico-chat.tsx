@@ -9,11 +9,11 @@ type Listener<Name extends ChatEventName> = (detail: ChatEvents[Name]) => void;
 
 export interface PorticoChatProps extends Omit<ChatOptions, 'target' | 'slots' | 'mode'> {
   mode?: 'bubble' | 'inline';
-  /** Whether the panel is open; given, it opens and closes with this alone, and `onOpenChange` is what asks for it. */
+  /** Whether the panel is open; if given, only this opens and closes it, and `onOpenChange` asks for a change. */
   open?: boolean;
   /** Whether it is open at first, if `open` isn't given. */
   defaultOpen?: boolean;
-  /** Something would open or close the panel (`open` given), or did (otherwise). */
+  /** The panel asks to be opened or closed (if `open` is given), or was (otherwise). */
   onOpenChange?: (open: boolean) => void;
   /** For the place of an inline chat. */
   className?: string;
@@ -94,7 +94,8 @@ function MountedChat(props: PorticoChatProps): ReactNode {
     <>
       {mode === 'inline' ? (
         <div ref={place} className={className} style={{ display: 'flow-root', ...style }}>
-          {/* Holds the height of a chat whose place has none of its own, from the server's HTML on, so that nothing jumps. */}
+          {/* Reserves the height of a chat whose place has none of its own, from the server's HTML on, so that the
+             layout doesn't shift. */}
           <div data-portico-reserve="" style={reserved} />
         </div>
       ) : null}
@@ -118,7 +119,7 @@ function pickOptions(props: PorticoChatProps): ChatOptions {
   return { ...Object.fromEntries(given), chat, host };
 }
 
-/** A given `open` makes the chat a controlled one for as long as it is mounted. */
+/** A given `open` makes the chat controlled for as long as it is mounted. */
 function pickOpening(latest: Latest): Pick<ChatOptions, 'open' | 'onOpenChange'> {
   const { open, defaultOpen } = latest.current;
   if (open === undefined) return { open: defaultOpen === true };
@@ -129,7 +130,7 @@ function pickTarget(target: HTMLElement | null): Pick<ChatOptions, 'target'> {
   return target ? { target } : {};
 }
 
-/** Slots that are there at the mount ask for the newest render function each time. */
+/** Slots that exist at the mount call the newest render function each time. */
 function pickSlots(latest: Latest, portals: ReturnType<typeof createPortals>): Pick<ChatOptions, 'slots'> {
   const { renderMessage, renderCitation, renderLauncher } = latest.current;
   const fill = portals.fill;

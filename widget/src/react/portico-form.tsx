@@ -13,7 +13,7 @@ export interface PorticoFormProps extends Omit<FormOptions, 'target'> {
   onError?: (detail: FormEvents['error']) => void;
 }
 
-/** A form of a Portico interface, in place and in its own height, or behind a launcher with `mode="bubble"`. */
+/** A form of a Portico interface, in place with its own height, or behind a launcher with `mode="bubble"`. */
 export function PorticoForm(props: PorticoFormProps): ReactNode {
   const { form, host, id, mode, locale } = props;
   return <MountedForm key={JSON.stringify([form, host, id, mode, locale])} {...props} />;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The newest value, for what was set up once and is called later. */
+/** The newest value, for callbacks that were set up once. */
 export function useLatest<Value>(value: Value): { readonly current: Value } {
   const latest = useRef(value);
   useEffect(() => {

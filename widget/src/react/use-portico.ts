@@ -4,8 +4,8 @@ import { findInstance, runOnInstance, watchInstances } from '../mount/registry.t
 import type { ChatHandle, ChatState, Identity } from '../types.ts';
 
 /**
- * What `usePortico` returns: the chat's state and its verbs. What is called while no chat
- * is mounted waits for the next one that is, in order; the last 50 calls are kept.
+ * The return value of `usePortico`: the chat's state and its methods. Calls made while no chat is mounted wait for the
+ * next one, in order; the last 50 calls are kept.
  */
 export interface Portico extends ChatState {
   isMounted: boolean;

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Face } from '../types.ts';
 
-/** A public face for tests; `behaviour` and the like are laid over it. */
+/** A public configuration for tests; `behaviour` and the like override it. */
 export function makeFace(
   change: { behaviour?: Partial<Face['behaviour']>; consent?: Partial<Face['consent']> } = {},
 ): Face {
@@ -55,8 +55,8 @@ export const refuse = (status: number, code: string, headers: Record<string, str
   json(status, { error: { code, message: code, details: {} } }, headers);
 
 /**
- * Stands in for the server behind `fetch`: sessions are numbered, `answers` are used up one call after the other
- * (undefined answers as usual), and `send` puts an event into the newest event stream.
+ * Replaces the server behind `fetch`: sessions are numbered, `answers` are used up one call after the other (undefined
+ * means the default response), and `send` puts an event into the newest event stream.
  */
 export function createChatServer(face: Face) {
   const calls: Call[] = [];
@@ -65,10 +65,10 @@ export function createChatServer(face: Face) {
     face,
     answers: [] as (() => Response | undefined)[],
     stored: [] as object[],
-    /** What is left of a session when it is asked for; a day is a whole one. */
+    /** Remaining lifetime of a session; the default is a whole day. */
     lifeMs: 86_400_000,
     posts: (path: RegExp) => calls.filter((call) => call.method === 'POST' && path.test(call.path)),
-    /** Nothing gets through to it. */
+    /** No request reaches it. */
     isAway: false,
     send: (_id: number, _event: string, _data: object): void => {},
     /** Breaks the newest event stream. */
@@ -94,7 +94,7 @@ export function createChatServer(face: Face) {
     calls.push({ method: init.method ?? 'GET', path, body });
     if (path === '') return json(200, { data: server.face });
     if (path.endsWith('/events')) return openEvents();
-    // Comes on its own, so it takes nothing of what a test has prepared for other calls.
+    // Handled separately, so that it uses up none of the responses that a test has prepared for other calls.
     if (init.method === 'PATCH') return json(200, { data: makeSession(Number(path.split('_').at(1))) });
     const special = server.answers.shift()?.();
     if (special) return special;

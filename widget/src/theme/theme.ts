@@ -8,14 +8,15 @@ const LIGHT = { background: WHITE, text: [24, 26, 33] as Rgb };
 const DARK = { background: [21, 23, 28] as Rgb, text: [236, 238, 243] as Rgb };
 
 /**
- * CSS variables for an interface's branding. Every foreground adapts until it reads at 4.5 to 1 on its background,
- * for any chosen colours. The interface's own background counts in the scheme it is made for: a white one not in dark.
+ * CSS variables for an interface's branding. Every foreground is adjusted to a contrast of 4.5 to 1 on its background,
+ * for any chosen colours. The interface's own background applies only in the matching scheme: a white one not in dark
+ * mode.
  */
 export function themeVariables(branding: Branding, scheme: 'light' | 'dark'): Record<string, string> {
   const base = scheme === 'dark' ? DARK : LIGHT;
   const own = parseColor(branding.backgroundColor ?? '');
   const background = own && luminance(own) < 0.4 === (scheme === 'dark') ? own : base.background;
-  // A black brand in the dark, a white one in the light: what is filled with it must still be seen.
+  // A black brand in dark mode, or a white one in light mode, must still be visible as a fill.
   const primary = readableOn(parseColor(branding.primaryColor) ?? PRIMARY, background, 1.2);
   const ownText = parseColor(branding.textColor ?? '');
   const text = readableOn(ownText && background === own ? ownText : base.text, background, 7);
@@ -61,7 +62,7 @@ function coverVariables(cover: Branding['cover'], primary: Rgb): Record<string, 
   }
   const color = (cover.type === 'color' ? parseColor(cover.value ?? '') : null) ?? primary;
   const on = foregroundOn(color);
-  // Light enough to be seen as depth, never so far that the text on it stops being readable.
+  // Light enough to give depth, but never so light that the text becomes unreadable.
   const end = mix(color, on === WHITE ? BLACK : WHITE, 0.24);
   const value = cover.type === 'color' ? toCss(color) : `linear-gradient(135deg,${toCss(color)},${toCss(end)})`;
   return { '--pt-cover': value, '--pt-on-cover': toCss(on) };
@@ -72,7 +73,7 @@ function gradientVariables(gradient: string): Record<string, string> {
   const stops = written.map(parseColor).filter((stop) => stop !== null);
   const isLight = stops.length > 0 && stops.every((stop) => contrast(BLACK, stop) >= 4.5);
   const isDark = stops.every((stop) => contrast(WHITE, stop) >= 4.5);
-  // Black on what is light throughout; else white, over as much shade as the lightest stop needs.
+  // Black on a gradient that is light throughout; else white, over enough shade for the lightest stop.
   const on = isLight && !isDark ? BLACK : WHITE;
   const shade = on === BLACK ? 0 : stops.length > 0 ? scrimFor(...stops) : 0.5;
   const scrim = `rgb(0 0 0/${shade.toFixed(2)})`;
@@ -82,7 +83,7 @@ function gradientVariables(gradient: string): Record<string, string> {
   };
 }
 
-/** Nothing but a gradient's own characters, so that a configured value can't leave its declaration. */
+/** Only the characters of a gradient, so that a configured value can't escape its declaration. */
 function isGradient(value: string): boolean {
   return /^(?:repeating-)?(?:linear|radial|conic)-gradient\([\w\s#%.,()/+-]*\)$/i.test(value);
 }

@@ -6,7 +6,7 @@ import { nameCitations } from '../ui/name-citations.ts';
 
 export type TranscriptFormat = 'markdown' | 'text';
 
-/** The conversation as a document: who said what and when, with the sources of each reply. */
+/** The conversation as a document: authors, texts and times, with the sources of each reply. */
 export function writeTranscript(
   title: string,
   messages: readonly ChatMessage[],
@@ -33,7 +33,7 @@ export function writeTranscript(
   return `${isMarkdown ? '# ' : ''}${title}\n\n${parts.join('\n\n')}\n`;
 }
 
-/** Gives the visitor the conversation as a file. */
+/** Saves the conversation as a file for the visitor. */
 export function saveTranscript(chat: Chat, texts: Texts, format: TranscriptFormat): void {
   const { title } = chat.face.peek().behaviour;
   const text = writeTranscript(title, chat.messages.peek(), texts, format, chat.face.peek().locale ?? undefined);
@@ -45,7 +45,7 @@ export function saveTranscript(chat: Chat, texts: Texts, format: TranscriptForma
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Plain paragraphs: line breaks stay, marks go. */
+/** Plain paragraphs: line breaks stay, markup is removed. */
 function toPlain(markdown: string): string {
   return markdown
     .split(/\n/)

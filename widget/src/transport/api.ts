@@ -21,12 +21,12 @@ export type ChatApi = ReturnType<typeof createApi>;
 
 const PREVIEW = 'x-portico-preview';
 const EVENT_STREAM = 'text/event-stream';
-/** Messages in a page; a session begins with as many. */
+/** Messages in a page; a session starts with the same number. */
 export const PAGE = 50;
 
 /**
  * The public chat endpoints of one interface (docs/reference/public-chat.md#endpoints). Every call rejects with
- * RequestError; `onAnswer` hears of each that the server answered as asked.
+ * RequestError; `onAnswer` is called for each successful response.
  */
 export function createApi(
   { host, chat: slug, preview }: Pick<HeadlessOptions, 'host' | 'chat' | 'preview'>,
@@ -61,11 +61,11 @@ export function createApi(
   }
 
   const post = (body?: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body ?? {}) });
-  // The server's own ids are safe in an address as they are.
+  // The server's ids need no escaping in an address.
   const ofSession = ({ id }: Credentials, rest = '') => `/sessions/${id}${rest}`;
   /**
-   * Asks for a reply and lets go as soon as the server has taken the request: the reply belongs to the server
-   * (docs/reference/streams.md#resuming), and its events come over the session's own stream, in one order, once.
+   * Requests a reply and returns as soon as the server has accepted the request: the reply belongs to the server
+   * (docs/reference/streams.md#resuming), and its events come over the session's own stream, in order, once.
    */
   async function askForReply(path: string, body: unknown, session: Credentials): Promise<void> {
     const response = await request(path, { ...post(body), headers: { accept: EVENT_STREAM } }, session);
@@ -74,7 +74,7 @@ export function createApi(
 
   return {
     readFace: () => requestData<Face>('', { method: 'GET', cache: 'default' }),
-    /** Bare, without the envelope of the other answers. */
+    /** Without the envelope of the other responses. */
     readChallenge: async () => (await request('/challenge', { method: 'GET' })).json() as Promise<Challenge>,
     createSession: (body: CreateChatSession) => requestData<CreatedChatSession>('/sessions', post(body)),
     forget: (session: Credentials) => request(ofSession(session), { method: 'DELETE' }, session),
@@ -93,7 +93,7 @@ export function createApi(
       askForReply(ofSession(session, `/messages/${id}/regenerate`), {}, session),
     changeVisit: (session: Credentials, body: ChatSessionPatch) =>
       request(ofSession(session), { ...post(body), method: 'PATCH' }, session),
-    /** What is posted and answered with nothing that is used: `cancel`, `handover`, `messages/{id}/feedback`. */
+    /** POSTs whose response is not used: `cancel`, `handover`, `messages/{id}/feedback`. */
     act: (session: Credentials, verb: string, body?: unknown) =>
       request(ofSession(session, `/${verb}`), post(body), session),
     claimToolCall: (session: Credentials, id: string) =>
@@ -108,7 +108,7 @@ export function createApi(
         },
         session,
       ),
-    /** Where a file goes, and what with. */
+    /** The target of an upload, and its additional fields. */
     uploadTarget: (session: Credentials) => ({
       url: base + ofSession(session, '/upload'),
       headers: { authorization: `Bearer ${session.token}`, ...(preview ? { [PREVIEW]: preview } : {}) },

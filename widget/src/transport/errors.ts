@@ -13,7 +13,7 @@ export class RequestError extends Error {
     this.details = details;
   }
 
-  /** Seconds until the next try, if the server named them. */
+  /** Seconds until the next attempt, if the server sent them. */
   get retryAfter(): number | null {
     return this.details.retryAfter ?? null;
   }
@@ -21,13 +21,13 @@ export class RequestError extends Error {
 
 type ErrorDetails = Pick<ChatError, 'reason' | 'window' | 'retryAfter'>;
 
-/** Makes a thrown value presentable; an unknown one reveals nothing of the code. */
+/** Converts any thrown value to an error that can be shown; an unexpected one reveals nothing about the code. */
 export function toChatError(error: unknown): ChatError {
   if (!(error instanceof RequestError)) return { code: 'internal_error', message: '' };
   return { code: error.code, message: error.message, ...error.details };
 }
 
-/** Reads the error envelope (docs/reference/errors.md#error-envelope) of a refused response. */
+/** Reads the error envelope (docs/reference/errors.md#error-envelope) of a rejected response. */
 export async function readRequestError(response: Response): Promise<RequestError> {
   const body: unknown = await response.json().catch(() => null);
   return errorOfBody(body, response.status, response.headers.get('retry-after'));
@@ -41,7 +41,7 @@ interface Envelope {
   };
 }
 
-/** The same for a body that was parsed already; `retryAfter` is the header. */
+/** The same for a parsed body; `retryAfter` is the header. */
 export function errorOfBody(body: unknown, status: number, retryAfter: string | null): RequestError {
   const { code, message = '', details } = ((body ?? {}) as Envelope).error ?? {};
   const seconds = Number(retryAfter ?? details?.retry_after ?? Number.NaN);
@@ -53,7 +53,7 @@ export function errorOfBody(body: unknown, status: number, retryAfter: string | 
   });
 }
 
-/** The code of a response that isn't the server's own, such as a proxy's page. */
+/** The code of a response that isn't from the server, such as a proxy's page. */
 function codeOfStatus(status: number): string {
   if (status === 429) return 'rate_limit_exceeded';
   return status >= 500 ? 'internal_error' : 'request_failed';

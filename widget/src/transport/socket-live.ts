@@ -10,13 +10,13 @@ export interface SocketLiveOptions {
   lastEventId: string | null;
   onEvent(event: { id: string | null; event: string; data: unknown }): void;
   onState(state: 'online' | 'reconnecting'): void;
-  /** The session is over (401, 404); nothing is tried again. */
+  /** The session is over (401, 404); there are no more attempts. */
   onEnd(error: RequestError): void;
-  /** There was no connection for a while. It keeps trying until it is stopped. */
+  /** There was no connection for some time. It keeps trying until it is stopped. */
   onStuck(): void;
 }
 
-/** What the server refuses a connection with (docs/reference/errors.md#error-envelope). */
+/** The error with which the server rejects a connection (docs/reference/errors.md#error-envelope). */
 interface Refusal {
   code?: string;
   message?: string;
@@ -27,9 +27,9 @@ const CONNECT_MS = 10_000;
 const OVER: Readonly<Record<string, number>> = { invalid_api_key: 401, expired_api_key: 401, resource_not_found: 404 };
 
 /**
- * Reads a session's events over socket.io, for networks that hold event streams back: the same events with the same ids
- * (docs/reference/streams.md#sockets), so that either way continues where the other stopped. Its polling gets through
- * any network that lets pages through, and becomes a WebSocket if that gets through too.
+ * Reads a session's events over socket.io, for networks that buffer event streams: the same events with the same ids
+ * (docs/reference/streams.md#sockets), so that either transport continues where the other stopped. Its polling works in
+ * any network that loads pages, and upgrades to a WebSocket if possible.
  */
 export function startSocketLive(options: SocketLiveOptions): Following {
   let { lastEventId } = options;
@@ -51,7 +51,7 @@ export function startSocketLive(options: SocketLiveOptions): Following {
   ] as const;
   for (const [target, name] of wakers) target.addEventListener(name, hurry);
 
-  /** After the server itself has ended a connection, socket.io leaves it to us to come back. */
+  /** If the server itself closes a connection, socket.io does not reconnect by itself. */
   function connectIn(ms: number): void {
     clearTimeout(waiting);
     waiting = setTimeout(() => socket.connect(), ms);

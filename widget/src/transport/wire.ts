@@ -46,7 +46,7 @@ export function readEventMessage(wire: WireMessage): ChatMessage | null {
   };
 }
 
-/** Servers from before the titles send none. */
+/** Servers of older versions send none. */
 type TitledCitation = WireCitation & Pick<Citation, 'title' | 'url' | 'heading'>;
 
 export function readCitation(wire: TitledCitation): Citation {

@@ -5,7 +5,7 @@ import { memo } from '@portico/browser-kit/markdown/memo';
 import { speakable } from '@portico/browser-kit/markdown/plain-text';
 import { usePanel } from './context.ts';
 
-/** The one voice of the panel: each finished reply is announced once, as a whole. */
+/** The panel's only live region: each finished reply is announced once, as a whole. */
 export function Announcer() {
   return (
     <>
@@ -15,14 +15,14 @@ export function Announcer() {
   );
 }
 
-/** Renders nothing, so that the words that stream in touch no node that is read out. */
+/** Renders nothing, so that streamed text changes no node that is read out. */
 const Watch = memo(() => {
   const { chat, announcement, sheet, texts } = usePanel();
   const streaming = useRef(new Set<string>());
   const messages = chat.messages.value;
   useEffect(() => {
     if (messages.length === 0) {
-      // Another visitor, or another conversation: nothing of the last one stays, not even unseen.
+      // For another visitor or conversation nothing of the last one is kept, not even hidden.
       streaming.current.clear();
       announcement.value = '';
       sheet.value = null;
@@ -39,7 +39,7 @@ const Watch = memo(() => {
   return null;
 });
 
-/** The live region is filled beside Preact, which sees an element without children. */
+/** The live region is filled outside of Preact, which sees an element without children. */
 const Voice = memo(() => {
   const { announcement } = usePanel();
   const place = useRef<HTMLDivElement>(null);

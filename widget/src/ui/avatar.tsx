@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Answering } from '../types.ts';
 import { usePanel } from './context.ts';
 
-/** The picture of the person who answers or the interface's logo; the first letter of the name without one. */
+/** The picture of the person who answers, or the interface's logo; without one, the first letter of the name. */
 export function Avatar({ person }: { person?: Answering['assignee'] }) {
   const { branding, behaviour } = usePanel().chat.face.value;
   const [failed, setFailed] = useState('');

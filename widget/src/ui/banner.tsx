@@ -3,7 +3,7 @@ import { explainWait } from './explain.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 
-/** What stands in the way just now: a limit with its countdown, a lost connection, something that went wrong. */
+/** The current obstacle: a limit with its countdown, a lost connection, an error. */
 export function Banner() {
   const { chat, texts, language } = usePanel();
   const t = texts.value;

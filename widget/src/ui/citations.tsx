@@ -3,7 +3,7 @@ import { usePanel } from './context.ts';
 import { nameCitations } from './name-citations.ts';
 import { Slot } from './slot.tsx';
 
-/** The sources of a reply; each opens the passage it rests on. */
+/** The sources of a reply; each opens its passage. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   const { sheet, slots, texts } = usePanel();
   const names = nameCitations(citations);

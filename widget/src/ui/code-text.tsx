@@ -3,7 +3,7 @@ import { lazy } from './lazy.ts';
 
 type Code = FunctionComponent<{ text: string; language: string }>;
 
-/** Colours come with the first code whose language is named. */
+/** Colours are loaded with the first code whose language is named. */
 const highlighter = lazy<Code>(async () => (await import('../highlight/highlighted.tsx')).Highlighted);
 
 /** Code in the colours of its language; plain until they are loaded. */

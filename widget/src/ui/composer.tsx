@@ -6,10 +6,10 @@ import { IconButton } from './icon-button.tsx';
 import { fileParts, Later, Loaded } from './later.tsx';
 import { MAX_CHARACTERS } from './max-characters.ts';
 
-/** Nothing of one line is higher than this many pixels. */
+/** No single line is higher than this many pixels. */
 const ONE_LINE = 52;
 
-/** Where one writes. Enter sends, Shift+Enter breaks the line; it grows with the text up to a third of the panel. */
+/** The composer. Enter sends, Shift+Enter breaks the line; it grows with the text up to a third of the panel. */
 export function Composer() {
   const { chat, texts } = usePanel();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -42,7 +42,7 @@ export function Composer() {
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter picks a word (Safari shows it by code 229 only).
+    // While an input method composes, Enter selects a word (Safari reports it only as code 229).
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     send();
@@ -54,7 +54,7 @@ export function Composer() {
       chat.uploads.add(files);
       return;
     }
-    // A field with `maxlength` would cut the text off without a word.
+    // A field with `maxlength` would truncate the text without a notice.
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const { selectionStart, selectionEnd } = event.currentTarget as HTMLTextAreaElement;
     if (draft.length - (selectionEnd - selectionStart) + text.length <= MAX_CHARACTERS) return setOverlong(null);

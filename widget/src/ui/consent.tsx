@@ -11,7 +11,7 @@ export function Consent() {
   const isDenied = chat.consent.value === 'denied';
   const link = safeUrl(privacyUrl ?? '');
   const t = texts.value;
-  // Before it is painted: a key that is pressed at first sight must reach the button.
+  // Before painting, so that the first key reaches the button.
   useLayoutEffect(() => {
     if (chat.isOpen.peek()) accept.current?.focus({ preventScroll: true });
   }, [chat]);

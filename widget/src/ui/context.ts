@@ -8,23 +8,23 @@ import type { Citation, Mode, Slots } from '../types.ts';
 
 export type Sheet = { kind: 'citation'; citation: Citation; number: number } | { kind: 'forget' };
 
-/** What the parts of one panel share. */
+/** Context shared by the parts of one panel. */
 export interface Panel {
   chat: Chat;
   mode: Mode;
   slots: Slots;
-  /** One of the nine that there are texts for. */
+  /** One of the nine languages with texts. */
   language: ReadonlySignal<string>;
   texts: ReadonlySignal<Texts>;
-  /** The CSS variables of the interface's branding in the scheme that holds. */
+  /** The CSS variables of the interface's branding in the current scheme. */
   theme: ReadonlySignal<Readonly<Record<string, string>>>;
   view: Signal<'conversation' | 'history'>;
   sheet: Signal<Sheet | null>;
-  /** What screen readers announce next. */
+  /** The next announcement for screen readers. */
   announcement: Signal<string>;
   /** The panel covers the whole screen of a phone. */
   isFullScreen: ReadonlySignal<boolean>;
-  /** Opening gives the composer the focus, unless the panel only came back with a page. */
+  /** Opening focuses the composer, unless the panel was reopened with a page. */
   takesFocus: boolean;
   focusComposer(): void;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useTexts } from './context.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text and confirms it for two seconds. */
 export function CopyButton({ text }: { text: string }) {
   const { copy, copied } = useTexts();
   const [isCopied, setCopied] = useState(false);

@@ -3,10 +3,12 @@ import { fill } from '../locales/load-texts.ts';
 import type { Wait } from '../models/limit.ts';
 import type { ChatError, Face } from '../types.ts';
 
-/** Longer waits are given as a clock time: nobody counts seconds for minutes. */
+/** Longer waits are shown as a clock time: nobody counts seconds for minutes. */
 const maxCountdownSeconds = 90;
 
-/** Why a message was not sent, in the visitor's language; empty if there is nothing that they could do about it. */
+/**
+ * Why a message was not sent, in the visitor's language; empty if there is nothing that the visitor could do about it.
+ */
 export function explainMessage(error: ChatError | null, rules: Face['uploads'], texts: Texts): string {
   if (error?.code !== 'validation_error') return '';
   if (error.reason === 'too_long') return texts.messageTooLong;

@@ -5,13 +5,13 @@ import { IconButton } from './icon-button.tsx';
 import { lazy } from './lazy.ts';
 import { useStyles } from './use-styles.ts';
 
-/** What an extra of the composer gets: the field it writes into, and how to go. */
+/** The props of an extra of the composer: its field, and a function to close it. */
 export interface ExtraProps {
   area: RefObject<HTMLTextAreaElement | null>;
   onClose(): void;
 }
 
-/** What the module of an extra exports. */
+/** The exports of an extra's module. */
 export interface Extra {
   View: FunctionComponent<ExtraProps>;
   styles: string;
@@ -23,13 +23,15 @@ const extras = {
   voice: lazy<Extra>(() => import('../voice/voice-input.tsx')),
 };
 
-/** Whether this browser can do it: phones have emoji on their own keyboards, and some browsers don't hear. */
+/**
+ * Whether this browser supports it: phones have emoji on their own keyboards, and some browsers can't recognise speech.
+ */
 const isPossible: Readonly<Record<ExtraName, () => boolean>> = {
   emoji: () => matchMedia('(pointer: fine)').matches,
   voice: () => 'webkitSpeechRecognition' in globalThis || 'SpeechRecognition' in globalThis,
 };
 
-/** Emoji and dictation: their buttons, and the one of them that is open. Neither is loaded before it is asked for. */
+/** Emoji and dictation: their buttons, and the one that is open. Each is loaded on first use. */
 export function useExtras(area: RefObject<HTMLTextAreaElement | null>) {
   const { chat, texts } = usePanel();
   const [open, setOpen] = useState<ExtraName | null>(null);

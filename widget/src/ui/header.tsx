@@ -3,7 +3,10 @@ import { usePanel } from './context.ts';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
 
-/** Who one talks to, on the brand's colour or the interface's cover. It keeps its height, and no line of it is cut. */
+/**
+ * The header with the current partner, on the brand's colour or the interface's cover. It keeps its height, and no line
+ * of it is cut.
+ */
 export function Header() {
   const { chat, mode, view, texts, focusComposer } = usePanel();
   const { behaviour } = chat.face.value;

@@ -15,7 +15,7 @@ export function HistoryView({ isSide = false }: { isSide?: boolean }) {
   const known = chat.history.list.value;
   const others = useOthers(chat);
   const list = [...known, ...others].toSorted((a, b) => b.at.localeCompare(a.at));
-  // Dates in the language of the words around them, in the visitor's own variant if one is known.
+  // Dates in the language of the surrounding text, in the visitor's own variant if known.
   const ways = [chat.face.value.locale, ...navigator.languages];
   const locale = ways.find((way) => way?.startsWith(language.value)) ?? language.value;
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ interface Props extends Omit<ButtonHTMLAttributes, 'label' | 'icon' | 'class'> {
   label: string;
 }
 
-/** A button that is a picture, with its name for everyone who doesn't see it and as a tooltip. */
+/** An icon button, with its name for screen readers and as a tooltip. */
 export function IconButton({ icon, label, class: className = '', ...rest }: Props) {
   return (
     <button type="button" aria-label={label} title={label} {...rest} class={`ib ${className}`}>

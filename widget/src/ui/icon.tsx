@@ -28,7 +28,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing of 24 by 24; the button around it carries the name. */
+/** An icon of 24 by 24; the button around it has the name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class={`icon i-${name}`} viewBox="0 0 24 24" aria-hidden="true">

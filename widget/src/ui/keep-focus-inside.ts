@@ -1,6 +1,6 @@
 const FOCUSABLE = 'a[href],button:not([disabled]),textarea,input:not([hidden]),[tabindex="0"]';
 
-/** Tab goes round inside the element: the end leads to the beginning and back. */
+/** Keeps Tab inside the element: the end leads to the beginning and back. */
 export function keepFocusInside(element: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const all = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(({ tabIndex }) => tabIndex >= 0);

@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 
 export interface Lazy<Part> {
-  /** Null until its code has come. */
+  /** Null until its code is loaded. */
   readonly part: ReadonlySignal<Part | null>;
   load(): Promise<void>;
 }
 
-/** A part of the panel whose code is fetched when it is first needed; a fetch that failed is tried again at the next need. */
+/** A part of the panel whose code is loaded on first use; a failed load is retried at the next use. */
 export function lazy<Part>(fetchPart: () => Promise<Part>): Lazy<Part> {
   const part = signal<Part | null>(null);
   let loading: Promise<void> | undefined;

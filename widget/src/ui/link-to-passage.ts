@@ -2,14 +2,16 @@ import { speakable } from '@portico/browser-kit/markdown/plain-text';
 import { safeUrl } from '@portico/browser-kit/markdown/safe-url';
 import type { Citation } from '../types.ts';
 
-/** Words that the fragment begins and ends with: enough to be found once, few enough to survive small changes of the page. */
+/**
+ * Number of words at each end of the fragment: enough to be unique, few enough to survive small changes of the page.
+ */
 const edgeWords = 5;
 
 /** The address of a source with a text fragment (WICG scroll-to-text-fragment) that marks the quote; null without an address. */
 export function linkToPassage({ url, quote }: Pick<Citation, 'url' | 'quote'>): string | null {
   const address = safeUrl(url ?? '');
   if (address === null || !/^https?:/.test(address)) return null;
-  // A fragment may not cross blocks word for word: its two ends are looked for instead.
+  // A fragment may not span blocks word for word: its two ends are searched instead.
   const lines = quote
     .split('\n')
     .map(speakable)
@@ -24,7 +26,7 @@ export function linkToPassage({ url, quote }: Pick<Citation, 'url' | 'quote'>): 
   return `${address}${address.includes('#') ? '' : '#'}:~:text=${fragment}`;
 }
 
-/** Dashes separate the parts of a fragment and are left as they are by encodeURIComponent. */
+/** Dashes separate the parts of a fragment, and encodeURIComponent leaves them unchanged. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/-/g, '%2D');
 }

@@ -19,7 +19,7 @@ interface Props {
 
 type Renderer = FunctionComponent<{ source: string; isStreaming: boolean; context: MarkdownContext }>;
 
-/** The renderer is a chunk of its own: the composer is usable before it has come. */
+/** The renderer is a separate chunk: the composer is usable before it is loaded. */
 const renderer = lazy<Renderer>(async () => {
   const { Markdown, warmUp } = await import('@portico/browser-kit/markdown');
   void warmUp();
@@ -32,7 +32,7 @@ const headingLevel = 2;
 
 const none: readonly Citation[] = [];
 
-/** A reply's text as markdown; as plain text for the moment until the renderer is there. */
+/** A reply's text as Markdown; as plain text until the renderer is loaded. */
 export function MarkdownView({ source, isStreaming, citations = none, hasSources = false }: Props) {
   const { texts, sheet } = usePanel();
   const labels = texts.value;

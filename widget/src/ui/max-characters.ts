@@ -1,2 +1,2 @@
-/** Characters that the server takes in one message. */
+/** Maximum characters of one message. */
 export const MAX_CHARACTERS = 32_000;

@@ -50,7 +50,7 @@ export function MenuItems({ first, onClose }: Props) {
   items.push({ icon: 'trash', label: forget, isDanger: true, run: () => (sheet.value = { kind: 'forget' }) });
 
   const buttons = () => [...(box.current?.querySelectorAll('button') ?? [])];
-  // With the menu itself, not a frame later: a key pressed in between would go to the panel.
+  // Together with the menu itself, not a frame later: a key pressed in between would go to the panel.
   useLayoutEffect(() => {
     const all = buttons();
     all.at(first % all.length)?.focus();

@@ -3,12 +3,12 @@ import { usePanel } from './context.ts';
 import { IconButton } from './icon-button.tsx';
 import { Later, loadLater } from './later.tsx';
 
-/** What one seldom needs. Its items are loaded when somebody comes near the button. */
+/** Rarely used actions. The items are loaded when the pointer or the focus comes near the button. */
 export function Menu() {
   const { menu } = usePanel().texts.value;
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  /** Arrow keys that were pressed while the items were on the way: as many steps from the first item. */
+  /** Arrow keys pressed while the items were loading: as many steps from the first item. */
   const steps = useRef(0);
   const focusButton = () => box.current?.querySelector('button')?.focus();
 
@@ -25,7 +25,7 @@ export function Menu() {
     setOpen(false);
     focusButton();
   };
-  // Also while the items are on the way: the panel would take Escape for itself.
+  // Even while the items are loading, or the panel would handle Escape.
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

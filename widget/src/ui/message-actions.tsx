@@ -4,7 +4,7 @@ import { usePanel } from './context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** What one can do with a reply: copy it, rate it, have it written again. */
+/** Actions on a reply: copy it, rate it, regenerate it. */
 export function MessageActions({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
   const { chat, texts } = usePanel();
   const [isAsking, setAsking] = useState(false);

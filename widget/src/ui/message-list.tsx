@@ -6,10 +6,10 @@ import { MessageView } from './message.tsx';
 import { Typing } from './typing.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** Closer to the end than this many pixels, the list follows what is written. */
+/** Closer to the end than this many pixels, the list follows new text. */
 const NEAR = 60;
 
-/** The conversation. It follows the newest word unless one has scrolled away from it. */
+/** The conversation. It follows new text unless the visitor has scrolled away. */
 export function MessageList() {
   const { chat, mode, texts } = usePanel();
   const scroller = useRef<HTMLDivElement>(null);
@@ -34,10 +34,10 @@ export function MessageList() {
     return () => observer.disconnect();
   }, []);
 
-  // One's own message brings the end back into view.
+  // The visitor's own message scrolls to the end.
   useLayoutEffect(() => {
     follows.current = true;
-    // Where nothing was said there is nothing to scroll, and no layout to be forced while the panel opens.
+    // An empty conversation needs no scrolling, which would force a layout while the panel opens.
     if (lastOwn) toEnd();
   }, [lastOwn]);
 
@@ -45,7 +45,7 @@ export function MessageList() {
     const element = scroller.current;
     if (!element) return;
     const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-    // A list that has grown is not moved by the reader; scrolling back is.
+    // Growth of the list is not scrolling by the reader; scrolling back is.
     if (distance < NEAR) follows.current = true;
     else if (element.scrollTop < top.current) follows.current = false;
     top.current = element.scrollTop;

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * One message: the visitor's in a bubble, a reply with its tools, text, sources and what one can do with it. Who wrote it is
- * seen by its place and shape; a screen reader reads it.
+ * One message: the visitor's in a bubble, a reply with its tools, text, sources and actions. The author is visible by
+ * position and shape; a screen reader reads it.
  */
 export const MessageView = memo(({ message, isLast }: Props) => {
   const { chat, slots, texts } = usePanel();

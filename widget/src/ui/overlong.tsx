@@ -12,7 +12,10 @@ interface Props {
   onDone(): void;
 }
 
-/** Says that a pasted text is too long for a message, and offers to attach it as a file if the interface takes such. */
+/**
+ * Reports that a pasted text is too long for a message, and offers to attach it as a file if the interface accepts
+ * files.
+ */
 export function Overlong({ text, area, onDone }: Props) {
   const { chat, texts, language } = usePanel();
   const { enabled, allowedTypes } = chat.face.value.uploads;

@@ -17,11 +17,11 @@ interface Props {
   panel: Panel;
   language: string;
   scheme: 'light' | 'dark';
-  /** Where the focus goes when the panel closes. */
+  /** Receives the focus when the panel closes. */
   opener: HTMLElement | null;
 }
 
-/** The whole chat. A bubble's panel is a dialog: Escape closes it, and on a phone it keeps the focus. */
+/** The whole chat. A bubble's panel is a dialog: Escape closes it, and on a phone it traps the focus. */
 export function PanelView({ panel, language, scheme, opener }: Props) {
   const { chat, mode, view, isFullScreen } = panel;
   const box = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
   useFocus(panel, isOpen, opener);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is typed here is not a shortcut of the host page.
+    // Keys typed here are not shortcuts of the host page.
     event.stopPropagation();
     if (event.key === 'Escape' && !event.isComposing && mode === 'bubble') chat.close();
     else if (isModal && box.current) keepFocusInside(box.current, event);
@@ -98,8 +98,8 @@ export function PanelView({ panel, language, scheme, opener }: Props) {
 }
 
 /**
- * First the panel alone, then its head, then where one writes, then what there is to read: each with its own frame, so that a
- * slow phone feels none of them.
+ * First the panel alone, then its header, then the composer, then the messages: each in a separate frame, so that a
+ * slow phone stays responsive.
  */
 function useStep(): number {
   const [step, setStep] = useState(0);

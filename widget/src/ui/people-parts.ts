@@ -1,4 +1,4 @@
 import { lazy } from './lazy.ts';
 
-/** What is about people of the team. Loaded if visitors can ask for one, or if one answers. */
+/** Parts about people of the team. Loaded if visitors can ask for one, or if one answers. */
 export const peopleParts = lazy(() => import('../people/people-view.tsx'));

@@ -10,7 +10,7 @@ import { MarkdownView } from './markdown-view.tsx';
 import { nameCitations } from './name-citations.ts';
 import { keepFocusInside } from './keep-focus-inside.ts';
 
-/** What covers the conversation for a moment: a passage, or a question. Focus comes back to where it was. */
+/** An overlay over the conversation: a passage, or a question. The focus returns to where it was. */
 export function SheetView() {
   const { sheet, texts } = usePanel();
   const open = sheet.value;
@@ -35,7 +35,7 @@ function Sheet({ label, children }: { label: string; children: ComponentChild })
   const close = () => {
     sheet.value = null;
   };
-  // As in the menu: Escape pressed before the focus has come would close the whole panel.
+  // As in the menu: Escape pressed before the focus has moved would close the whole panel.
   useLayoutEffect(() => {
     const root = box.current?.getRootNode();
     const before = root instanceof ShadowRoot ? root.activeElement : null;

@@ -2,7 +2,7 @@ import type { ComponentChild } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SlotContent } from '../types.ts';
 
-/** What a page renders in its own way: its node or text, or ours where it returns null. */
+/** A part that the page renders itself: its node or text, or the default if it returns null. */
 export function Slot({ content, children }: { content: SlotContent; children: ComponentChild }) {
   const place = useRef<HTMLDivElement>(null);
   const node = typeof content === 'string' ? null : content;

@@ -3,7 +3,7 @@ import type { ToolActivity } from '../types.ts';
 import { useTexts } from './context.ts';
 import { Icon } from './icon.tsx';
 
-/** What the agent does and did for a reply, as words: `search_handbook` reads "search handbook". */
+/** The agent's tool calls for a reply, as words: `search_handbook` becomes "search handbook". */
 export function Tools({ tools, isStreaming }: { tools: readonly ToolActivity[]; isStreaming: boolean }) {
   const texts = useTexts();
   if (tools.length === 0) return null;

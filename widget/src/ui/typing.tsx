@@ -1,4 +1,4 @@
-/** Three dots while nothing is written yet. */
+/** Three dots while there is no text yet. */
 export function Typing({ label }: { label: string }) {
   return (
     <div class="typing" role="img" aria-label={label}>

@@ -4,8 +4,8 @@ import type { RefObject } from 'preact';
 const sheets = new Map<string, CSSStyleSheet>();
 
 /**
- * Adds a style sheet to the root an element is in, once, for parts that come later than the panel's own sheet. A constructed
- * sheet needs no permission of the page's policy.
+ * Adds a style sheet to the root of an element, once, for parts that are loaded after the panel's own sheet. The page's
+ * policy doesn't apply to a constructed sheet.
  */
 export function useStyles(element: RefObject<HTMLElement | null>, css: string | undefined): void {
   useLayoutEffect(() => {

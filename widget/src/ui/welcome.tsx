@@ -4,7 +4,7 @@ import { usePanel } from './context.ts';
 import { MarkdownView } from './markdown-view.tsx';
 import { Typing } from './typing.tsx';
 
-/** The first word of the interface and what one may ask it. */
+/** The first message of the interface and suggested questions. */
 export function Welcome() {
   const { chat, texts, focusComposer } = usePanel();
   const { title, welcomeMessage, suggestedPrompts } = chat.face.value.behaviour;

@@ -1,12 +1,12 @@
 export interface VoiceLabels {
   listening: string;
   stop: string;
-  /** The visitor or the page's policy allows no microphone. */
+  /** The visitor or the page's policy doesn't allow the microphone. */
   denied: string;
   failed: string;
 }
 
-/** What dictation says, by the interface's language. */
+/** Texts of dictation, by the interface's language. */
 export const voiceLabels: Readonly<Record<string, VoiceLabels>> = {
   en: {
     listening: 'Listening…',

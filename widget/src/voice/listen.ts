@@ -1,4 +1,7 @@
-/** What of the Web Speech API (W3C community draft) is used; browsers have it under one of two names, TypeScript under none. */
+/**
+ * The part of the Web Speech API (W3C community draft) that is used; browsers have it under one of two names,
+ * TypeScript under none.
+ */
 interface Recognition extends EventTarget {
   lang: string;
   continuous: boolean;
@@ -13,22 +16,22 @@ interface ResultEvent extends Event {
 type RecognitionConstructor = new () => Recognition;
 
 export interface ListenOptions {
-  /** Language that is spoken (BCP 47). */
+  /** Spoken language (BCP 47). */
   language: string;
-  /** All that was understood so far; it may still change. */
+  /** The text recognised so far; it may still change. */
   onText(text: string): void;
-  /** It is over: `denied` without leave for the microphone, `failed` for anything else; null when it just ended. */
+  /** It has ended: `denied` if the microphone is not allowed, `failed` for any other error; null if it just ended. */
   onEnd(fault: 'denied' | 'failed' | null): void;
 }
 
 export interface Listening {
-  /** Ends it and still takes what was said last. */
+  /** Ends it, and still delivers the last words. */
   stop(): void;
-  /** Ends it at once without a further call. */
+  /** Ends it immediately without a further call. */
   abort(): void;
 }
 
-/** Turns speech into text by the browser's own means. What the browser sends where for that is its maker's matter. */
+/** Speech recognition of the browser. Where the browser sends the audio is up to its vendor. */
 export function listen({ language, onText, onEnd }: ListenOptions): Listening {
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as unknown as Record<
     'SpeechRecognition' | 'webkitSpeechRecognition',
@@ -63,7 +66,7 @@ export function listen({ language, onText, onEnd }: ListenOptions): Listening {
     'error',
     (event) => {
       const code = (event as Event & { error?: string }).error ?? '';
-      // Silence and being stopped are not errors.
+      // Silence and a stop are not errors.
       if (code === 'no-speech' || code === 'aborted') return;
       fault = code === 'not-allowed' || code === 'service-not-allowed' ? 'denied' : 'failed';
     },

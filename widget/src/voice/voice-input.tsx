@@ -7,7 +7,7 @@ import type { Listening } from './listen.ts';
 
 export { default as styles } from './voice-input.css?inline';
 
-/** Writes what is said behind what the composer holds already; nothing is sent before one sends it. */
+/** Appends speech to the text in the composer; nothing is sent automatically. */
 export function View({ area, onClose }: ExtraProps) {
   const { chat } = usePanel();
   const listening = useRef<Listening>(null);
@@ -17,14 +17,14 @@ export function View({ area, onClose }: ExtraProps) {
   const language = area.current?.closest('[lang]')?.getAttribute('lang') ?? 'en';
   const labels = voiceLabels[language] ?? voiceLabels['en'];
 
-  // In the commit that shows "Listening…": an effect after painting would leave a moment in which nobody listens.
+  // In the commit that shows "Listening…": an effect after painting would start slightly too late.
   useLayoutEffect(() => {
     const before = chat.draft.peek().trimEnd();
     let written = chat.draft.peek();
     const own = listen({
       language: chooseSpoken(language),
       onText(text) {
-        // One who types meanwhile has the last word.
+        // Text typed in the meantime wins.
         if (chat.draft.peek() !== written) return own.stop();
         written = before === '' ? text.trimStart() : `${before} ${text.trimStart()}`;
         chat.draft.value = written;
@@ -51,7 +51,7 @@ export function View({ area, onClose }: ExtraProps) {
   );
 }
 
-/** The visitor's own variant of the interface's language (`de-AT` where that is `de`). */
+/** The visitor's own variant of the interface's language (`de-AT` for `de`). */
 function chooseSpoken(language: string): string {
   return navigator.languages.find((wish) => wish.toLowerCase().split('-')[0] === language) ?? language;
 }
