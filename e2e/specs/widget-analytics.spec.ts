@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { askAndRead, openChat } from '../support/widget.ts';
+
+/** What each service was given, as `[name of the event, facts]`. */
+const services = {
+  gtag: 'window.gtag = (command, name, facts) => heard.push([name, facts]);',
+  plausible: 'window.plausible = (name, { props }) => heard.push([name, props]);',
+  datalayer: 'window.dataLayer = { push: ({ event, ...facts }) => heard.push([event, facts]) };',
+};
+const heardBy = (page: Page): Promise<[string, Record<string, unknown>][]> =>
+  page.evaluate(() => (globalThis as unknown as { heard: [string, Record<string, unknown>][] }).heard);
+
+for (const [analytics, service] of Object.entries(services)) {
+  test(`${analytics} learns what happens, and nothing of what is written`, async ({ page, newChat, embed }) => {
+    const chat = await newChat();
+    await page.goto(embed(chat, { script: { analytics }, before: `window.heard = [];${service}` }));
+    await openChat(page);
+    await askAndRead(page, 'My account number is 8121');
+    const names = async () => (await heardBy(page)).map(([name]) => name);
+    await expect.poll(names).toContain('portico_message_received');
+    expect(await names()).toEqual(expect.arrayContaining(['portico_open', 'portico_message_sent']));
+    for (const [name, facts] of await heardBy(page)) expect([name, facts]).toEqual([name, { portico: chat.slug }]);
+  });
+}
