@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { groupQuestions } from '../server/src/features/insights/index.ts';
+import { groupQuestions } from '../server/src/features/insights/questions/group-questions.ts';
 import { call } from '../server/test/client.ts';
 import { startServer, type ServerUnderTest } from '../server/test/start-server.ts';
 import type { Row } from './row.ts';
