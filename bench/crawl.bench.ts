@@ -34,7 +34,7 @@ async function finish(server: ServerUnderTest, source: string): Promise<Crawled>
   await eventually(async () => {
     const { body } = await call(server, 'GET', source);
     return body.data.status === 'syncing' ? undefined : true;
-    // The clock may be moved by hours while a crawl goes on.
+    // The clock may be moved by hours while a crawl continues.
   }, dayMs);
   const { body } = await call(server, 'GET', `${source}/runs`);
   return { run: body.data[0], seconds: (performance.now() - started) / 1000 };
@@ -51,7 +51,7 @@ function busiestSecond(times: readonly number[]): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length));
 }
 
-function leastGap(times: readonly number[]): number {
+function minGap(times: readonly number[]): number {
   return Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
 }
 
@@ -71,7 +71,7 @@ function paceRows(what: string, { times, maxOpen }: Pace): Row[] {
     },
     {
       what: `${what}: least time from start to start`,
-      value: leastGap(times),
+      value: minGap(times),
       unit: 'ms',
       aim: { atLeast: promised.gapMs },
     },

@@ -6,7 +6,7 @@ const similarityWeight = 0.4;
 const looseWeight = 0.25;
 /** Weight of a heading that is the question, not of one that shares a word with it. */
 const headedWeight = 0.4;
-const leastHeaded = 0.5;
+const minHeaded = 0.5;
 /**
  * The smallest base that the relevance was fitted to; in a smaller one a single shared word is not an answer either.
  */
@@ -17,7 +17,7 @@ const minChunks = 6;
  * the better one.
  */
 export function toOrder(words: WordRating, similarity: number): number {
-  const headed = Math.max(0, words.headed - leastHeaded) / (1 - leastHeaded);
+  const headed = Math.max(0, words.headed - minHeaded) / (1 - minHeaded);
   return words.rank + looseWeight * words.loose + headedWeight * headed + similarityWeight * similarity;
 }
 
